@@ -1,0 +1,49 @@
+const path = require('node:path');
+
+// Packages that ship ESM only and have to be turned into CommonJS for Jest on Node 20.
+const esmPackages = ['@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'es-toolkit', 'cookie', 'uuid', 'date-fns', '@noble'];
+
+const swc = (react) => [
+  require.resolve('@swc/jest'),
+  {
+    swcrc: false,
+    jsc: {
+      target: 'es2022',
+      parser: { syntax: 'typescript', tsx: react, decorators: true },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: false,
+        react: { runtime: 'automatic' },
+      },
+      keepClassNames: true,
+    },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+const base = (projectRoot) => ({
+  rootDir: projectRoot,
+  testMatch: ['<rootDir>/{src,server,test}/**/*.spec.{ts,tsx}'],
+  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
+  moduleNameMapper: {
+    '^@docfolio/(contracts|api-client|ui|federation|service-kit)/(.*)$': path.join(__dirname, 'libs/$1/src/$2'),
+    '^@docfolio/local/(.*)$': path.join(__dirname, 'infra/local/src/$1'),
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+  transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },
+  transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  testTimeout: 30_000,
+});
+
+/** Jest configuration of a package that runs on Node. `projectRoot` is the package's own folder. */
+exports.node = (projectRoot, overrides = {}) => ({ ...base(projectRoot), testEnvironment: 'node', ...overrides });
+
+/** Jest configuration of a package that runs in a browser (jsdom, with Node's fetch, Request and TextEncoder). */
+exports.browser = (projectRoot, overrides = {}) => ({
+  ...base(projectRoot),
+  testEnvironment: path.join(__dirname, 'jest.browser-environment.cjs'),
+  ...overrides,
+});
