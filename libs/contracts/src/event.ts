@@ -1,0 +1,21 @@
+import type { z } from 'zod';
+import type { ServiceName } from './operation.js';
+
+export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
+  /** `<record>.<what happened>`, past tense. */
+  readonly name: string;
+  readonly payload: Payload;
+  /** Each gets the event at least once, in a queue of its own. A subscriber without a handler refuses to boot. */
+  readonly subscribers: readonly ServiceName[];
+}
+
+export type PayloadOf<E extends DomainEvent> = z.output<E['payload']>;
+
+/** Declares something that happened to a record and who hears of it. */
+export function event<Payload extends z.ZodType>(
+  name: string,
+  payload: Payload,
+  subscribers: readonly ServiceName[],
+): DomainEvent<Payload> {
+  return Object.freeze({ name, payload, subscribers });
+}

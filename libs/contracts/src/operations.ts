@@ -1,0 +1,30 @@
+import { leads } from './lead.js';
+import { type Operation, operationKey, type ServiceName } from './operation.js';
+import { auth } from './session.js';
+
+/** Every operation of the platform, by the name of its contract and its own. A new entity adds one line. */
+export const operationTable = { auth, leads } as const;
+
+export interface NamedOperation {
+  /** `leads.list` */
+  name: string;
+  operation: Operation;
+}
+
+/** The table as a list. @throws Error when two operations answer one method and path. */
+export function allOperations(): NamedOperation[] {
+  const all = Object.entries(operationTable).flatMap(([entity, group]) =>
+    Object.entries(group).map(([name, op]): NamedOperation => ({ name: `${entity}.${name}`, operation: op })),
+  );
+  const seen = new Map<string, string>();
+  for (const { name, operation } of all) {
+    const key = operationKey(operation);
+    if (seen.has(key)) throw new Error(`${seen.get(key)} and ${name} both answer ${key}`);
+    seen.set(key, name);
+  }
+  return all;
+}
+
+export function operationsOf(service: ServiceName): NamedOperation[] {
+  return allOperations().filter(({ operation }) => operation.service === service);
+}

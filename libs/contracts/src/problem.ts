@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+/**
+ * Every error of the platform by its code: HTTP status and title. Titles are for developers; what a person reads is
+ * `detail` or the text of a field.
+ */
+export const problems = {
+  validation_failed: { status: 400, title: 'The request is not valid' },
+  malformed_body: { status: 400, title: 'The body cannot be read' },
+  invalid_credentials: { status: 401, title: 'Invalid login credentials' },
+  not_signed_in: { status: 401, title: 'Sign in first' },
+  token_invalid: { status: 401, title: 'The access token is not valid' },
+  token_reused: { status: 401, title: 'The refresh token has been used before' },
+  session_ended: { status: 401, title: 'The session has ended' },
+  not_allowed: { status: 403, title: 'Admin privileges are needed' },
+  not_found: { status: 404, title: 'There is no such record' },
+  no_such_route: { status: 404, title: 'There is no such address' },
+  method_not_allowed: { status: 405, title: 'The address does not answer this method' },
+  conflict: { status: 409, title: 'Another record stands in the way' },
+  stale: { status: 409, title: 'The record has changed since it was read' },
+  body_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body has to be JSON' },
+  idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'The service is not available' },
+  saturated: { status: 503, title: 'The service is busy' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export const fieldError = z.object({
+  /** The field, dotted where it is nested; empty for the request as a whole. */
+  path: z.string(),
+  message: z.string(),
+});
+export type FieldError = z.infer<typeof fieldError>;
+
+/** The body of every error answer: RFC 9457, `application/problem+json`. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  code: z.string(),
+  detail: z.string().optional(),
+  request_id: z.string(),
+  errors: z.array(fieldError).optional(),
+  /** `stale` only: the record as it is now. */
+  current: z.unknown().optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+export interface ProblemDetails {
+  /** A sentence for the person who asked. Never a driver's words, never personal data. */
+  detail?: string;
+  errors?: FieldError[];
+  current?: unknown;
+  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** The one error that rules throw, on the server and in the browser. Formatting is the business of one filter. */
+export class ProblemError extends Error {
+  override readonly name = 'ProblemError';
+  readonly status: number;
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly current: unknown;
+  readonly retryAfter: number | undefined;
+  /** Set in the browser: the request that failed, to be found in the logs. */
+  requestId: string | undefined;
+
+  constructor(
+    readonly code: ProblemCode,
+    details: ProblemDetails = {},
+  ) {
+    super(details.detail ?? problems[code].title, { cause: details.cause });
+    this.status = problems[code].status;
+    this.detail = details.detail;
+    this.errors = details.errors;
+    this.current = details.current;
+    this.retryAfter = details.retryAfter;
+  }
+
+  /** The body of the answer. */
+  toProblem(requestId: string): Problem {
+    const { status, title } = problems[this.code];
+    return {
+      type: `/api/docs#${this.code}`,
+      title,
+      status,
+      code: this.code,
+      request_id: requestId,
+      ...(this.detail !== undefined && { detail: this.detail }),
+      ...(this.errors && { errors: this.errors }),
+      ...(this.current !== undefined && { current: this.current }),
+    };
+  }
+
+  /** The error that a body of `toProblem` stands for. A code that this side doesn't know yet becomes its status' own. */
+  static from(body: Problem, retryAfter?: number): ProblemError {
+    const code = body.code in problems ? (body.code as ProblemCode) : codeOfStatus(body.status);
+    const error = new ProblemError(code, {
+      detail: body.detail,
+      errors: body.errors,
+      current: body.current,
+      retryAfter,
+    });
+    error.requestId = body.request_id;
+    return error;
+  }
+}
+
+function codeOfStatus(status: number): ProblemCode {
+  const codes = Object.keys(problems) as ProblemCode[];
+  return codes.find((code) => problems[code].status === status) ?? (status < 500 ? 'validation_failed' : 'internal');
+}
+
+/**
+ * Parses `value`, or throws `validation_failed` with one entry per field.
+ * @throws ProblemError
+ */
+export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new ProblemError('validation_failed', { errors: fieldErrors(result.error) });
+}
+
+function fieldErrors(error: z.ZodError): FieldError[] {
+  return error.issues.flatMap((issue): FieldError[] => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
+    return [{ path: path.join('.'), message: issue.message }];
+  });
+}

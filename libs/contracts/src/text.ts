@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** Characters of a short field (a name, an address) and of a long one (a message). */
+export const shortTextLimit = 254;
+export const longTextLimit = 10_000;
+
+const unstorable = 'Contains characters that cannot be stored';
+const noControlCharacters = /^[^\p{Cc}\p{Cs}]*$/u;
+const noNulOrLoneSurrogate = /^[^\0\p{Cs}]*$/u;
+
+const tooLong = (limit: number) => `At most ${limit.toLocaleString('en-US')} characters`;
+
+/** One line of text: trimmed, no control characters (a line break in a name could forge a mail header). */
+export function line(limit = shortTextLimit) {
+  return z.string().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
+}
+
+/** A line that must be there; `message` is what the form shows when it isn't. */
+export function requiredLine(message: string, limit = shortTextLimit) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(limit, tooLong(limit))
+    .regex(noControlCharacters, unstorable);
+}
+
+/** Text of several lines, trimmed. */
+export function paragraphs(limit = longTextLimit) {
+  return z.string().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
+}
+
+export function requiredParagraphs(message: string, limit = longTextLimit) {
+  return z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(limit, tooLong(limit))
+    .regex(noNulOrLoneSurrogate, unstorable);
+}
+
+/** A field that may be empty, which is null, or left out, which says nothing (a patch must not clear it). */
+export function optional<T extends z.ZodType<string>>(schema: T) {
+  return schema.nullish().transform((value) => (value === '' ? null : value));
+}
+
+/** An optional choice from a fixed list. The empty string, which an untouched select sends, is null. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
+  return z
+    .union([z.enum(values), z.literal('')])
+    .nullish()
+    .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
+}
+
+/**
+ * One e-mail address: the specification's pattern (section 5: non-space text, @, non-space text), anchored. `, ; < >`
+ * and a second @ are refused: a mailer would read them as a list of recipients.
+ */
+export const emailAddress = z
+  .string({ error: 'Email is required' })
+  .trim()
+  .min(1, 'Email is required')
+  .max(shortTextLimit, 'Invalid email address')
+  .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
+
+/** Ids are UUIDs: random ones, or version 8 ones derived from an Idempotency-Key. */
+export const recordId = z.uuid('Not an id');
+
+/** RFC 3339 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+export const timestamp = z.iso.datetime();
