@@ -28,7 +28,7 @@ const base = (projectRoot) => ({
   testMatch: ['<rootDir>/{src,server,test}/**/*.spec.{ts,tsx}'],
   moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
   moduleNameMapper: {
-    '^@docfolio/(contracts|api-client|ui|federation|service-kit)/(.*)$': path.join(__dirname, 'libs/$1/src/$2'),
+    '^@docfolio/(content|contracts|api-client|ui|federation|service-kit)/(.*)$': path.join(__dirname, 'libs/$1/src/$2'),
     '^@docfolio/local/(.*)$': path.join(__dirname, 'infra/local/src/$1'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
