@@ -1,0 +1,87 @@
+/**
+ * The pages of the product: which path is a page, which remote draws it, and what it is called. The web process
+ * answers 200 for these and 404 for everything else, the shell asks the named remote for the page and builds its
+ * navigation and breadcrumb from the same rows. A new public page is one row here and its component in the remote.
+ */
+
+export type RemoteName = 'site' | 'blog' | 'crm';
+
+/** Lucide icons by their own names; the shell maps each to its component. */
+export type NavIcon = 'book-open' | 'user' | 'layers' | 'mail' | 'graduation-cap' | 'folder-git' | 'pen' | 'bookmark';
+
+export type NavGroup = 'Guide' | 'Reference';
+
+export interface Page {
+  /** A path whose `:name` segments match one path segment each. */
+  readonly path: string;
+  readonly remote: RemoteName;
+  /** The name in the navigation, the breadcrumb and the document's title. */
+  readonly title: string;
+  /** For search engines and link previews. Pages behind the sign-in have none and are not indexed. */
+  readonly description?: string;
+  readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
+}
+
+export const publicPages: readonly Page[] = [
+  {
+    path: '/',
+    remote: 'site',
+    title: 'Main',
+    description:
+      'Senior software engineer with 15+ years of experience: mobile apps, SaaS architecture, AI integration and technical mentorship.',
+    nav: { group: 'Guide', icon: 'book-open' },
+  },
+  {
+    path: '/contact',
+    remote: 'site',
+    title: 'Contact',
+    description: 'Describe what you are building. Every enquiry is answered within 24 hours.',
+    nav: { group: 'Guide', icon: 'mail' },
+  },
+  {
+    path: '/blog',
+    remote: 'blog',
+    title: 'Blog',
+    description: 'Notes from building and reviewing software for other people.',
+    nav: { group: 'Reference', icon: 'pen' },
+  },
+];
+
+/** The sign-in page and everything behind the guard; the CRM remote brings its own frame. */
+export const adminPages: readonly Page[] = [
+  { path: '/auth', remote: 'crm', title: 'Admin Access' },
+  { path: '/admin', remote: 'crm', title: 'Dashboard' },
+  { path: '/admin/leads', remote: 'crm', title: 'Leads' },
+  { path: '/admin/leads/:id', remote: 'crm', title: 'Leads' },
+  { path: '/admin/clients', remote: 'crm', title: 'Clients' },
+  { path: '/admin/projects', remote: 'crm', title: 'Projects' },
+  { path: '/admin/service-inquiries', remote: 'crm', title: 'Service Inquiries' },
+  { path: '/admin/portfolio-inquiries', remote: 'crm', title: 'Portfolio Inquiries' },
+  { path: '/admin/blog-subscribers', remote: 'crm', title: 'Blog Subscribers' },
+  { path: '/admin/testimonials', remote: 'crm', title: 'Testimonials' },
+  { path: '/admin/blog', remote: 'crm', title: 'Blog Posts' },
+  { path: '/admin/blog/new', remote: 'crm', title: 'New Blog Post' },
+  { path: '/admin/blog/edit/:id', remote: 'crm', title: 'Edit Blog Post' },
+  { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },
+  { path: '/admin/bookmarks', remote: 'crm', title: 'Bookmarks' },
+];
+
+/** The remote that draws the 404 page. */
+export const notFoundRemote: RemoteName = 'site';
+
+/** `/contact/` is `/contact`; the root stays `/`. */
+export function normalisePath(pathname: string): string {
+  return pathname.replace(/\/+$/, '') || '/';
+}
+
+/** The page at a path, or undefined when there is none (the 404 page). Paths are case-sensitive. */
+export function pageAt(pathname: string): Page | undefined {
+  const segments = normalisePath(pathname).split('/');
+  return [...publicPages, ...adminPages].find((page) => {
+    const pattern = page.path.split('/');
+    return (
+      pattern.length === segments.length &&
+      pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+    );
+  });
+}
