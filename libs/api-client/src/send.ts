@@ -1,0 +1,68 @@
+import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { parseAnswer, problemOf } from './answer.js';
+import { newIdempotencyKey } from './idempotency-key.js';
+import { httpRequest } from './request.js';
+
+/**
+ * Milliseconds that a call may take. The gateway answers within 5 s even when a service is dead; the rest is for a
+ * slow line.
+ */
+export const defaultTimeout = 15_000;
+
+export interface SendOptions {
+  /** Cancels the call, which then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** For operations that make a record; a new key unless given. */
+  idempotencyKey?: string | undefined;
+  /** Milliseconds, the body included; `defaultTimeout` unless given. */
+  timeout?: number | undefined;
+  /** The global one unless given. */
+  fetch?: typeof fetch | undefined;
+  /** Sent as `Authorization: Bearer`. */
+  accessToken?: string | undefined;
+}
+
+/**
+ * Sends one request for one operation, with no thought of sessions and no retry.
+ * @throws ProblemError what the gateway answered, or `unavailable` after a network failure or the timeout.
+ */
+export async function send<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options: SendOptions = {},
+): Promise<OutputOf<O>> {
+  const request = httpRequest(operation, input);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (request.body !== undefined) headers['content-type'] = 'application/json';
+  if (operation.creates) headers['idempotency-key'] = options.idempotencyKey ?? newIdempotencyKey();
+  if (options.accessToken !== undefined) headers.authorization = `Bearer ${options.accessToken}`;
+
+  const { response, text } = await exchange(
+    request.url,
+    { method: request.method, headers, body: request.body },
+    options,
+  );
+  if (!response.ok) throw problemOf(response, text);
+  return parseAnswer(operation.output, response, text) as OutputOf<O>;
+}
+
+async function exchange(url: string, init: RequestInit, options: SendOptions) {
+  const { signal, timeout = defaultTimeout, fetch = globalThis.fetch } = options;
+  signal?.throwIfAborted();
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  signal?.addEventListener('abort', cancel);
+  const timer = setTimeout(cancel, timeout);
+  try {
+    const response = await fetch(url, { ...init, signal: controller.signal });
+    return { response, text: await response.text() };
+  } catch (error) {
+    signal?.throwIfAborted();
+    const cause = controller.signal.aborted ? new Error(`No answer within ${timeout} ms`) : error;
+    throw new ProblemError('unavailable', { cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', cancel);
+  }
+}

@@ -1,0 +1,239 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { auth, type Session, type SessionUser } from '@docfolio/contracts/session';
+import { AdminLookup, type AdminState } from './admin-lookup.js';
+import type { BrowserPort } from './browser-port.js';
+import { send } from './send.js';
+import { type AuthEvent, parseRecord, recordOf, type SessionRecord, sessionKey } from './session-record.js';
+import { SessionRefresher } from './session-refresher.js';
+
+export interface SessionState extends AdminState {
+  /** `loading` until the first session check or the first auth event. */
+  status: 'loading' | 'signed-out' | 'signed-in';
+  user: SessionUser | null;
+}
+
+export type AuthListener = (event: AuthEvent, session: Session | null) => void;
+
+/** What a server renders, and the browser until the stored session has been looked at. */
+export const loadingState: SessionState = Object.freeze({
+  status: 'loading',
+  user: null,
+  isAdmin: 'loading',
+  adminLookup: 'idle',
+});
+
+/**
+ * The one session of this origin: kept in localStorage (specification, section 4), refreshed before it runs out,
+ * followed across tabs. Touches nothing of the browser before `start`.
+ */
+export class SessionStore {
+  #browser: BrowserPort | null = null;
+  #record: SessionRecord | null = null;
+  #state = loadingState;
+  #checked = false;
+  #started: Promise<void> | undefined;
+  #stops: (() => void)[] = [];
+  readonly #subscribers = new Set<() => void>();
+  readonly #listeners = new Set<AuthListener>();
+  readonly #refresher: SessionRefresher;
+  readonly #admin: AdminLookup;
+
+  constructor(private readonly openBrowser: () => BrowserPort | null) {
+    this.#refresher = new SessionRefresher({
+      browser: () => this.#browser!,
+      current: () => this.#record,
+      stored: () => this.#stored(),
+      follow: () => this.#follow(),
+      replace: (session, event) => this.#replace(session, event),
+    });
+    this.#admin = new AdminLookup({
+      look: () => this.authorised((accessToken) => send(auth.me, {}, { accessToken })),
+      changed: () => this.#publish(),
+      found: (user) => this.#adoptUser(user),
+    });
+  }
+
+  getState = (): SessionState => this.#state;
+
+  /** Calls back after each change of `getState()`. Returns the way to unsubscribe. */
+  subscribe = (subscriber: () => void): (() => void) => {
+    this.#subscribers.add(subscriber);
+    void this.start();
+    return () => this.#subscribers.delete(subscriber);
+  };
+
+  /**
+   * Calls back on each auth event, those of other tabs included; a listener that comes after the first session check
+   * hears INITIAL_SESSION for itself. Returns the way to unsubscribe.
+   */
+  onAuthEvent(listener: AuthListener): () => void {
+    this.#listeners.add(listener);
+    if (this.#checked)
+      queueMicrotask(() => {
+        if (this.#listeners.has(listener)) listener('INITIAL_SESSION', this.#record?.session ?? null);
+      });
+    else void this.start();
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Looks at the stored session once, then keeps it fresh. Resolves after INITIAL_SESSION; on a server does nothing. */
+  async start(): Promise<void> {
+    this.#browser ??= this.openBrowser();
+    if (this.#browser) this.#started ??= this.#open(this.#browser);
+    await this.#started;
+  }
+
+  /** Stops listening and refreshing; the stored session stays. */
+  stop(): void {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#admin.stop();
+    this.#refresher.stop();
+  }
+
+  async signIn(email: string, password: string): Promise<SessionUser> {
+    await this.start();
+    const session = await send(auth.signIn, { email, password });
+    this.#replace(session, 'SIGNED_IN');
+    return session.user;
+  }
+
+  /**
+   * Ends the session on the server, then here. A session that the server no longer knows counts as ended.
+   * @throws ProblemError when the server can't be reached: it would go on there, so it goes on here too.
+   */
+  async signOut(): Promise<void> {
+    await this.start();
+    if (!this.#record) return;
+    try {
+      await this.authorised((accessToken) => send(auth.signOut, {}, { accessToken }));
+    } catch (error) {
+      if (!(error instanceof ProblemError) || error.status !== 401) throw error;
+    }
+    if (this.#record) this.#replace(null, 'SIGNED_OUT');
+  }
+
+  /** @throws ProblemError `invalid_credentials` when `current` is wrong, `validation_failed` when `next` is too short. */
+  async changePassword(current: string, next: string): Promise<void> {
+    const input = { current_password: current, new_password: next };
+    await this.authorised((accessToken) => send(auth.changePassword, input, { accessToken }));
+    if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
+  }
+
+  /** Takes over a session that was granted elsewhere: by a recovery link, or after a second factor. */
+  async adoptSession(session: Session, event: 'PASSWORD_RECOVERY' | 'MFA_CHALLENGE_VERIFIED' | 'SIGNED_IN') {
+    await this.start();
+    this.#replace(session, event);
+  }
+
+  /** Looks the admin flag up again, as after a look-up that failed. */
+  recheckAdmin = (): void => {
+    if (this.#record) this.#admin.run(this.#record.session.user.id);
+  };
+
+  /**
+   * Runs a request with the access token. When the token is refused, the session is refreshed and the request run
+   * once more.
+   * @throws ProblemError `not_signed_in` without a session; whatever the refresh or the request throws.
+   */
+  async authorised<T>(request: (accessToken: string) => Promise<T>): Promise<T> {
+    await this.start();
+    if (this.#record && this.#record.expires_at_local <= Date.now()) await this.#refresher.refresh();
+    const token = this.#record?.session.access_token;
+    if (token === undefined) throw new ProblemError('not_signed_in');
+    try {
+      return await request(token);
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error;
+      if (error.code === 'not_allowed') this.recheckAdmin();
+      if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
+      // Unless somebody has refreshed it while the request was under way.
+      if (this.#record?.session.access_token === token) await this.#refresher.refresh();
+      if (!this.#record) throw error;
+      return request(this.#record.session.access_token);
+    }
+  }
+
+  async #open(browser: BrowserPort): Promise<void> {
+    this.#stops.push(
+      browser.onStorage((key) => {
+        if (key === sessionKey || key === null) this.#follow();
+      }),
+      browser.onWake(() => {
+        if (!browser.isVisible()) return;
+        this.#follow();
+        this.#refresher.check();
+        this.#admin.retryFailed();
+      }),
+      this.#refresher.startChecking(() => this.#admin.retryFailed()),
+    );
+    this.#record = this.#stored();
+    // A text that can't be read is not a session and would only be read again.
+    if (!this.#record) browser.storage.removeItem(sessionKey);
+    else if (this.#record.expires_at_local <= Date.now()) await this.#refresher.refreshIfPossible();
+    this.#checked = true;
+    this.#announce('INITIAL_SESSION');
+  }
+
+  #stored(): SessionRecord | null {
+    return parseRecord(this.#browser!.storage.getItem(sessionKey));
+  }
+
+  /** Takes over what another tab has stored. */
+  #follow(): void {
+    const stored = this.#stored();
+    if (stored?.id === this.#record?.id) return;
+    this.#record = stored;
+    this.#announce(stored?.event ?? 'SIGNED_OUT');
+  }
+
+  #replace(session: Session | null, event: AuthEvent): void {
+    const { storage } = this.#browser!;
+    if (session) {
+      const expires = event === 'USER_UPDATED' ? this.#record?.expires_at_local : undefined;
+      this.#record = { ...recordOf(event, session, Date.now()), ...(expires && { expires_at_local: expires }) };
+      storage.setItem(sessionKey, JSON.stringify(this.#record));
+    } else {
+      this.#record = null;
+      storage.removeItem(sessionKey);
+    }
+    this.#announce(event);
+  }
+
+  #adoptUser(user: SessionUser): void {
+    const session = this.#record?.session;
+    if (!session || session.user.id !== user.id || session.user.email === user.email) return;
+    this.#replace({ ...session, user }, 'USER_UPDATED');
+  }
+
+  #announce(event: AuthEvent): void {
+    this.#checked ||= event === 'INITIAL_SESSION';
+    if (this.#record) this.#admin.run(this.#record.session.user.id);
+    else this.#admin.clear();
+    this.#publish();
+    for (const listener of [...this.#listeners]) {
+      try {
+        listener(event, this.#record?.session ?? null);
+      } catch (error) {
+        console.error(`A listener failed on ${event}`, error);
+      }
+    }
+  }
+
+  #publish(): void {
+    const user = this.#record?.session.user ?? null;
+    const next: SessionState = { status: user ? 'signed-in' : 'signed-out', user, ...this.#admin.state };
+    if (isSame(next, this.#state)) return;
+    this.#state = next;
+    for (const subscriber of [...this.#subscribers]) subscriber();
+  }
+}
+
+function isSame(a: SessionState, b: SessionState): boolean {
+  return (
+    a.status === b.status &&
+    a.user?.id === b.user?.id &&
+    a.user?.email === b.user?.email &&
+    a.isAdmin === b.isAdmin &&
+    a.adminLookup === b.adminLookup
+  );
+}

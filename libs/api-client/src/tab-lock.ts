@@ -1,0 +1,90 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { z } from 'zod';
+import type { BrowserPort } from './browser-port.js';
+
+/** Milliseconds after which a lease of a tab that died is free; longer than any work done under the lock. */
+const leaseTime = 20_000;
+/** Milliseconds to wait for the lock before giving up as `unavailable`. */
+const patience = 25_000;
+/** Milliseconds for a write of another tab's process to show here. */
+const propagation = 40;
+
+const lease = z.object({ holder: z.string(), until: z.number() });
+
+/**
+ * Runs `work` in one tab of the origin at a time: by Web Locks, or where they are missing (plain HTTP on the local
+ * network) by a lease in localStorage. localStorage has no compare-and-swap, so a lease is written, left to settle
+ * and read again; should two tabs ever pass together, the server's grace for a reused refresh token covers it.
+ * @throws ProblemError `unavailable` when the lock doesn't come free.
+ */
+export function withTabLock<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
+  return browser.locks ? withWebLock(browser.locks, name, work) : withLease(browser, name, work);
+}
+
+async function withWebLock<T>(locks: Pick<LockManager, 'request'>, name: string, work: () => Promise<T>): Promise<T> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), patience);
+  let entered = false;
+  try {
+    return (await locks.request(name, { signal: waiting.signal }, () => {
+      entered = true;
+      clearTimeout(timer);
+      return work();
+    })) as T;
+  } catch (error) {
+    if (entered) throw error;
+    throw new ProblemError('unavailable', { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function withLease<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
+  const holder = `${Date.now().toString(36)}.${Math.random().toString(36).slice(2)}`;
+  await acquireLease(browser, name, holder);
+  try {
+    return await work();
+  } finally {
+    if (readLease(browser, name)?.holder === holder) browser.storage.removeItem(name);
+  }
+}
+
+async function acquireLease(browser: BrowserPort, name: string, holder: string): Promise<void> {
+  const giveUpAt = Date.now() + patience;
+  while (Date.now() < giveUpAt) {
+    const held = readLease(browser, name);
+    if (held && held.until > Date.now()) {
+      await leaseChange(browser, name, held.until - Date.now());
+      continue;
+    }
+    browser.storage.setItem(name, JSON.stringify({ holder, until: Date.now() + leaseTime }));
+    await new Promise((settled) => setTimeout(settled, propagation));
+    if (readLease(browser, name)?.holder === holder) return;
+  }
+  throw new ProblemError('unavailable', { cause: new Error(`Another tab holds ${name}`) });
+}
+
+function readLease(browser: BrowserPort, name: string) {
+  const text = browser.storage.getItem(name);
+  if (text === null) return null;
+  try {
+    return lease.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Resolves when another tab touches the lease, or after `timeout` ms, when it has run out. */
+function leaseChange(browser: BrowserPort, name: string, timeout: number): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(finish, timeout);
+    const stop = browser.onStorage((key) => {
+      if (key === name || key === null) finish();
+    });
+  });
+}

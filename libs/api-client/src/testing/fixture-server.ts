@@ -1,0 +1,121 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { apiBase } from '../request.js';
+
+export interface FixtureRequest {
+  method: string;
+  /** Below `/api/v1`, without the query. */
+  path: string;
+  query: Record<string, string>;
+  headers: IncomingMessage['headers'];
+  body: unknown;
+}
+
+/**
+ * What the fixture does with a request: answers `json`, or a problem when the handler throws a ProblemError; answers
+ * `text` as it stands; or breaks the connection.
+ */
+export type FixtureAnswer =
+  | { status?: number; json: unknown; headers?: Record<string, string> }
+  | { status?: number; text: string; headers?: Record<string, string> }
+  | 'drop';
+
+type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswer>;
+
+/**
+ * A real HTTP server on a free loopback port in place of the gateway, for specs of browser code. While it runs, the
+ * global `fetch` resolves the page's relative addresses against it.
+ */
+export class FixtureServer {
+  readonly requests: FixtureRequest[] = [];
+  readonly #handlers = new Map<string, Handler>();
+  readonly #server: Server;
+  readonly #pageFetch = globalThis.fetch;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+  }
+
+  static async start(): Promise<FixtureServer> {
+    const fixture = new FixtureServer();
+    await new Promise<void>((listening) => fixture.#server.listen(0, '127.0.0.1', listening));
+    globalThis.fetch = fixture.fetch;
+    return fixture;
+  }
+
+  /** fetch against this server. */
+  readonly fetch: typeof fetch = (input, init) => this.#pageFetch(new URL(String(input), this.origin), init);
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  /** Sets the answer of one operation; without a handler it is `no_such_route`. */
+  on(operation: Operation, handler: Handler | FixtureAnswer): void {
+    this.#handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
+  }
+
+  requestsOf(operation: Operation): FixtureRequest[] {
+    return this.requests.filter((request) => matches(operationKey(operation), request));
+  }
+
+  /** Forgets handlers and requests. */
+  reset(): void {
+    this.#handlers.clear();
+    this.requests.length = 0;
+  }
+
+  async stop(): Promise<void> {
+    globalThis.fetch = this.#pageFetch;
+    this.#server.closeAllConnections();
+    await new Promise((closed) => this.#server.close(closed));
+  }
+
+  async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await read(incoming);
+    this.requests.push(request);
+    try {
+      const key = [...this.#handlers.keys()].find((key) => matches(key, request));
+      if (!key) throw new ProblemError('no_such_route');
+      write(response, await this.#handlers.get(key)!(request));
+    } catch (error) {
+      if (!(error instanceof ProblemError)) return void response.destroy(error as Error);
+      const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
+      const json = error.toProblem('fixture-request');
+      write(response, {
+        status: error.status,
+        json,
+        headers: { ...headers, 'content-type': 'application/problem+json' },
+      });
+    }
+  }
+}
+
+async function read(incoming: IncomingMessage): Promise<FixtureRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const url = new URL(incoming.url ?? '/', 'http://fixture');
+  return {
+    method: incoming.method ?? '',
+    path: url.pathname.startsWith(apiBase) ? url.pathname.slice(apiBase.length) : url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: incoming.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  };
+}
+
+function write(response: ServerResponse, answer: FixtureAnswer): void {
+  if (answer === 'drop') return void response.destroy();
+  const body = 'json' in answer ? JSON.stringify(answer.json) : answer.text;
+  const type = 'json' in answer ? 'application/json' : 'text/html';
+  response.writeHead(answer.status ?? 200, { 'content-type': type, ...answer.headers }).end(body);
+}
+
+function matches(key: string, request: FixtureRequest): boolean {
+  const [method, path = ''] = key.split(' ');
+  const pattern = new RegExp(`^${path.replace(/:[a-z_]+/g, '[^/]+')}$`);
+  return method === request.method && pattern.test(request.path);
+}
