@@ -1,0 +1,88 @@
+import { Slot } from 'radix-ui';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { Spinner } from './spinner.js';
+
+export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'destructive';
+export type ButtonSize = 'sm' | 'md' | 'lg';
+
+const shape =
+  'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-strong no-underline transition-[color,background-color,border-color,opacity,scale] duration-150 pressed:scale-[0.98] pressed:duration-75 disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default data-[unavailable]:opacity-45';
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-fill text-on-fill enabled:hover:bg-fill-hover [a]:hover:bg-fill-hover pressed:bg-fill-pressed',
+  outline:
+    'border-line-strong text-ink enabled:hover:bg-raised [a]:hover:bg-raised pressed:border-line-field pressed:bg-raised',
+  ghost:
+    'border-transparent text-muted enabled:hover:bg-raised enabled:hover:text-ink [a]:hover:bg-raised [a]:hover:text-ink pressed:border-line-field pressed:bg-raised',
+  destructive:
+    'border-danger-line/45 text-danger enabled:hover:bg-danger-soft [a]:hover:bg-danger-soft pressed:bg-danger-strong',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'touch-target h-8 px-3 text-ui max-md:h-10 max-md:text-button',
+  md: 'h-9 px-3.5 text-ui max-md:h-11 max-md:text-button',
+  lg: 'h-10 px-4.5 text-button max-md:h-11',
+};
+
+export interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  /** `primary` is spent once a view. `outline` when not given. */
+  variant?: ButtonVariant;
+  /** 32, 36 (when not given) or 40 px high; 40, 44 and 44 on a phone. */
+  size?: ButtonSize;
+  /** A 16 px icon before the words; the spinner takes its place. */
+  icon?: ReactNode;
+  /** Sending: the width and the words stay, a spinner shows, a second press does nothing. */
+  busy?: boolean;
+  /** Give the look to the one child, a link for instance: `<Button asChild><Link to="/contact">…</Link></Button>`. */
+  asChild?: boolean;
+}
+
+/** A button. Its type is `button` unless said otherwise, so that it never submits a form by accident. */
+export function Button({
+  variant = 'outline',
+  size = 'md',
+  icon,
+  busy = false,
+  asChild = false,
+  type = 'button',
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const look = classNames(shape, variants[variant], sizes[size], className);
+  if (asChild) {
+    return (
+      <Slot.Root {...rest} onClick={onClick} className={look}>
+        {children}
+      </Slot.Root>
+    );
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={look}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      // Not `disabled` while busy: that would drop the keyboard focus out of the form.
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && icon ? <Spinner /> : icon}
+      {busy && !icon ? (
+        // The spinner borrows from the padding on both sides, so that the button keeps its width and its words.
+        <>
+          <Spinner size={12} className="-mr-1 -ml-2" />
+          <span className="-mr-2">{children}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,87 @@
+import { usePortalContainer } from '@docfolio/ui/runtime';
+import { AlertDialog as Primitive } from 'radix-ui';
+import { Button } from './button.js';
+
+export interface DiscardWords {
+  title: string;
+  detail: string;
+  keep: string;
+  discard: string;
+}
+
+const usual: DiscardWords = {
+  title: 'Discard what you typed?',
+  detail: 'It has not been saved.',
+  keep: 'Keep editing',
+  discard: 'Discard',
+};
+
+/** The question before something typed is thrown away; keeping is the safe answer and has the focus. */
+export function DiscardDialog({
+  open,
+  words,
+  onKeep,
+  onDiscard,
+}: {
+  open: boolean;
+  words?: Partial<DiscardWords>;
+  onKeep: () => void;
+  onDiscard: () => void;
+}) {
+  const { title, detail, keep, discard } = { ...usual, ...words };
+  return (
+    <ConfirmDialog
+      {...{ open, title, detail }}
+      cancel={keep}
+      confirm={discard}
+      onCancel={onKeep}
+      onConfirm={onDiscard}
+    />
+  );
+}
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  detail: string;
+  /** The safe answer, focused at first. */
+  cancel?: string;
+  /** The answer that destroys. */
+  confirm: string;
+  busy?: boolean;
+  onCancel: () => void;
+  onConfirm: () => void;
+}
+
+/** A question that must be answered before something is destroyed, such as 'Delete Blog Post'. */
+export function ConfirmDialog({
+  open,
+  title,
+  detail,
+  cancel = 'Cancel',
+  confirm,
+  busy,
+  onCancel,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const container = usePortalContainer();
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
+      <Primitive.Portal container={container}>
+        <Primitive.Overlay className="fixed inset-0 z-70 animate-fade-in bg-scrim" />
+        <Primitive.Content className="fixed top-1/3 left-1/2 z-70 -ml-[min(12.5rem,50vw-1rem)] w-100 max-w-[calc(100vw-2rem)] animate-rise-in rounded-panel border border-line-strong bg-overlay p-6 shadow-float outline-none">
+          <Primitive.Title className="text-card text-ink">{title}</Primitive.Title>
+          <Primitive.Description className="mt-1 text-ui text-muted">{detail}</Primitive.Description>
+          <div className="mt-6 flex justify-end gap-2">
+            <Primitive.Cancel asChild>
+              <Button variant="ghost">{cancel}</Button>
+            </Primitive.Cancel>
+            <Button variant="destructive" busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

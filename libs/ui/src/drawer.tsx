@@ -1,0 +1,183 @@
+import { usePortalContainer } from '@docfolio/ui/runtime';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { classNames } from './class-names.js';
+import { DiscardDialog, type DiscardWords } from './confirm-dialog.js';
+import { IconButton } from './icon-button.js';
+import { isTypingTarget } from './typing-target.js';
+import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
+import { useReturnFocus } from './use-return-focus.js';
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The record's name: the drawer's heading. */
+  title: ReactNode;
+  /** A quiet line under the heading. */
+  subtitle?: ReactNode;
+  /** The one action beside the heading. */
+  action?: ReactNode;
+  /** In the bar: to the record before and after; also K and J, and the arrows, while the drawer has the focus. */
+  onPrevious?: () => void;
+  onNext?: () => void;
+  /** In the bar, in mono: '3 / 12'. */
+  position?: string;
+  /** In the bar before the close button: IconButtons of size `sm` (copy link, edit). */
+  tools?: ReactNode;
+  /** Something typed would be lost: closing asks first. */
+  dirty?: boolean;
+  discardWords?: Partial<DiscardWords>;
+  /** What stays at the bottom while the content scrolls: the note box. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A record over its list: 520 px at the right without a scrim, and the list beside it stays live. On a phone a full
+ * sheet, modal. Esc closes it.
+ */
+export function Drawer({
+  open,
+  onOpenChange,
+  title,
+  subtitle,
+  action,
+  onPrevious,
+  onNext,
+  position,
+  tools,
+  dirty = false,
+  discardWords,
+  footer,
+  children,
+}: DrawerProps) {
+  const container = usePortalContainer();
+  const phone = useMediaQuery(PHONE_QUERY);
+  const returnFocus = useReturnFocus(open);
+  const content = useRef<HTMLDivElement>(null);
+  const [asking, setAsking] = useState(false);
+  const requestClose = () => {
+    if (dirty) setAsking(true);
+    else onOpenChange(false);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target))
+      return;
+    const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
+    // A menu that is open over the drawer lies in another branch of the page but bubbles through here.
+    if (!move || !content.current?.contains(event.target as Node)) return;
+    event.preventDefault();
+    move();
+  };
+  const browsable = onPrevious || onNext || position;
+  return (
+    <Primitive.Root modal={phone} open={open} onOpenChange={(next) => (next ? onOpenChange(true) : requestClose())}>
+      <Primitive.Portal container={container}>
+        <Primitive.Content
+          ref={content}
+          aria-describedby={undefined}
+          onCloseAutoFocus={returnFocus}
+          onInteractOutside={(event) => event.preventDefault()}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            content.current?.focus();
+          }}
+          onKeyDown={onKeyDown}
+          className="on-overlay fixed inset-y-0 right-0 z-50 flex w-drawer max-w-full animate-slide-in flex-col border-line-strong border-l bg-surface shadow-drawer outline-none data-[state=closed]:animate-slide-out max-md:w-full max-md:border-l-0"
+        >
+          <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-3 pl-4.5 max-md:h-14">
+            {browsable && (
+              <>
+                <IconButton label="Previous" shortcut="K" size="sm" onClick={onPrevious} disabled={!onPrevious}>
+                  <ChevronUp aria-hidden size={16} strokeWidth={1.75} />
+                </IconButton>
+                <IconButton label="Next" shortcut="J" size="sm" onClick={onNext} disabled={!onNext}>
+                  <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
+                </IconButton>
+                {position && <span className="mono ml-2 text-mono text-faint">{position}</span>}
+              </>
+            )}
+            <div className="ml-auto flex items-center gap-0.5">
+              {tools}
+              <IconButton label="Close" shortcut="Esc" size="sm" onClick={requestClose}>
+                <X aria-hidden size={16} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          </div>
+          <div className="min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
+            <header className="flex items-start gap-4">
+              <div className="min-w-0 grow">
+                <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
+                {subtitle && <p className="text-ui text-muted">{subtitle}</p>}
+              </div>
+              {action}
+            </header>
+            {children}
+          </div>
+          {footer && (
+            <div className="shrink-0 px-6 pb-6 max-md:px-5 max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+              {footer}
+            </div>
+          )}
+        </Primitive.Content>
+      </Primitive.Portal>
+      <DiscardDialog
+        open={asking && open}
+        words={discardWords}
+        onKeep={() => setAsking(false)}
+        onDiscard={() => {
+          setAsking(false);
+          onOpenChange(false);
+        }}
+      />
+    </Primitive.Root>
+  );
+}
+
+/** A list of a record's fields: names in a column of 128 px, rows at least 32 high. */
+export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
+}
+
+/** One field of a FieldList. `mono` for a machine's value; nothing to show gives the faint dash and says `fallback`. */
+export function FieldRow({
+  name,
+  mono = false,
+  fallback = 'Not specified',
+  children,
+}: {
+  name: string;
+  mono?: boolean;
+  fallback?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <dt className="py-1.5 text-faint">{name}</dt>
+      <dd className={classNames('min-w-0 py-1.5 break-words text-ink', mono && 'mono text-mono leading-5')}>
+        {children || <EmptyValue words={fallback} />}
+      </dd>
+    </>
+  );
+}
+
+/** The faint dash of a value that isn't there, with words for screen readers. */
+export function EmptyValue({ words = 'Not specified' }: { words?: string }) {
+  return (
+    <span className="text-faint/62">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+/** A part of a drawer under a line, with its small faint heading. */
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-4 border-line border-t pt-4">
+      <h3 className="mb-2 text-ui text-faint">{title}</h3>
+      {children}
+    </section>
+  );
+}

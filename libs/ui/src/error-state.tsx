@@ -1,0 +1,41 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button.js';
+import { EmptyState } from './empty-state.js';
+
+export interface ErrorStateProps {
+  /** What failed: 'Failed to fetch clients'. */
+  title: ReactNode;
+  /** What that means for the reader. */
+  detail?: ReactNode;
+  onRetry?: () => void;
+  /** The retry is running. */
+  retrying?: boolean;
+  icon?: ReactNode;
+  className?: string;
+}
+
+/** What failed, in words, and Retry. Announced when it appears. */
+export function ErrorState({ title, detail, onRetry, retrying, icon, className }: ErrorStateProps) {
+  return (
+    <div role="alert" className={className}>
+      <EmptyState
+        icon={icon ?? <CloudOff size={20} strokeWidth={1.75} className="text-danger" />}
+        title={title}
+        detail={detail}
+        action={
+          onRetry && (
+            <Button
+              size="sm"
+              busy={retrying}
+              icon={<RotateCw aria-hidden size={16} strokeWidth={1.75} />}
+              onClick={onRetry}
+            >
+              Retry
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

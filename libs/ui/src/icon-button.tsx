@@ -1,0 +1,73 @@
+import { Slot } from 'radix-ui';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { Spinner } from './spinner.js';
+import { Tooltip } from './tooltip.js';
+
+export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
+  /** What it does: its accessible name, and its tooltip. */
+  label: string;
+  /** The icon (16 px) or, with `asChild`, the one element that holds it. */
+  children: ReactNode;
+  /** A single key that does the same, shown in the tooltip and announced. */
+  shortcut?: string;
+  /** 28 px in table rows and bars, 32 in headers. Both are 44 px to a thumb. */
+  size?: 'sm' | 'md';
+  tone?: 'plain' | 'danger';
+  busy?: boolean;
+  /** Where the tooltip opens; `none` when something else names the button already. */
+  tooltip?: 'top' | 'bottom' | 'left' | 'right' | 'none';
+  /** Give the look to the one child, a link for instance. */
+  asChild?: boolean;
+}
+
+/** A square button with nothing but an icon, which names itself and its key after 400 ms. */
+export function IconButton({
+  label,
+  children,
+  shortcut,
+  size = 'md',
+  tone = 'plain',
+  busy = false,
+  tooltip = 'bottom',
+  asChild = false,
+  type = 'button',
+  className,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const look = classNames(
+    'touch-target inline-grid shrink-0 cursor-pointer place-items-center rounded-control transition-[color,background-color] duration-150 hover:bg-raised data-[state=open]:bg-raised disabled:cursor-default disabled:opacity-45',
+    tone === 'danger' ? 'text-danger' : 'text-muted hover:text-ink',
+    size === 'sm' ? 'size-7' : 'size-8',
+    className,
+  );
+  const button = asChild ? (
+    <Slot.Root {...rest} onClick={onClick} aria-label={label} className={look}>
+      {children}
+    </Slot.Root>
+  ) : (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-keyshortcuts={shortcut?.toLowerCase()}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      data-shortcut={shortcut?.toLowerCase()}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+      className={look}
+    >
+      {busy ? <Spinner /> : children}
+    </button>
+  );
+  if (tooltip === 'none') return button;
+  return (
+    <Tooltip label={label} shortcut={shortcut} side={tooltip}>
+      {button}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { useFieldControl } from './field.js';
+
+export type ControlSize = 'sm' | 'md' | 'lg';
+
+/** Heights of a control: 32, 36 or 40 px; 44 px with 16 px text on a phone, so that its browser doesn't zoom in. */
+export const controlSizes: Record<ControlSize, string> = {
+  sm: 'h-8 px-2.5 text-ui max-md:h-11 max-md:px-3 max-md:text-input',
+  md: 'h-9 px-3 text-ui max-md:h-11 max-md:text-input',
+  lg: 'h-10 px-3 text-ui max-md:h-11 max-md:text-input',
+};
+
+export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
+  /** 32 px in toolbars, 36 (when not given) in forms, 40 on the sign-in page. */
+  size?: ControlSize;
+  /** A machine's value (a path, an amount, a date): written in mono. */
+  mono?: boolean;
+  /** Something inside the edge before the text, such as `$`. */
+  leading?: ReactNode;
+  /** Something inside the edge after the text. */
+  trailing?: ReactNode;
+}
+
+/** A one-line text control. Inside a Field it takes its id, hint and error from there; works with `register`. */
+export function Input({ size = 'md', mono = false, leading, trailing, className, disabled, ...rest }: InputProps) {
+  const control = useFieldControl(rest);
+  const text = classNames('min-w-0 text-ink', mono && 'mono');
+  if (!leading && !trailing) {
+    return (
+      <input
+        {...rest}
+        {...control}
+        disabled={disabled}
+        className={classNames(
+          'field-edge w-full rounded-control disabled:opacity-45',
+          controlSizes[size],
+          text,
+          className,
+        )}
+      />
+    );
+  }
+  return (
+    <div
+      data-disabled={disabled || undefined}
+      data-invalid={control['aria-invalid'] || undefined}
+      className={classNames(
+        'field-edge flex w-full items-center gap-2 rounded-control data-disabled:opacity-45',
+        controlSizes[size],
+        className,
+      )}
+    >
+      {leading && <span className="shrink-0 text-faint">{leading}</span>}
+      <input
+        {...rest}
+        {...control}
+        disabled={disabled}
+        className={classNames('h-full grow bg-transparent outline-none', text)}
+      />
+      {trailing && <span className="shrink-0 text-faint">{trailing}</span>}
+    </div>
+  );
+}

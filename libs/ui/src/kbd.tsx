@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+
+/** A key or a chord as it is written on the keyboard: `/`, `Ctrl K`, an arrow icon. */
+export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
+  return (
+    <kbd
+      className={classNames(
+        'mono inline-grid h-5 min-w-5 shrink-0 grid-flow-col place-items-center rounded-bar border border-line px-1 text-mono text-muted',
+        className,
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}

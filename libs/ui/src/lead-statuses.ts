@@ -1,0 +1,10 @@
+import type { Status } from './status-glyph.js';
+
+/** How the five statuses of a lead are drawn, in the order of the pipeline (and of the menu's digits). */
+export const leadStatuses = [
+  { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
+  { value: 'contacted', label: 'Contacted', glyph: 'half', tone: 'warning' },
+  { value: 'qualified', label: 'Qualified', glyph: 'three-quarters', tone: 'violet' },
+  { value: 'converted', label: 'Converted', glyph: 'check', tone: 'success' },
+  { value: 'lost', label: 'Lost', glyph: 'cross', tone: 'faint' },
+] as const satisfies readonly Status[];

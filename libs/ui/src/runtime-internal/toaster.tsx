@@ -1,0 +1,118 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  currentToast,
+  dismissToast,
+  noToast,
+  type ShownToast,
+  subscribeToToast,
+  type ToastVariant,
+} from './toast-store.js';
+
+const icons: Record<ToastVariant, { icon: typeof Info; tone: string }> = {
+  success: { icon: CircleCheck, tone: 'text-accent' },
+  info: { icon: Info, tone: 'text-info' },
+  warning: { icon: TriangleAlert, tone: 'text-warning' },
+  destructive: { icon: CircleAlert, tone: 'text-danger' },
+};
+
+/**
+ * The place where toasts show: one at a time, bottom right (full width on a phone). The shell renders exactly one.
+ * Both live regions are always in the page, so that a screen reader announces a toast the moment it is put into one.
+ */
+export function Toaster() {
+  const shown = useSyncExternalStore(subscribeToToast, currentToast, noToast);
+  const card = shown && <ToastCard key={shown.id} shown={shown} />;
+  const urgent = shown?.variant === 'destructive';
+  return (
+    <section
+      aria-label="Notifications"
+      data-toaster=""
+      className="pointer-events-none fixed right-6 bottom-6 z-100 w-toast max-md:inset-x-4 max-md:bottom-[max(1rem,env(safe-area-inset-bottom))] max-md:w-auto"
+    >
+      <div role="status" aria-live="polite">
+        {urgent ? null : card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {urgent ? card : null}
+      </div>
+    </section>
+  );
+}
+
+/** Whether someone is at the toast (pointing, focusing) or away from the page: then its time stands still. */
+function useHeld(card: RefObject<HTMLElement | null>, id: number): boolean {
+  const [held, setHeld] = useState(false);
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    const abort = new AbortController();
+    const { signal } = abort;
+    const hold = () => setHeld(true);
+    const release = () => setHeld(element.matches(':hover') || element.contains(document.activeElement));
+    element.addEventListener('pointerenter', hold, { signal });
+    element.addEventListener('focusin', hold, { signal });
+    element.addEventListener('pointerleave', release, { signal });
+    element.addEventListener('focusout', (event) => setHeld(element.contains(event.relatedTarget as Node | null)), {
+      signal,
+    });
+    element.addEventListener('keydown', (event) => event.key === 'Escape' && dismissToast(id), { signal });
+    document.addEventListener('visibilitychange', () => setAway(document.hidden), { signal });
+    return () => abort.abort();
+  }, [card, id]);
+  return held || away;
+}
+
+function ToastCard({ shown }: { shown: ShownToast }) {
+  const card = useRef<HTMLDivElement>(null);
+  const held = useHeld(card, shown.id);
+  const remaining = useRef(shown.duration);
+  const { icon: Icon, tone } = icons[shown.variant];
+
+  useEffect(() => {
+    if (held) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => dismissToast(shown.id), remaining.current);
+    return () => {
+      clearTimeout(timer);
+      remaining.current -= Date.now() - startedAt;
+    };
+  }, [held, shown.id]);
+
+  return (
+    <div
+      ref={card}
+      data-variant={shown.variant}
+      className={`pointer-events-auto flex animate-rise-in items-start gap-3 rounded-panel border bg-overlay py-3.5 pr-2.5 pl-4 text-ui shadow-float ${
+        shown.variant === 'destructive' ? 'border-danger-line/55' : 'border-line-strong'
+      }`}
+    >
+      <Icon aria-hidden size={16} strokeWidth={1.75} className={`mt-0.5 shrink-0 ${tone}`} />
+      <div className="min-w-0 grow">
+        <p className="font-medium text-ink">{shown.title}</p>
+        {shown.description && <p className="text-muted">{shown.description}</p>}
+        {shown.action && (
+          <button
+            type="button"
+            onClick={() => {
+              shown.action?.onAction();
+              dismissToast(shown.id);
+            }}
+            className="touch-target mt-1 font-strong text-accent hover:underline"
+          >
+            {shown.action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        aria-label="Close notification"
+        onClick={() => dismissToast(shown.id)}
+        className="touch-target -my-1 grid size-7 shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
+      >
+        <X aria-hidden size={14} strokeWidth={1.75} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from './class-names.js';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu.js';
+import { type Status, StatusGlyph, StatusLabel } from './status-glyph.js';
+
+export interface StatusMenuProps<Value extends string> {
+  statuses: readonly Status<Value>[];
+  value: Value;
+  /** Asked when another status is chosen. The word stays the old one until `value` changes. */
+  onChange: (value: Value) => void;
+  /** A save is on its way: the glyph turns into a spinner and the menu stays shut. */
+  saving?: boolean;
+  /** Whose status it is, for screen readers: 'Maya Lindqvist'. */
+  subject?: string;
+  /** The key that opens it on a table's active row. */
+  shortcut?: string;
+  className?: string;
+}
+
+/**
+ * A record's status where it stands, changed by a menu that opens glyph under glyph. In the open menu the digits
+ * choose: 1 is the first status.
+ */
+export function StatusMenu<Value extends string>({
+  statuses,
+  value,
+  onChange,
+  saving = false,
+  subject,
+  shortcut = 's',
+  className,
+}: StatusMenuProps<Value>) {
+  const [open, setOpen] = useState(false);
+  const current = statuses.find((status) => status.value === value);
+  const choose = (next: Value) => {
+    setOpen(false);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <Menu open={open && !saving} onOpenChange={setOpen}>
+      <MenuTrigger>
+        <button
+          type="button"
+          aria-label={`Status${subject ? ` of ${subject}` : ''}: ${current?.label ?? value}`}
+          aria-busy={saving || undefined}
+          aria-keyshortcuts={shortcut}
+          data-shortcut={shortcut}
+          onClick={(event) => {
+            // Pointers and keys open through the menu itself; this is a script's click, that of the table's shortcut.
+            if (event.detail === 0) setOpen(true);
+          }}
+          className={classNames(
+            'group touch-target -ml-2.25 inline-flex h-7 max-w-full items-center gap-1.5 rounded-control border border-transparent px-2 text-ui hover:border-line-strong data-[state=open]:border-line-strong data-[state=open]:bg-raised',
+            className,
+          )}
+        >
+          {current ? <StatusLabel status={current} saving={saving} /> : <span className="text-muted">{value}</span>}
+          <ChevronDown
+            aria-hidden
+            size={14}
+            strokeWidth={1.75}
+            className="shrink-0 text-muted opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 group-data-[state=open]:opacity-100 touch:hidden"
+          />
+        </button>
+      </MenuTrigger>
+      <MenuContent
+        alignOffset={-4}
+        onKeyDown={(event) => {
+          const status = statuses[Number(event.key) - 1];
+          if (!status || !/^[1-9]$/.test(event.key)) return;
+          event.preventDefault();
+          choose(status.value);
+        }}
+      >
+        {statuses.map((status, index) => (
+          <MenuItem
+            key={status.value}
+            icon={<StatusGlyph kind={status.glyph} tone={status.tone} />}
+            checked={status.value === value}
+            hint={String(index + 1)}
+            onSelect={() => choose(status.value)}
+          >
+            {status.label}
+          </MenuItem>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+}
