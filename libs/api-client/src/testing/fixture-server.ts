@@ -82,13 +82,9 @@ export class FixtureServer {
       write(response, await this.#handlers.get(key)!(request));
     } catch (error) {
       if (!(error instanceof ProblemError)) return void response.destroy(error as Error);
-      const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) };
-      const json = error.toProblem('fixture-request');
-      write(response, {
-        status: error.status,
-        json,
-        headers: { ...headers, 'content-type': 'application/problem+json' },
-      });
+      const headers: Record<string, string> = { 'content-type': 'application/problem+json' };
+      if (error.retryAfter !== undefined) headers['retry-after'] = String(error.retryAfter);
+      write(response, { status: error.status, json: error.toProblem('fixture-request'), headers });
     }
   }
 }
