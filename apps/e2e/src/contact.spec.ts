@@ -1,0 +1,133 @@
+import { mailsIn } from './support/mailbox.js';
+import { admin, expect, fillEnquiry, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
+
+const enquiry = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want to talk about an app.' };
+const send = 'form button[type="submit"]';
+
+test.describe('the contact form', () => {
+  test('names what is missing in the words of the specification and sends nothing', async ({ page }) => {
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.goto('/contact');
+    await page.locator(send).click();
+    await expect(page.getByText('Name is required')).toBeVisible();
+    await expect(page.getByText('Email is required')).toBeVisible();
+    await expect(page.getByText('Message is required')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+    await page.getByLabel('Email', { exact: true }).fill('a@b.c,d@e.f');
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    expect(posts).toEqual([]);
+  });
+
+  test('asks for budget and timeline only where services are sold', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+    await expect(page.getByLabel(/Budget/)).toHaveCount(0);
+    await expect(page.getByLabel(/Timeline/)).toHaveCount(0);
+  });
+
+  test('keeps the text when the send fails, and one record comes of two tries', async ({ page, platform, browser }) => {
+    await page.goto('/contact');
+    await fillEnquiry(page, { ...enquiry, email: 'retry@example.com' });
+    // The first answer is lost on its way back: the gateway has stored what the browser believes failed.
+    await page.route('**/api/v1/leads', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    }, { times: 1 });
+    await page.locator(send).click();
+    await expect(page.getByText('Something went wrong. Please try again.').first()).toBeVisible();
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(enquiry.message);
+    await page.locator(send).click();
+    await expect(page.getByText('Thank you for your inquiry!').first()).toBeVisible();
+
+    const owner = await newVisitor(browser, platform);
+    await signIn(owner);
+    await owner.goto('/admin/leads?search=retry%40example.com');
+    await expect(owner.getByRole('row').filter({ hasText: 'retry@example.com' })).toHaveCount(1);
+  });
+
+  test('sends once however often Send is pressed', async ({ page }) => {
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.goto('/contact');
+    await fillEnquiry(page, { ...enquiry, email: 'twice@example.com' });
+    await page.route('**/api/v1/leads', async (route) => {
+      const button = page.locator(send);
+      await expect(button).toBeDisabled();
+      await route.continue();
+    });
+    await page.locator(send).dblclick();
+    await expect(page.getByText('Thank you for your inquiry!').first()).toBeVisible();
+    expect(posts).toHaveLength(1);
+  });
+
+  test('shows one toast for five seconds and announces it', async ({ page }) => {
+    await page.goto('/contact');
+    await fillEnquiry(page, { ...enquiry, email: 'toast@example.com' });
+    await page.locator(send).click();
+    const toast = page.locator('[data-sonner-toast], [data-toast]').filter({ hasText: 'Thank you for your inquiry!' });
+    await expect(toast).toHaveCount(1);
+    await expect(page.locator('[aria-live]').filter({ hasText: 'Thank you for your inquiry!' }).first()).toBeAttached();
+    const shown = Date.now();
+    await expect(toast).toHaveCount(0);
+    expect(Date.now() - shown).toBeGreaterThan(3_500);
+  });
+
+  test('thanks the visitor while the leads service is dead, and the enquiry arrives when it is back', async ({ browser }) => {
+    test.setTimeout(150_000);
+    await withOwnPlatform(async (platform) => {
+      const visitor = await newVisitor(browser, platform);
+      await visitor.goto('/contact');
+      await fillEnquiry(visitor, { ...enquiry, email: 'patient@example.com' });
+      // It dies as often as it is started while the form is sent, so the answer can only be `accepted`.
+      const answer = visitor.waitForResponse('**/api/v1/leads');
+      platform.kill('leads', 'SIGSTOP');
+      const stopped = platform.pids().leads!;
+      await visitor.locator(send).click();
+      expect((await answer).status()).toBe(202);
+      await expect(visitor.getByText('Thank you for your inquiry!').first()).toBeVisible();
+      process.kill(stopped, 'SIGKILL');
+      await platform.waitReady('leads');
+
+      const owner = await newVisitor(browser, platform);
+      await signIn(owner, admin);
+      await expect(async () => {
+        await owner.goto('/admin/leads');
+        await expect(owner.getByRole('row').filter({ hasText: 'patient@example.com' })).toHaveCount(1, { timeout: 2_000 });
+      }).toPass({ timeout: 60_000 });
+      await expect
+        .poll(async () => (await mailsIn(platform.dataDir)).filter((mail) => mail.headers.to === 'patient@example.com').length, { timeout: 30_000 })
+        .toBe(1);
+    });
+  });
+
+  test('a filled honeypot is thanked, hidden from the list and mailed to nobody', async ({ page, platform, request, browser }) => {
+    await page.goto('/contact');
+    const answer = await request.post('/api/v1/leads', {
+      data: { name: 'Robot', email: 'robot@example.com', message: 'Buy!', source: 'contact', website: 'http://spam.example' },
+    });
+    expect(answer.status()).toBe(201);
+    const owner = await newVisitor(browser, platform);
+    await signIn(owner);
+    await owner.goto('/admin/leads?search=robot%40example.com');
+    await expect(owner.getByText('No leads match')).toBeVisible();
+    await owner.goto('/admin/leads?search=robot%40example.com&spam=only');
+    await expect(owner.getByRole('row').filter({ hasText: 'robot@example.com' })).toHaveCount(1);
+    expect(JSON.stringify(await mailsIn(platform.dataDir))).not.toContain('robot@example.com');
+  });
+});
+
+test.describe('pages that do not exist', () => {
+  for (const path of ['/pricing', '/admin/nope']) {
+    test(`${path} is the 404 page, and the console names it`, async ({ page }) => {
+      const logged: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+      await expect(page.getByText('Oops! Page not found')).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+      expect(logged.some((line) => line.includes(path) && !line.includes('Failed to load resource'))).toBe(true);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, newVisitor, signIn, test } from './support/test.js';
+
+const blogFiles = '**/remotes/blog/**';
+
+/** What can befall a remote's files, and the way each is provoked in the browser. */
+const faults: Record<string, (route: Route) => Promise<void>> = {
+  killed: (route) => route.abort('connectionrefused'),
+  '404': (route) => route.fulfill({ status: 404, body: 'not here' }),
+  broken: (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken build");' }),
+  // Never answered: the shell's own limit of 8 s has to end the wait.
+  slow: async () => {},
+};
+
+async function expectHoleWithRetry(page: Page, timeout = 15_000): Promise<void> {
+  await expect(page.getByRole('heading', { name: /could not be loaded/i })).toBeVisible({ timeout });
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+}
+
+test.describe('a remote that is missing', () => {
+  for (const [fault, provoke] of Object.entries(faults)) {
+    test(`${fault}: the shell and the other remotes go on, and Retry brings it back`, async ({ page }) => {
+      await page.route(blogFiles, provoke);
+      await page.goto('/blog');
+      await expectHoleWithRetry(page);
+      await expect(page.getByRole('heading', { name: /blog/i }).first()).toBeVisible();
+
+      await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+      await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+
+      await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
+      await expectHoleWithRetry(page);
+      await page.unroute(blogFiles);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible();
+    });
+  }
+
+  test('one that throws while it draws leaves a hole, not a blank page', async ({ page }) => {
+    // A container that loads well and whose page throws, in the place of the real one's entry.
+    await page.route('**/remotes/blog/**/*emoteEntry*.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'globalThis.blog = { init() {}, get: async () => () => ({ default() { throw new Error("drawn wrongly"); } }) };',
+      }),
+    );
+    await page.goto('/blog');
+    await expectHoleWithRetry(page);
+    await expect(page.getByRole('link', { name: 'Contact', exact: true }).first()).toBeVisible();
+  });
+
+  test('without the CRM the site works, and the way out of the hole leads there', async ({ platform, browser }) => {
+    const page = await newVisitor(browser, platform);
+    await page.route('**/remotes/crm/**', faults.killed!);
+    await page.goto('/admin/leads');
+    await expectHoleWithRetry(page);
+    await page.unroute('**/remotes/crm/**');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+    await signIn(page);
+  });
+});

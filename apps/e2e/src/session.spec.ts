@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import type { Platform } from '@docfolio/local/platform';
+import { admin, expect, newVisitor, signIn, test } from './support/test.js';
+
+/** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
+async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
+  const child = spawn(process.execPath, ['infra/local/bootstrap.mjs', 'admin', ...args], {
+    cwd: process.env.DOCFOLIO_ROOT ?? new URL('../../..', `file://${__filename}`).pathname,
+    env: { ...process.env, DATA_DIR: platform.dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk) => (output += chunk));
+  child.stderr.on('data', (chunk) => (output += chunk));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code, output).toBe(0);
+  return output;
+}
+
+test.describe('who may see the CRM', () => {
+  test('a visitor is led to the sign-in page, and back cannot return to the guarded one', async ({ page }) => {
+    await page.goto('/contact');
+    await page.evaluate(() => history.pushState({}, '', '/admin/leads'));
+    await page.goto('/admin/leads');
+    await page.waitForURL('**/auth*');
+    await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
+    await expect(page.getByText('Sign in to access the CRM dashboard')).toBeVisible();
+  });
+
+  test('a wrong password is told as an error and signs nobody in', async ({ page }) => {
+    await page.goto('/auth');
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByText('Error', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText('Invalid login credentials').first()).toBeVisible();
+    await expect(page).toHaveURL(/\/auth/);
+  });
+
+  test('a signed-in non-admin is denied; an admin never sees that text flash', async ({ platform, browser }) => {
+    await adminCommand(platform, 'create-user', '--email', 'guest@example.com', '--password', 'guest-password-1');
+    const guest = await newVisitor(browser, platform);
+    await signIn(guest, { email: 'guest@example.com', password: 'guest-password-1' });
+    await expect(guest.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(guest.getByText("You don't have admin privileges.")).toBeVisible();
+
+    const owner = await newVisitor(browser, platform);
+    await owner.addInitScript(() => {
+      new MutationObserver(() => {
+        if (document.body?.textContent?.includes('Access Denied')) sessionStorage.setItem('flashed', 'yes');
+      }).observe(document, { childList: true, subtree: true, characterData: true });
+    });
+    // The look-up is slow, so a page that didn't wait for it would show the wrong thing for long.
+    await owner.route('**/api/v1/auth/me', async (route) => {
+      const answer = await route.fetch();
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await route.fulfill({ response: answer });
+    });
+    await signIn(owner);
+    await owner.goto('/admin/leads');
+    await expect(owner.getByRole('heading', { name: /^Leads/ })).toBeVisible();
+    expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
+  });
+
+  test('deactivating an admin works from the next request on, and activating gives the access back', async ({ platform, browser }) => {
+    await adminCommand(platform, 'create', '--email', 'second@example.com', '--password', 'second-password-1');
+    const second = await newVisitor(browser, platform);
+    await signIn(second, { email: 'second@example.com', password: 'second-password-1' });
+    await second.goto('/admin/leads');
+    await expect(second.getByRole('heading', { name: /^Leads/ })).toBeVisible();
+    await adminCommand(platform, 'deactivate', '--email', 'second@example.com');
+    const refused = second.waitForResponse((response) => response.url().includes('/api/v1/admin/leads'));
+    await second.getByPlaceholder('Search by name, email, or company...').fill('anyone');
+    expect((await refused).status()).toBe(403);
+    await second.reload();
+    await expect(second.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await adminCommand(platform, 'activate', '--email', 'second@example.com');
+    await second.reload();
+    await expect(second.getByRole('heading', { name: /^Leads/ })).toBeVisible();
+  });
+
+  test('signing out says so, ends the session in every tab and on the server', async ({ platform, browser }) => {
+    const page = await newVisitor(browser, platform);
+    await signIn(page);
+    const other = await page.context().newPage();
+    await other.goto('/admin/leads');
+    await expect(other.getByRole('heading', { name: /^Leads/ })).toBeVisible();
+    const token = await page.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page.getByText('You have been signed out.').first()).toBeVisible();
+    await page.waitForURL('**/auth*');
+    await other.waitForURL('**/auth*');
+    const answer = await page.request.get('/api/v1/admin/leads', { headers: { authorization: `Bearer ${token}` } });
+    expect(answer.status()).toBe(401);
+  });
+
+  test('a reload keeps the session', async ({ platform, browser }) => {
+    const page = await newVisitor(browser, platform);
+    await signIn(page);
+    await page.goto('/auth');
+    await page.waitForURL('**/admin');
+  });
+});

@@ -1,0 +1,43 @@
+import { mailsIn } from './support/mailbox.js';
+import { sizes } from './support/look.js';
+import { expect, fillEnquiry, newVisitor, signIn, test } from './support/test.js';
+
+test.describe('an enquiry from the site to the CRM', () => {
+  for (const [device, viewport] of Object.entries(sizes)) {
+    test(`a visitor writes, the owner reads and answers, on a ${device}`, async ({ browser, platform }) => {
+      const name = `Ines ${device} Okonkwo`;
+      const email = `ines.${device}@example.com`;
+
+      const visitor = await newVisitor(browser, platform, { viewport });
+      await visitor.goto('/contact');
+      await fillEnquiry(visitor, { name, email, message: 'Our checkout times out at night.\nCan you look?', company: 'Okonkwo & Co' });
+      await visitor.locator('form button[type="submit"]').click();
+      const toast = visitor.getByRole('status').or(visitor.getByRole('listitem')).filter({ hasText: 'Thank you for your inquiry!' });
+      await expect(toast.first()).toBeVisible();
+      await expect(toast.first()).toContainText("We'll get back to you within 24 hours.");
+      await expect(visitor.getByLabel('Message', { exact: true })).toHaveValue('');
+
+      const owner = await newVisitor(browser, platform, { viewport });
+      await signIn(owner);
+      await owner.goto('/admin/leads');
+      const row = owner.getByRole('row').filter({ hasText: name });
+      await expect(row).toBeVisible();
+      await row.getByRole('button', { name: /New/ }).click();
+      await owner.getByRole('menuitemradio', { name: /Contacted/ }).click();
+      await expect(row.getByRole('button', { name: /Contacted/ })).toBeVisible();
+      await owner.reload();
+      await expect(row.getByRole('button', { name: /Contacted/ })).toBeVisible();
+
+      await expect
+        .poll(async () => (await mailsIn(platform.dataDir)).filter((mail) => JSON.stringify(mail).includes(email)).length)
+        .toBe(2);
+      const mails = await mailsIn(platform.dataDir);
+      const toOwner = mails.filter((mail) => mail.headers.to === 'owner@example.com' && mail.headers['reply-to'] === email);
+      const toVisitor = mails.filter((mail) => mail.headers.to === email);
+      expect(toOwner).toHaveLength(1);
+      expect(toOwner[0]!.body).toContain('Our checkout times out at night.');
+      expect(toVisitor).toHaveLength(1);
+      expect(toVisitor[0]!.body).not.toContain('checkout');
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Platform, startPlatform } from '@docfolio/local/platform';
+import { type Browser, test as base, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+export const admin = { email: 'owner@example.com', password: 'correct-horse-battery' };
+
+/** Settings that every platform of these tests has; the limits have tests of their own at the gateway. */
+export const platformEnv = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT: 'off',
+  SMTP_URL: '',
+};
+
+/** A platform of its own on free ports and a new folder, for tests that break things. */
+export async function withOwnPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
+  const platform = await startPlatform({ dataDir, env: platformEnv });
+  try {
+    await work(platform);
+  } finally {
+    await platform.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface WorkerFixtures {
+  platform: Platform;
+}
+
+/** Playwright's test with one running platform; relative addresses lead to its site. */
+export const test = base.extend<object, WorkerFixtures>({
+  platform: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
+    async ({}, use) => withOwnPlatform(use),
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ platform }, use) => use(platform.url),
+});
+
+/** A page with a fresh profile. */
+export async function newVisitor(browser: Browser, platform: Platform, options: object = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: platform.url, ...options });
+  return context.newPage();
+}
+
+/** Signs in as the owner through the sign-in page; ends on the dashboard. */
+export async function signIn(page: Page, who: { email: string; password: string } = admin): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(who.email);
+  await page.getByLabel('Password', { exact: true }).fill(who.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/admin');
+}
+
+/** Fills the contact form's required fields, and those given. */
+export async function fillEnquiry(
+  page: Page,
+  enquiry: { name: string; email: string; message: string; phone?: string; company?: string },
+): Promise<void> {
+  const form = page.getByRole('form').or(page.locator('form')).first();
+  await form.getByLabel('Name', { exact: true }).fill(enquiry.name);
+  await form.getByLabel('Email', { exact: true }).fill(enquiry.email);
+  await form.getByLabel('Message', { exact: true }).fill(enquiry.message);
+  if (enquiry.phone) await form.getByLabel(/^Phone/).fill(enquiry.phone);
+  if (enquiry.company) await form.getByLabel(/^Company/).fill(enquiry.company);
+}

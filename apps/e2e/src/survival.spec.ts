@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Platform, startPlatform } from '@docfolio/local/platform';
+import { mailsIn } from './support/mailbox.js';
+import { admin, expect, newVisitor, platformEnv, signIn, test } from './support/test.js';
+
+async function send(platform: Platform, email: string): Promise<number> {
+  const answer = await fetch(`${platform.url}/api/v1/leads`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'idempotency-key': `key-${email}` },
+    body: JSON.stringify({ name: 'Survivor', email, message: 'Still here?', source: 'contact' }),
+  });
+  return answer.status;
+}
+
+test.describe('what was answered is kept', () => {
+  test('through a stop and a start, and through kill -9 of everything at once', async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-survival-'));
+    let platform = await startPlatform({ dataDir, env: platformEnv });
+    try {
+      expect(await send(platform, 'before-stop@example.com')).toBe(201);
+      await platform.stop();
+      platform = await startPlatform({ dataDir, env: platformEnv });
+
+      const answered: string[] = ['before-stop@example.com'];
+      const sending = Promise.all(
+        Array.from({ length: 40 }, async (_, index) => {
+          const email = `burst-${index}@example.com`;
+          const status = await send(platform, email).catch(() => 0);
+          if (status === 201 || status === 202) answered.push(email);
+          if (index === 20) for (const pid of Object.values(platform.pids())) process.kill(pid, 'SIGKILL');
+        }),
+      );
+      await sending;
+      for (const name of Object.keys(platform.pids())) await platform.waitReady(name);
+
+      const owner = await newVisitor(browser, platform);
+      await signIn(owner, admin);
+      const token = await owner.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
+      const stored = async () => {
+        const answer = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, { headers: { authorization: `Bearer ${token}` } });
+        return ((await answer.json()) as { items: { email: string }[] }).items.map(({ email }) => email);
+      };
+      await expect
+        .poll(async () => {
+          const emails = await stored();
+          return answered.filter((email) => emails.filter((one) => one === email).length !== 1);
+        }, { timeout: 60_000 })
+        .toEqual([]);
+      await expect
+        .poll(async () => {
+          const mails = await mailsIn(dataDir);
+          return answered.filter((email) => mails.filter((mail) => mail.headers['reply-to'] === email).length !== 1);
+        }, { timeout: 60_000 })
+        .toEqual([]);
+    } finally {
+      await platform.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});
