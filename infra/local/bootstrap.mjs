@@ -1,0 +1,73 @@
+#!/usr/bin/env node
+// What `npm start`, `npm test` and the other root commands run on a machine that has Node and nothing else.
+// No dependencies and no recent syntax: it must be readable by the Node version that it is about to refuse.
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildPackages } from './bootstrap/build.mjs';
+import { ensureChromium } from './bootstrap/chromium.mjs';
+import { installPackages } from './bootstrap/packages.mjs';
+import { Progress } from './bootstrap/progress.mjs';
+import { ensureRedis } from './bootstrap/redis-install.mjs';
+import { MissingPrerequisite } from './bootstrap/system.mjs';
+
+const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'bench'];
+/** Commands that start backing servers, themselves or in the specs they run. */
+const NEEDS_REDIS = ['start', 'dev', 'test', 'affected', 'admin'];
+const OLDEST_NODE = [20, 19];
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const [command = '', ...args] = process.argv.slice(2);
+
+function checkNodeVersion() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new MissingPrerequisite(
+    `Docfolio needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node} (${process.execPath}).`,
+    'Install a current Node from https://nodejs.org, then run the same command again.',
+  );
+}
+
+/** Ctrl-C while a step runs: the step's processes get it from the terminal; leave at once and quietly. */
+function leaveOnSignal() {
+  const leave = () => process.exit(130);
+  process.once('SIGINT', leave);
+  process.once('SIGTERM', leave);
+  return () => {
+    process.removeListener('SIGINT', leave);
+    process.removeListener('SIGTERM', leave);
+  };
+}
+
+async function prepare() {
+  const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
+  await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
+  await progress.step('packages', (say) => installPackages(root, say));
+  if (NEEDS_REDIS.includes(command)) await progress.step('Redis', (say) => ensureRedis(process.env, say));
+  if (command === 'test') {
+    await progress.step('browser', async (say) => {
+      const browser = await ensureChromium(root, process.env, say);
+      process.env.CHROMIUM_PATH = browser.path;
+      return browser.note;
+    });
+  }
+  await progress.step('build', (say) => buildPackages(root, say));
+}
+
+async function run() {
+  if (!COMMANDS.includes(command)) {
+    throw new MissingPrerequisite(`Unknown command "${command}".`, `Known commands: ${COMMANDS.join(', ')}.`);
+  }
+  process.chdir(root);
+  const stopLeaving = leaveOnSignal();
+  await prepare();
+  stopLeaving();
+  const { main } = await import(pathToFileURL(join(root, 'infra/local/dist/cli.js')).href);
+  process.exitCode = await main(command, args);
+}
+
+run().catch((error) => {
+  console.error(error instanceof MissingPrerequisite ? `\n${error.message}\n` : error);
+  // A test run must end with its counted line, whatever happened before the first test.
+  if (command === 'test') console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { workspaceFolders } from './packages.mjs';
+import { MissingPrerequisite, run } from './system.mjs';
+
+const ROOT_INPUTS = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
+const NOT_INPUTS = new Set(['node_modules', '.data', '.nx', '.results', 'test-results', 'playwright-report', '.git']);
+
+/** Path, size and modification time of every file below `folder`, in a stable order. */
+function listFiles(root, folder, lines) {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )) {
+    if (NOT_INPUTS.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      listFiles(root, path, lines);
+    } else {
+      const { size, mtimeMs } = lstatSync(join(root, path));
+      lines.push(`${path} ${size} ${mtimeMs}`);
+    }
+  }
+}
+
+/**
+ * Sources and built files alike, by size and modification time. Only an unchanged whole skips the build; whatever
+ * differs, Nx decides by content. So a file touched without a change costs one run of Nx, and a deleted or
+ * overwritten dist is noticed too.
+ */
+function workspaceFingerprint(root) {
+  const lines = [];
+  for (const file of ROOT_INPUTS) {
+    if (existsSync(join(root, file))) lines.push(`${file} ${readFileSync(join(root, file), 'utf8')}`);
+  }
+  for (const folder of workspaceFolders(root)) listFiles(root, folder, lines);
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+}
+
+/** Environment of every Nx run: no daemon left behind, no full-screen output, no remote cache. */
+export const nxEnv = (env = process.env) => ({ ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' });
+
+/** Builds every package through the Nx cache. Shows output only when a build fails. */
+export async function buildPackages(root, say) {
+  const marker = join(root, '.nx', 'docfolio-built');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === workspaceFingerprint(root)) return 'up to date';
+
+  say('building');
+  const nx = join(root, 'node_modules/nx/dist/bin/nx.js');
+  const before = workspaceSources(root);
+  const { code, output } = await run(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root, env: nxEnv() });
+  if (code !== 0) throw new MissingPrerequisite(`The build failed:\n\n${output.trim()}`);
+  // Sources edited while Nx ran may not be in what it built: leave no marker, the next start builds again.
+  if (before === workspaceSources(root)) {
+    mkdirSync(dirname(marker), { recursive: true });
+    writeFileSync(marker, workspaceFingerprint(root));
+  }
+  return 'built';
+}
+
+function workspaceSources(root) {
+  const lines = [];
+  for (const folder of workspaceFolders(root)) listFiles(root, folder, lines);
+  return lines.filter((line) => !/\/dist\//.test(line)).join('\n');
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { aptInstall, findOnPath, isFile, MissingPrerequisite, packageManager, run } from './system.mjs';
+
+const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const PACKAGES = {
+  apt: 'chromium',
+  brew: '--cask chromium',
+  dnf: 'chromium',
+  apk: 'chromium',
+  pacman: 'chromium',
+  plain: 'Chromium or Google Chrome',
+};
+
+/** Ubuntu's chromium-browser is a script that asks for a snap: only a program that tells its version counts. */
+async function works(path) {
+  const { code, output } = await run(path, ['--version', '--no-sandbox']);
+  return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;
+}
+
+async function findChromium(env) {
+  const candidates = [env.CHROMIUM_PATH, ...PROGRAMS.map((name) => findOnPath([name], env))];
+  if (process.platform === 'darwin') candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
+  for (const path of candidates) {
+    if (!path || !isFile(path)) continue;
+    const version = await works(path);
+    if (version) return { path, note: version };
+  }
+  return undefined;
+}
+
+/** The browser that Playwright brings itself; where its downloads are refused, `undefined`. */
+async function installPlaywrightBrowser(root, say) {
+  say('downloading the browser of Playwright');
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const { code } = await run(process.execPath, [cli, 'install', '--with-deps', 'chromium'], { cwd: root });
+  if (code !== 0) return undefined;
+  const print = "console.log(require('@playwright/test').chromium.executablePath())";
+  const { output } = await run(process.execPath, ['-e', print], { cwd: root });
+  const path = output.trim();
+  return isFile(path) ? { path, note: 'of Playwright' } : undefined;
+}
+
+/**
+ * Finds a Chromium for the end-to-end tests, or installs one.
+ * @returns {Promise<{ path: string, note: string }>} path: the program; note: its version
+ */
+export async function ensureChromium(root, env, say) {
+  const found = await findChromium(env);
+  if (found) return found;
+
+  const manager = await packageManager(env);
+  if (manager.kind === 'apt' && manager.unattended) {
+    await aptInstall(manager, PACKAGES.apt, say);
+    const installed = await findChromium(env);
+    if (installed) return installed;
+  }
+  const downloaded = await installPlaywrightBrowser(root, say);
+  if (downloaded) return downloaded;
+  throw new MissingPrerequisite(
+    'The end-to-end tests need Chromium, and there is none on this machine.',
+    `Run this, then the same command again:\n\n  ${manager.hint(PACKAGES)}\n\nOr set CHROMIUM_PATH to the program.`,
+  );
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MissingPrerequisite, run } from './system.mjs';
+
+/** Folders of the workspaces (`libs/*`) as the root package.json names them. */
+export function workspaceFolders(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces.flatMap((pattern) => {
+    const parent = pattern.replace(/\/\*$/, '');
+    if (!existsSync(join(root, parent))) return [];
+    return readdirSync(join(root, parent))
+      .map((name) => join(parent, name))
+      .filter((folder) => existsSync(join(root, folder, 'package.json')));
+  });
+}
+
+/** What the installed packages depend on: the lock, every manifest's dependencies, and the platform of native modules. */
+function installFingerprint(root) {
+  const hash = createHash('sha256');
+  hash.update(`${process.platform} ${process.arch} ${process.versions.modules}\n`);
+  hash.update(readFileSync(join(root, 'package-lock.json')));
+  for (const folder of ['.', ...workspaceFolders(root)]) {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    hash.update(JSON.stringify([folder, manifest.name, manifest.dependencies, manifest.devDependencies]));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Runs `npm install` when node_modules is missing or was installed from another lock.
+ * Not `npm ci`: a lock written on one platform may miss another's optional binaries, and `npm ci` then refuses.
+ * `--no-save` keeps such a difference out of the checkout's package-lock.json.
+ */
+export async function installPackages(root, say) {
+  const marker = join(root, 'node_modules', '.docfolio-lock');
+  const wanted = installFingerprint(root);
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return 'up to date';
+
+  say('npm install');
+  // With NODE_ENV=production in the shell npm would leave the build tools out.
+  const { NODE_ENV: _, ...env } = process.env;
+  const args = ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run('npm', args, { cwd: root, env });
+  if (code !== 0) throw new MissingPrerequisite(`npm install failed:\n\n${output.trim()}`);
+  writeFileSync(marker, wanted);
+  return 'installed';
+}

@@ -1,0 +1,50 @@
+const NAME_WIDTH = 10;
+
+/** Seconds with one decimal, as `1.2 s`. */
+export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/**
+ * One line a step: name, result, duration. On a terminal the line shows what is being done meanwhile;
+ * elsewhere (a log, CI) only finished lines are written, and a step that takes long says first that it began.
+ */
+export class Progress {
+  /**
+   * @param {NodeJS.WriteStream} stream
+   * @param {{ quiet?: boolean }} [options] quiet: only steps that had something to do are shown
+   */
+  constructor(stream, { quiet = false } = {}) {
+    this.stream = stream;
+    this.quiet = quiet;
+    this.live = Boolean(stream.isTTY);
+  }
+
+  /**
+   * Runs one step and prints its line.
+   * @param {string} name
+   * @param {(say: (doing: string) => void) => Promise<string>} work resolves to the line's text; calls `say` when it has long work to do
+   * @param {() => void} [check] runs before the work; throws to refuse
+   */
+  async step(name, work, check) {
+    const began = performance.now();
+    let worked = false;
+    const label = name.padEnd(NAME_WIDTH);
+    const say = (doing) => {
+      worked = true;
+      if (this.live) this.stream.write(`\r\x1b[2K  ${label} ${doing} ...`);
+      else this.stream.write(`  ${label} ${doing} ...\n`);
+    };
+    try {
+      check?.();
+      const result = await work(say);
+      if (this.quiet && !worked) return;
+      this.stream.write(
+        `${this.live ? '\r\x1b[2K' : ''}  ${label} ${result.padEnd(40)} ${seconds(performance.now() - began)}\n`,
+      );
+    } catch (error) {
+      this.stream.write(
+        `${this.live ? '\r\x1b[2K' : ''}  ${label} ${'failed'.padEnd(40)} ${seconds(performance.now() - began)}\n`,
+      );
+      throw error;
+    }
+  }
+}

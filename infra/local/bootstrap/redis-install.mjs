@@ -1,0 +1,39 @@
+import { findRedisServer, OLDEST_REDIS } from './redis.mjs';
+import { aptInstall, MissingPrerequisite, packageManager } from './system.mjs';
+
+const PACKAGES = {
+  apt: 'redis-tools',
+  brew: 'redis',
+  dnf: 'redis',
+  apk: 'redis',
+  pacman: 'valkey',
+  plain: `Redis ${OLDEST_REDIS} or newer (https://redis.io/downloads)`,
+};
+
+/**
+ * Makes sure that a Redis server of version 7 or newer can be started, installing one where no question is needed.
+ * Does nothing when REDIS_URL names a running one.
+ */
+export async function ensureRedis(env, say) {
+  if (env.REDIS_URL) return 'given by REDIS_URL';
+  const found = await findRedisServer(env);
+  if (found && found.major >= OLDEST_REDIS) return `${found.version}, ${found.path}`;
+
+  const manager = await packageManager(env);
+  const problem = found
+    ? `Docfolio needs Redis ${OLDEST_REDIS} or newer; ${found.path} is version ${found.version}.`
+    : `Docfolio needs Redis ${OLDEST_REDIS} or newer, and there is none on this machine.`;
+  const remedy = `Run this, then the same command again:\n\n  ${manager.hint(PACKAGES)}\n\nOr set REDIS_URL to a running one.`;
+  if (manager.kind !== 'apt' || !manager.unattended) throw new MissingPrerequisite(problem, remedy);
+
+  const failure = await aptInstall(manager, PACKAGES.apt, say);
+  const installed = await findRedisServer(env);
+  if (installed && installed.major >= OLDEST_REDIS) return `${installed.version} installed`;
+  if (installed) {
+    throw new MissingPrerequisite(
+      `This system's Redis is version ${installed.version}; Docfolio needs ${OLDEST_REDIS} or newer.`,
+      'Install a newer one from https://redis.io/downloads, or set REDIS_URL to a running one.',
+    );
+  }
+  throw new MissingPrerequisite(`${problem}\nInstalling it did not work:\n\n${failure ?? ''}\n`, remedy);
+}

@@ -1,0 +1,12 @@
+export interface RedisServer {
+  /** The program to start. */
+  path: string;
+  /** The name to start it under: redis-check-rdb is the server only when it is called redis-server. */
+  argv0: string;
+  version: string;
+  major: number;
+}
+
+export const OLDEST_REDIS: number;
+export function parseRedisVersion(output: string): { version: string; major: number } | undefined;
+export function findRedisServer(env?: NodeJS.ProcessEnv): Promise<RedisServer | undefined>;

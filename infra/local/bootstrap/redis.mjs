@@ -1,0 +1,36 @@
+import { findOnPath, run } from './system.mjs';
+
+/** BLMPOP, on which request/reply is built, came with Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
+export const OLDEST_REDIS = 7;
+
+/** `Redis server v=7.0.15 sha=...` or `Valkey server v=8.0.1 ...`: the major version, or undefined. */
+export function parseRedisVersion(output) {
+  const match = /\bserver v=((\d+)\.[\w.]+)/i.exec(output);
+  return match ? { version: match[1], major: Number(match[2]) } : undefined;
+}
+
+/**
+ * Finds a server that can be started: redis-server, valkey-server, or a redis-check-rdb, which is the same program
+ * and becomes the server when it is started under that name (Debian's redis-tools brings it without a service).
+ * @returns {Promise<{ path: string, argv0: string, version: string, major: number } | undefined>}
+ */
+export async function findRedisServer(env = process.env) {
+  const candidates = [
+    ['redis-server', 'redis-server'],
+    ['valkey-server', 'valkey-server'],
+    ['redis-check-rdb', 'redis-server'],
+    ['valkey-check-rdb', 'valkey-server'],
+  ];
+  let tooOld;
+  for (const [program, argv0] of candidates) {
+    const path = findOnPath([program], env);
+    if (!path) continue;
+    const { output } = await run(path, ['--version'], { argv0 });
+    const parsed = parseRedisVersion(output);
+    if (!parsed) continue;
+    const found = { path, argv0, ...parsed };
+    if (parsed.major >= OLDEST_REDIS) return found;
+    tooOld ??= found;
+  }
+  return tooOld;
+}

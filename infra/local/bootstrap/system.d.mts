@@ -1,0 +1,4 @@
+export class MissingPrerequisite extends Error {
+  constructor(problem: string, remedy?: string);
+}
+export function findOnPath(names: string[], env?: NodeJS.ProcessEnv): string | undefined;

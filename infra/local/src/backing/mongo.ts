@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '../../bootstrap/system.mjs';
+import type { LocalConfig } from '../config.js';
+import { freePort } from '../supervisor/ports.js';
+import { tcpProbe } from '../supervisor/probes.js';
+import type { ChildSpec } from '../supervisor/supervised-process.js';
+import { type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+
+const EMBEDDED = 'infra/embedded-mongo/dist/main.js';
+
+type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & { label: string };
+
+/** A real MongoDB found on this machine. */
+function installedServer(config: LocalConfig, mongod: string, folder: string, port: number): Program {
+  return {
+    label: 'MongoDB',
+    command: mongod,
+    args: ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'],
+    env: config.inherited,
+  };
+}
+
+/** The server of infra/embedded-mongo. */
+function embeddedServer(config: LocalConfig, folder: string, port: number): Program {
+  const entry = join(config.root, EMBEDDED);
+  if (!existsSync(entry)) throw new MissingServerError(`${EMBEDDED} is missing. Run npm start: it builds it.`);
+  return {
+    label: 'embedded MongoDB',
+    command: process.execPath,
+    args: [entry],
+    env: {
+      ...config.inherited,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: folder,
+      LOG_LEVEL: config.logLevel,
+    },
+  };
+}
+
+/**
+ * The database: MONGODB_URI, or the server whose data this folder already holds, or a mongod on PATH, or the embedded one.
+ * Data decides before PATH, so that a mongod installed later doesn't hide what is there.
+ * @throws MissingServerError when the data was written by a mongod that is gone, or the embedded server isn't built
+ */
+export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
+  if (config.mongodbUri) return { label: 'MongoDB by MONGODB_URI', url: config.mongodbUri };
+  const mongod = findOnPath(['mongod'], config.inherited);
+  const folders = { installed: join(config.dataDir, 'mongodb'), embedded: join(config.dataDir, 'embedded-mongo') };
+  if (existsSync(folders.installed) && !mongod) {
+    throw new MissingServerError(
+      `${folders.installed} was written by a mongod that is no longer on PATH. Install it again, set MONGODB_URI, or move the folder away.`,
+    );
+  }
+  const installed = mongod !== undefined && (existsSync(folders.installed) || !existsSync(folders.embedded));
+  const folder = installed ? folders.installed : folders.embedded;
+  const port = await freePort();
+  const { label, ...program } = installed
+    ? installedServer(config, mongod, folder, port)
+    : embeddedServer(config, folder, port);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return {
+    label,
+    url: `mongodb://127.0.0.1:${port}`,
+    child: {
+      name: 'mongo',
+      ...program,
+      cwd: folder,
+      stage: STAGES.backing,
+      logPath: join(config.dataDir, 'logs', 'mongo.log'),
+      probe: tcpProbe(port),
+    },
+  };
+}

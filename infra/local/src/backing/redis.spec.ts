@@ -1,0 +1,84 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findRedisServer, parseRedisVersion } from '../../bootstrap/redis.mjs';
+import { readConfig } from '../config.js';
+import { tcpProbe } from '../supervisor/probes.js';
+import { Supervisor } from '../supervisor/supervisor.js';
+import { findRoot } from '../workspace.js';
+import { redisServer } from './redis.js';
+
+let folder: string;
+
+/** A program that prints what its name and argv0 would make a real one print. */
+function install(name: string, script: string): void {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  const path = join(folder, 'bin', name);
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+const search = () => findRedisServer({ PATH: join(folder, 'bin') });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-redis-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it('reads the versions of Redis and Valkey', () => {
+  expect(parseRedisVersion('Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64')?.major).toBe(7);
+  expect(parseRedisVersion('Valkey server v=8.1.1 sha=00000000:0')).toEqual({ version: '8.1.1', major: 8 });
+  expect(parseRedisVersion('redis-cli 7.0.15')).toBeUndefined();
+});
+
+describe('finding a server', () => {
+  it('finds redis-server, and before Valkey', async () => {
+    install('valkey-server', 'echo Valkey server v=8.1.1');
+    install('redis-server', 'echo Redis server v=7.4.0');
+    expect(await search()).toMatchObject({ path: join(folder, 'bin/redis-server'), version: '7.4.0' });
+  });
+
+  it('passes by an old one for a new one', async () => {
+    install('redis-server', 'echo Redis server v=6.2.1');
+    install('valkey-server', 'echo Valkey server v=8.1.1');
+    expect(await search()).toMatchObject({ argv0: 'valkey-server', major: 8 });
+  });
+
+  it('answers the old one when there is no other, so that a message can name it', async () => {
+    install('redis-server', 'echo Redis server v=6.2.1');
+    expect(await search()).toMatchObject({ major: 6, version: '6.2.1' });
+  });
+
+  it('finds none where there is none', async () => {
+    install('redis-server', 'exit 1');
+    expect((await search())?.path.startsWith(folder) ?? false).toBe(false);
+  });
+});
+
+it('is not started when REDIS_URL names one', async () => {
+  const config = readConfig(findRoot(), { REDIS_URL: 'redis://elsewhere:6379', DATA_DIR: folder });
+  expect(await redisServer(config)).toEqual({ label: 'Redis by REDIS_URL', url: 'redis://elsewhere:6379' });
+});
+
+it('keeps every write over a kill, on the same port', async () => {
+  const config = readConfig(findRoot(), { PATH: process.env.PATH, DATA_DIR: folder });
+  const { child: spec, url } = await redisServer(config);
+  mkdirSync(join(folder, 'logs'));
+  const supervisor = new Supervisor(() => undefined);
+  try {
+    const child = supervisor.start(spec!);
+    await child.waitReady(10_000);
+    const port = Number(new URL(url).port);
+    const ask = (command: string, expected: string) => tcpProbe(port, `${command}\r\n`, expected)();
+    expect(await ask('SET enquiry kept', '+OK')).toBe(true);
+    expect(await ask('CONFIG GET maxmemory-policy', '*2\r\n$16\r\nmaxmemory-policy\r\n$10\r\nnoeviction')).toBe(true);
+    expect(existsSync(join(folder, 'redis', 'appendonlydir'))).toBe(true);
+    process.kill(child.pid!, 'SIGKILL');
+    while (child.isReady) await new Promise((resolve) => setTimeout(resolve, 20));
+    await child.waitReady(10_000);
+    expect(await ask('GET enquiry', '$4\r\nkept')).toBe(true);
+  } finally {
+    await supervisor.stop();
+  }
+});

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { findRedisServer, OLDEST_REDIS } from '../../bootstrap/redis.mjs';
+import type { LocalConfig } from '../config.js';
+import { freePort } from '../supervisor/ports.js';
+import { redisProbe } from '../supervisor/probes.js';
+import { type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+
+/**
+ * Redis on a private loopback port. Queues live in it: every write goes to the append-only file, and a full memory
+ * refuses writes rather than drop keys.
+ * @throws MissingServerError when no Redis 7 can be found
+ */
+export async function redisServer(config: LocalConfig): Promise<BackingServer> {
+  if (config.redisUrl) return { label: 'Redis by REDIS_URL', url: config.redisUrl };
+  const server = await findRedisServer(config.inherited);
+  if (!server || server.major < OLDEST_REDIS) {
+    throw new MissingServerError(
+      `Redis ${OLDEST_REDIS} or newer is missing. Run npm start: it says how to install it.`,
+    );
+  }
+  const folder = join(config.dataDir, 'redis');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const port = await freePort();
+  const settings = {
+    bind: '127.0.0.1',
+    port: String(port),
+    dir: folder,
+    appendonly: 'yes',
+    appendfsync: config.redisFsync,
+    'maxmemory-policy': 'noeviction',
+    // The append-only file is the whole truth; snapshots beside it would only fork and write for nothing.
+    save: '',
+    daemonize: 'no',
+  };
+  return {
+    label: `Redis ${server.version}`,
+    url: `redis://127.0.0.1:${port}`,
+    child: {
+      name: 'redis',
+      command: server.path,
+      argv0: server.argv0,
+      args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+      cwd: folder,
+      env: config.inherited,
+      stage: STAGES.backing,
+      logPath: join(config.dataDir, 'logs', 'redis.log'),
+      probe: redisProbe(port),
+    },
+  };
+}

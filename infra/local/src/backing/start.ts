@@ -1,0 +1,22 @@
+import type { LocalConfig } from '../config.js';
+import type { Connection } from '../process-env.js';
+import type { Supervisor } from '../supervisor/supervisor.js';
+import { mongoServer } from './mongo.js';
+import { redisServer } from './redis.js';
+
+/** How long a process may take to its first readiness, in ms. */
+export const READY_MS = 60_000;
+
+/**
+ * Starts the database servers that the environment doesn't give, and waits until they answer.
+ * @throws MissingServerError, StartError
+ */
+export async function startBacking(
+  config: LocalConfig,
+  supervisor: Supervisor,
+): Promise<{ connection: Connection; labels: string[] }> {
+  const [mongo, redis] = await Promise.all([mongoServer(config), redisServer(config)]);
+  const children = [mongo, redis].flatMap((server) => (server.child ? [supervisor.start(server.child)] : []));
+  await Promise.all(children.map((child) => child.waitReady(READY_MS)));
+  return { connection: { mongodbUri: mongo.url, redisUrl: redis.url }, labels: [mongo.label, redis.label] };
+}

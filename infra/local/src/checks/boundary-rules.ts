@@ -1,0 +1,68 @@
+/** A package of the workspace as the Nx project graph has it. */
+export interface GraphProject {
+  name: string;
+  root: string;
+  tags: string[];
+}
+
+export interface ProjectGraph {
+  projects: GraphProject[];
+  edges: { source: string; target: string }[];
+}
+
+/**
+ * Which scopes a package may import, by its own scope or else by its type. Whoever is not named here may be imported by
+ * nobody: apps and services are leaves, and a new library has to say first who it is for.
+ */
+const MAY_IMPORT: Record<string, string[]> = {
+  'scope:contracts': [],
+  'scope:markdown': [],
+  'scope:ui': [],
+  'scope:service-kit': ['contracts'],
+  'scope:api-client': ['contracts'],
+  'scope:federation': ['ui', 'api-client'],
+  'scope:embedded-mongo': [],
+  'scope:local': [],
+  'type:app': ['contracts', 'markdown', 'api-client', 'ui', 'federation'],
+  'type:service': ['contracts', 'markdown', 'service-kit'],
+  // End-to-end tests start a platform of their own, through its programmatic face.
+  'type:e2e': ['contracts', 'local'],
+};
+
+/** What a package may take from npm, where that is limited. */
+export const MAY_DEPEND_ON: Record<string, string[]> = { 'scope:contracts': ['zod'] };
+
+const tagged = (project: GraphProject, prefix: string): string | undefined =>
+  project.tags.find((tag) => tag.startsWith(`${prefix}:`));
+
+const scopeOf = (project: GraphProject): string => tagged(project, 'scope')?.slice('scope:'.length) ?? project.name;
+
+function platformProblem(source: GraphProject, target: GraphProject): string | undefined {
+  const from = tagged(source, 'platform');
+  const to = tagged(target, 'platform');
+  if (to === 'platform:shared' || from === to) return undefined;
+  return `${from ?? 'code without a platform'} does not import ${to ?? 'code without a platform'}`;
+}
+
+/** Why an edge is not allowed, or undefined. */
+export function edgeProblem(source: GraphProject, target: GraphProject): string | undefined {
+  const type = tagged(target, 'type');
+  if (type === 'type:app' || type === 'type:service' || type === 'type:e2e') {
+    return `${target.name} is a leaf (${type}): nothing imports it`;
+  }
+  const rule = MAY_IMPORT[tagged(source, 'scope') ?? ''] ?? MAY_IMPORT[tagged(source, 'type') ?? ''];
+  if (!rule) return `${source.name} has no rule: add its scope to infra/local/src/checks/boundary-rules.ts`;
+  if (!rule.includes(scopeOf(target))) {
+    return `${scopeOf(source)} may import ${rule.length > 0 ? rule.join(', ') : 'no package of ours'}`;
+  }
+  return platformProblem(source, target);
+}
+
+/** Packages whose tags leave a rule without a hold. */
+export function tagProblems(projects: GraphProject[]): string[] {
+  return projects.flatMap((project) =>
+    ['type', 'platform', 'scope']
+      .filter((prefix) => tagged(project, prefix) === undefined)
+      .map((prefix) => `${project.root}/package.json: nx.tags has no ${prefix}:...`),
+  );
+}

@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { isAlive, type ProcessIdentity, signal, startTime } from '../supervisor/process-identity.js';
+
+export interface MarkedProcess extends ProcessIdentity {
+  command: string;
+}
+
+function fromProc(mark: string): { pid: number; command: string }[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const environment = readFileSync(`/proc/${name}/environ`, 'utf8').split('\0');
+      if (!environment.includes(mark)) return [];
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return [{ pid: Number(name), command }];
+    } catch {
+      // Ended meanwhile, or another user's, which cannot be one that we started.
+      return [];
+    }
+  });
+}
+
+/** BSD's ps shows the environment behind the command. */
+function fromPs(mark: string): { pid: number; command: string }[] {
+  const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1 << 26 }).split(
+    '\n',
+  );
+  return lines.flatMap((line) => {
+    const match = /^\s*(\d+)\s+(.*)$/.exec(line);
+    return match?.[2]?.includes(mark) ? [{ pid: Number(match[1]), command: match[2].slice(0, 200) }] : [];
+  });
+}
+
+/** Processes that run with `name=value` in the environment they were started with. */
+export function markedProcesses(name: string, value: string): MarkedProcess[] {
+  const mark = `${name}=${value}`;
+  const found = process.platform === 'linux' ? fromProc(mark) : fromPs(mark);
+  return found.flatMap(({ pid, command }) => {
+    const startedAt = pid === process.pid ? undefined : startTime(pid);
+    return startedAt === undefined ? [] : [{ pid, command, startedAt }];
+  });
+}
+
+/**
+ * Waits until no marked process runs, and ends those that still do after `graceMs`.
+ * @returns the ones that had to be ended
+ */
+export async function endMarked(name: string, value: string, graceMs = 5_000): Promise<MarkedProcess[]> {
+  const deadline = performance.now() + graceMs;
+  let left = markedProcesses(name, value);
+  while (left.length > 0 && performance.now() < deadline) {
+    // They are nobody's children here: nothing tells when they end.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    left = markedProcesses(name, value);
+  }
+  for (const found of left) if (isAlive(found)) signal(found.pid, 'SIGKILL');
+  return left;
+}

@@ -1,0 +1,58 @@
+import { MissingPrerequisite } from '../bootstrap/system.mjs';
+import { MissingServerError } from './backing/backing-server.js';
+import { ConfigError } from './config.js';
+import { TaskError } from './first-run.js';
+import { PortTakenError } from './platform.js';
+import { DataHeldError } from './supervisor/data-lock.js';
+import { StartError } from './supervisor/supervised-process.js';
+
+type Command = (args: string[]) => Promise<number>;
+
+// Loaded on demand: `start` needs neither a compiler nor the checks.
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  start: async () => (await import('./commands/start.js')).start,
+  dev: async () => (await import('./commands/dev.js')).dev,
+  test: async () => (await import('./commands/test.js')).test,
+  affected: async () => (await import('./commands/affected.js')).affected,
+  admin: async () => (await import('./commands/admin.js')).admin,
+  bench: async () => (await import('./commands/bench.js')).bench,
+};
+
+function since(iso: string): string {
+  const minutes = Math.round((Date.now() - Date.parse(iso)) / 60_000);
+  if (minutes < 1) return 'less than a minute ago';
+  return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} hours ago`;
+}
+
+/** What a person should read about an error, or undefined for one that is a fault of this program. */
+export function explain(error: unknown): string | undefined {
+  if (error instanceof DataHeldError) {
+    const { dataDir, holder } = error;
+    return [
+      `Docfolio already runs on ${dataDir}: process ${holder.pid}, since ${holder.since} (${since(holder.since)}), ${holder.url}`,
+      'Stop it first (Ctrl-C there), or start another one on its own data: DATA_DIR=.data-2 PORT=4300 npm start',
+    ].join('\n');
+  }
+  if (error instanceof PortTakenError) {
+    return `${error.message}\nRun on another one: PORT=${error.port + 100} npm start`;
+  }
+  if (error instanceof StartError) return `${error.message}. The end of ${error.logPath}:\n\n${error.log}`;
+  const known = [ConfigError, MissingServerError, TaskError, MissingPrerequisite];
+  return known.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
+}
+
+/** Runs a command of the root package.json. Resolves to the exit code. */
+export async function main(command: string, args: string[]): Promise<number> {
+  const load = COMMANDS[command];
+  if (!load) {
+    console.error(`Unknown command "${command}". Known: ${Object.keys(COMMANDS).join(', ')}.`);
+    return 1;
+  }
+  try {
+    const run = await load();
+    return await run(args);
+  } catch (error) {
+    console.error(`\n${explain(error) ?? (error instanceof Error ? error.stack : String(error))}\n`);
+    return 1;
+  }
+}

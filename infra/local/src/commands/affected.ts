@@ -1,0 +1,49 @@
+import { closingLine } from '../checks/results.js';
+import { ownEnvironment } from '../config.js';
+import { runToEnd } from '../run-program.js';
+import { findRoot } from '../workspace.js';
+import { boundaries, lint, nxCheck } from './check-stages.js';
+import { runStages } from './stages.js';
+import { onStopSignals } from './stop-signals.js';
+
+async function git(root: string, args: string[]): Promise<string | undefined> {
+  const result = await runToEnd('git', args, { cwd: root, env: ownEnvironment() });
+  return result.code === 0 ? result.stdout.trim() : undefined;
+}
+
+/** What the change is measured against: NX_BASE, or where this branch left the main one, or the last commit but one. */
+async function changeBase(root: string): Promise<string> {
+  const given = ownEnvironment().NX_BASE;
+  if (given) return given;
+  const head = await git(root, ['rev-parse', 'HEAD']);
+  for (const main of ['origin/main', 'main']) {
+    const base = await git(root, ['merge-base', 'HEAD', main]);
+    if (base && base !== head) return base;
+  }
+  return (await git(root, ['rev-parse', '--verify', '--quiet', 'HEAD~1'])) ?? 'HEAD';
+}
+
+/** Files that differ from the base, committed or not, as far as they still exist. */
+async function changedFiles(root: string, base: string): Promise<string[]> {
+  const changed = await git(root, ['diff', '--name-only', '--diff-filter=d', base]);
+  const added = await git(root, ['ls-files', '--others', '--exclude-standard']);
+  return [...new Set(`${changed ?? ''}\n${added ?? ''}`.split('\n').filter(Boolean))];
+}
+
+/** `npm run affected`: lint of the changed files, boundaries, and build, types and tests of the packages they reach. */
+export async function affected(): Promise<number> {
+  const root = findRoot();
+  const base = await changeBase(root);
+  console.log(`Changes since ${base.slice(0, 12)}`);
+  const stop = onStopSignals(() => process.exit(130));
+  const { NODE_ENV: _, ...env } = ownEnvironment();
+  const stages = [
+    lint(await changedFiles(root, base)),
+    boundaries,
+    nxCheck('affected packages', ['affected', '-t', 'build', 'typecheck', 'test', '--parallel=2', `--base=${base}`]),
+  ];
+  const counts = await runStages(stages, { root, env, signal: stop.signal });
+  stop.release();
+  console.log(`\n${closingLine(counts)}`);
+  return counts.failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { checkBoundaries } from '../checks/boundaries.js';
+import { nxCommand, nxEnv } from '../checks/nx.js';
+import {
+  type Counts,
+  countJest,
+  countPlaywright,
+  type JestReport,
+  oneCheck,
+  type PlaywrightReport,
+  sum,
+} from '../checks/results.js';
+import { listPackages, type WorkspacePackage } from '../workspace.js';
+import { checkProgram, runProgram, type Stage, type StageContext } from './stages.js';
+
+const RESULTS = '.results';
+
+function readReport<T>(path: string): T | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
+}
+
+/** Formatting and lint rules over the given paths, by default everything. */
+export const lint = (paths: string[] = ['.']): Stage => ({
+  name: 'lint',
+  run: (context) =>
+    paths.length === 0
+      ? Promise.resolve(oneCheck(true))
+      : checkProgram(context, process.execPath, [
+          join(context.root, 'node_modules/@biomejs/biome/bin/biome'),
+          'ci',
+          '--no-errors-on-unmatched',
+          '--files-ignore-unknown=true',
+          ...paths,
+        ]),
+});
+
+/** Who imports whom. */
+export const boundaries: Stage = {
+  name: 'boundaries',
+  run: async ({ root, env }) => {
+    const problems = await checkBoundaries(root, env);
+    for (const problem of problems) console.log(`   ${problem}`);
+    return oneCheck(problems.length === 0);
+  },
+};
+
+async function runNx(context: StageContext, args: string[]): Promise<boolean> {
+  const [command, commandArgs] = nxCommand(context.root, args);
+  const result = await runProgram(context, command, commandArgs, { show: true, extraEnv: nxEnv({}) });
+  return result.code === 0;
+}
+
+/** One target of Nx as one check. */
+export const nxCheck = (name: string, args: string[]): Stage => ({
+  name,
+  run: async (context) => oneCheck(await runNx(context, args)),
+});
+
+/** Where a package's `test` script has Jest write its report, or undefined for a package without such a script. */
+export function reportPath(root: string, { folder, scripts }: WorkspacePackage): string | undefined {
+  const match = /--outputFile=(\S+)/.exec(scripts.test ?? '');
+  return match?.[1] ? resolve(root, folder, match[1]) : undefined;
+}
+
+/** A report that Nx did not bring back with a cached run: the package's tests are run once more for it. */
+async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
+  console.log(`   ${name}: no report, running its tests again`);
+  await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
+}
+
+async function collect(context: StageContext, tested: WorkspacePackage): Promise<Counts> {
+  const path = reportPath(context.root, tested);
+  if (!path) {
+    console.log(`   ${tested.folder}/package.json: its test script writes no --outputFile`);
+    return oneCheck(false);
+  }
+  if (!existsSync(path)) await rerun(context, tested);
+  const report = readReport<JestReport>(path);
+  if (report) return countJest(report);
+  console.log(`   ${tested.name}: its tests ended without a report`);
+  return oneCheck(false);
+}
+
+/** Unit and integration tests of the packages, through Nx; counts come from Jest's own reports. */
+export const packageTests = (
+  name: string,
+  args: string[],
+  chosen: (all: WorkspacePackage[]) => WorkspacePackage[],
+): Stage => ({
+  name,
+  run: async (context) => {
+    const { root } = context;
+    const tested = chosen(listPackages(root)).filter(({ scripts }) => scripts.test !== undefined);
+    mkdirSync(join(root, RESULTS), { recursive: true });
+    // Reports of an earlier run must not be counted for this one.
+    for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
+    const fine = await runNx(context, args);
+    const counts: Counts[] = [];
+    for (const each of tested) {
+      if (!context.signal.aborted) counts.push(await collect(context, each));
+    }
+    const total = sum(counts);
+    return fine || total.failed > 0 ? total : sum([total, oneCheck(false)]);
+  },
+});
+
+/** The browser's tests, on platforms that they start themselves. */
+export const endToEnd: Stage = {
+  name: 'end to end',
+  run: async (context) => {
+    const report = join(context.root, RESULTS, 'e2e.json');
+    rmSync(report, { force: true });
+    const cli = join(context.root, 'node_modules/@playwright/test/cli.js');
+    const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
+    const result = await runProgram(context, process.execPath, args, {
+      show: true,
+      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_HTML_OPEN: 'never' },
+    });
+    const found = readReport<PlaywrightReport>(report);
+    if (!found) return oneCheck(false);
+    const counts = countPlaywright(found);
+    return result.code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
+  },
+};

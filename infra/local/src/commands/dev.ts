@@ -1,0 +1,79 @@
+import { join, relative } from 'node:path';
+import { STAGES } from '../backing/backing-server.js';
+import { ConfigError, type LocalConfig, readConfig } from '../config.js';
+import { reachedBy, sourceFolders } from '../dev/source-folders.js';
+import { watchSources } from '../dev/source-watch.js';
+import type { DevServer, Platform } from '../platform.js';
+import { PROCESSES } from '../processes.js';
+import { freePort } from '../supervisor/ports.js';
+import { tcpProbe } from '../supervisor/probes.js';
+import { findRoot, listPackages, type WorkspacePackage } from '../workspace.js';
+import { runPlatform } from './run-platform.js';
+
+/** The front ends to serve from their sources: those named, by default all that have a `dev` script. */
+function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): WorkspacePackage[] {
+  const all = packages.filter(({ folder, scripts }) => folder.startsWith('apps/') && scripts.dev !== undefined);
+  const unknown = names.filter((name) => !all.some(({ shortName }) => shortName === name));
+  if (unknown.length > 0) {
+    const known = all.map(({ shortName }) => shortName).join(', ');
+    throw new ConfigError(`No front end is called ${unknown.join(', ')}. There are: ${known}.`);
+  }
+  return names.length > 0 ? all.filter(({ shortName }) => names.includes(shortName)) : all;
+}
+
+/** The dev server of a front end as a child: its `dev` script, told its port by DEV_PORT. */
+async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePackage): Promise<DevServer> {
+  const port = await freePort();
+  const name = `${shortName}-dev`;
+  return {
+    frontEnd: shortName,
+    url: `http://127.0.0.1:${port}`,
+    child: {
+      name,
+      command: 'npm',
+      args: ['run', '--silent', 'dev'],
+      cwd: join(config.root, folder),
+      env: { ...config.inherited, NODE_ENV: 'development', DEV_PORT: String(port) },
+      stage: STAGES.web,
+      logPath: join(config.dataDir, 'logs', `${name}.log`),
+      probe: tcpProbe(port),
+    },
+  };
+}
+
+/** Compiles what changes, and restarts the processes that the change reaches. */
+function restartOnChange(root: string, packages: WorkspacePackage[], platform: Platform): () => void {
+  const restart = (changed: string): void => {
+    const reached = reachedBy(changed, packages);
+    const folders = packages.filter(({ name }) => reached.has(name)).map(({ folder }) => `${folder}/`);
+    const names = PROCESSES.filter(({ entry }) => folders.some((folder) => entry.startsWith(folder))).map(
+      ({ name }) => name,
+    );
+    console.log(`${changed} changed${names.length > 0 ? `: restarting ${names.join(', ')}` : ''}`);
+    for (const name of names) void platform.restart(name);
+  };
+  return watchSources(root, sourceFolders(root, packages), restart, (file, error) => {
+    console.log(`${relative(root, file)} does not compile, the running code stays:\n${error.message}`);
+  });
+}
+
+/**
+ * `npm run dev [-- blog]`: the platform with hot reload of the front ends (all, or those named; the others as built),
+ * and services that restart when their code changes.
+ */
+export async function dev(args: string[]): Promise<number> {
+  const root = findRoot();
+  const packages = listPackages(root);
+  const frontEnds = chooseFrontEnds(packages, args);
+  return runPlatform(
+    readConfig(root),
+    { development: true, devServers: (config) => Promise.all(frontEnds.map((each) => devServer(config, each))) },
+    async (platform) => {
+      const stop = restartOnChange(root, packages, platform);
+      console.log(
+        `\nFrom source: ${frontEnds.map(({ shortName }) => shortName).join(', ') || 'no front end'}, and every service.`,
+      );
+      return async () => stop();
+    },
+  );
+}

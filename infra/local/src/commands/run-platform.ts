@@ -1,0 +1,71 @@
+import { relative } from 'node:path';
+import { Progress, seconds } from '../../bootstrap/progress.mjs';
+import type { LocalConfig } from '../config.js';
+import { type Platform, type StartHooks, startConfigured } from '../platform.js';
+import type { ChildEvent } from '../supervisor/supervised-process.js';
+import { aborted, onStopSignals } from './stop-signals.js';
+
+const pause = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : seconds(ms));
+
+/** The console's line for an event, or undefined for one that isn't worth one. */
+export function eventLine(event: ChildEvent): string | undefined {
+  if (event.kind === 'stopped') return `${event.name} stopped (${event.how}), restarting in ${pause(event.restartMs)}`;
+  if (event.kind === 'ready' && event.again) return `${event.name} is ready again (${seconds(event.afterMs)})`;
+  return undefined;
+}
+
+function announce(platform: Platform, config: LocalConfig): void {
+  const url = config.siteUrl ?? platform.url;
+  console.log(`\nDocfolio is ready: ${url}`);
+  console.log(`Admin:             ${url}/admin`);
+  const { firstAdmin } = platform;
+  if (firstAdmin.created) {
+    console.log(`First admin:       ${firstAdmin.email}`);
+    if (firstAdmin.password) console.log(`Password:          ${firstAdmin.password}   (shown only this once)`);
+  }
+  console.log(`Logs:              ${relative(config.root, config.dataDir) || '.'}/logs`);
+  console.log('Stop:              Ctrl-C\n');
+}
+
+/**
+ * Starts the platform, shows how it goes, and stops it on Ctrl-C or SIGTERM.
+ * @param whileReady runs once everything is ready; what it returns is called before the stop
+ * @returns the exit code: 0 after a stop that was asked for
+ */
+export async function runPlatform(
+  config: LocalConfig,
+  hooks: StartHooks = {},
+  whileReady?: (platform: Platform) => Promise<() => Promise<void>>,
+): Promise<number> {
+  // A reader that goes away (npm start | head) must not take the platform with it.
+  process.stdout.on('error', () => undefined);
+  const progress = new Progress(process.stdout);
+  let platform: Platform | undefined;
+  const stop = onStopSignals(() => platform?.hurry());
+  const onEvent = (event: ChildEvent) => {
+    const line = eventLine(event);
+    if (line && !stop.signal.aborted) console.log(line);
+  };
+  try {
+    platform = await startConfigured(config, {
+      ...hooks,
+      onEvent,
+      signal: stop.signal,
+      step: (name, work) => progress.step(name, work),
+    });
+    const end = await whileReady?.(platform);
+    announce(platform, config);
+    await aborted(stop.signal);
+    console.log('\nStopping ...');
+    await end?.();
+    await platform.stop();
+    console.log('Stopped.');
+    return 0;
+  } catch (error) {
+    // A start that was interrupted has been stopped again; whatever it says then is no fault.
+    if (stop.signal.aborted) return 0;
+    throw error;
+  } finally {
+    stop.release();
+  }
+}

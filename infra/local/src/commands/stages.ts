@@ -1,0 +1,84 @@
+import { seconds } from '../../bootstrap/progress.mjs';
+import { type Counts, oneCheck, sum } from '../checks/results.js';
+import { type ProgramResult, runToEnd } from '../run-program.js';
+import { signal as sendSignal } from '../supervisor/process-identity.js';
+
+/** No stage takes this long, in ms, unless it hangs. */
+const STAGE_MS = 30 * 60_000;
+
+export interface StageContext {
+  root: string;
+  /** The environment for everything that a stage starts. */
+  env: NodeJS.ProcessEnv;
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+export interface Stage {
+  name: string;
+  run(context: StageContext): Promise<Counts>;
+}
+
+/**
+ * Runs a program in a group of its own, so that an abort or a hang ends all of it.
+ * @param show passes its output on as it comes; otherwise it is only collected
+ */
+export async function runProgram(
+  { root, env, signal }: StageContext,
+  command: string,
+  args: string[],
+  { show = false, cwd = root, extraEnv = {} as NodeJS.ProcessEnv } = {},
+): Promise<ProgramResult> {
+  const over = AbortSignal.any([signal, AbortSignal.timeout(STAGE_MS)]);
+  let pid: number | undefined;
+  const end = () => {
+    if (pid !== undefined) sendSignal(-pid, signal.aborted ? 'SIGTERM' : 'SIGKILL');
+  };
+  over.addEventListener('abort', end);
+  try {
+    const running = runToEnd(
+      command,
+      args,
+      { cwd, env: { ...env, ...extraEnv }, detached: true, onSpawn: (started) => (pid = started) },
+      show ? (text) => process.stdout.write(text) : undefined,
+    );
+    return await running;
+  } finally {
+    over.removeEventListener('abort', end);
+  }
+}
+
+/** Runs a program as one check: its output is shown in full when it fails. */
+export async function checkProgram(context: StageContext, command: string, args: string[]): Promise<Counts> {
+  const result = await runProgram(context, command, args);
+  if (result.code !== 0) console.log(result.output.trimEnd());
+  return oneCheck(result.code === 0);
+}
+
+/** Runs stage after stage; one that throws counts as a failure and does not keep the others from running. */
+export async function runStages(stages: Stage[], context: StageContext): Promise<Counts> {
+  const all: Counts[] = [];
+  for (const { name, run } of stages) {
+    if (context.signal.aborted) break;
+    console.log(`\n== ${name}`);
+    const began = performance.now();
+    let counts: Counts;
+    try {
+      counts = await run(context);
+    } catch (error) {
+      console.log(error instanceof Error ? error.stack : String(error));
+      counts = oneCheck(false);
+    }
+    const { passed, failed, skipped } = counts;
+    const left = skipped > 0 ? `, ${skipped} skipped` : '';
+    console.log(
+      `   ${name}: ${failed > 0 ? `${failed} FAILED, ` : ''}${passed} passed${left} in ${seconds(performance.now() - began)}`,
+    );
+    all.push(counts);
+  }
+  if (context.signal.aborted) {
+    console.log('\nInterrupted.');
+    all.push(oneCheck(false));
+  }
+  return sum(all);
+}

@@ -1,0 +1,80 @@
+import { isAbsolute, join } from 'node:path';
+
+/** A setting with a value that cannot be used; the message is meant for the person who set it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+export interface LocalConfig {
+  root: string;
+  /** Absolute path of the folder that holds everything this platform keeps. */
+  dataDir: string;
+  /** Port of the web process, the only public one. 0 takes a free one. */
+  port: number;
+  /** Address that the web process listens on. */
+  host: string;
+  /** Where the site is reached from outside, without a trailing slash; undefined: http://localhost:PORT. */
+  siteUrl: string | undefined;
+  seed: 'demo' | 'none';
+  /** RATE_LIMIT=off, for load tests. The gateway refuses it in production, so everything then runs as development. */
+  rateLimitOff: boolean;
+  logLevel: string;
+  mongodbUri: string | undefined;
+  redisUrl: string | undefined;
+  minioEndpoint: string | undefined;
+  /** Redis' appendfsync: `everysec` may lose the last second in a power cut, `always` nothing, at a cost. */
+  redisFsync: 'everysec' | 'always';
+  /** The environment that children inherit. */
+  inherited: NodeJS.ProcessEnv;
+}
+
+/** The root command's own variables; npm's are of no use to a service, and confuse an npm that one of them starts. */
+function inheritable(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) && name !== 'INIT_CWD'));
+}
+
+function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], fallback: T): T {
+  const value = env[name];
+  if (!value) return fallback;
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) throw new ConfigError(`${name}=${value}: expected ${choices.join(' or ')}.`);
+  return choice;
+}
+
+function portNumber(value: string | undefined): number {
+  if (!value) return 4200;
+  const port = Number(value);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new ConfigError(`PORT=${value}: expected 0 to 65535.`);
+  return port;
+}
+
+/**
+ * Reads the settings of `npm start` (README.md has the table).
+ * @throws ConfigError for a value that cannot be used
+ */
+export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): LocalConfig {
+  const dataDir = env.DATA_DIR || '.data';
+  const rateLimit = env.RATE_LIMIT;
+  if (rateLimit && rateLimit !== 'on' && rateLimit !== 'off') {
+    throw new ConfigError(`RATE_LIMIT=${rateLimit}: expected on or off.`);
+  }
+  return {
+    root,
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    port: portNumber(env.PORT),
+    host: env.HOST || '127.0.0.1',
+    siteUrl: env.SITE_URL?.replace(/\/+$/, '') || undefined,
+    seed: oneOf(env, 'SEED', ['demo', 'none'], 'none'),
+    rateLimitOff: rateLimit === 'off',
+    logLevel: env.LOG_LEVEL || 'info',
+    mongodbUri: env.MONGODB_URI || undefined,
+    redisUrl: env.REDIS_URL || undefined,
+    minioEndpoint: env.MINIO_ENDPOINT || undefined,
+    redisFsync: oneOf(env, 'REDIS_APPENDFSYNC', ['everysec', 'always'], 'everysec'),
+    inherited: inheritable(env),
+  };
+}
+
+/** The environment of this process, for commands that hand it on unchanged. */
+export const ownEnvironment = (): NodeJS.ProcessEnv => process.env;

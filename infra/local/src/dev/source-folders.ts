@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import type { WorkspacePackage } from '../workspace.js';
+
+/** A folder that a package's build compiles file by file. */
+export interface SourceFolder {
+  package: WorkspacePackage;
+  /** Absolute. */
+  source: string;
+  /** Absolute. */
+  output: string;
+}
+
+/** Folders that are compiled by swc, read off the packages' own build scripts (`swc src -d dist`). */
+export function sourceFolders(root: string, packages: WorkspacePackage[]): SourceFolder[] {
+  return packages.flatMap((each) => {
+    const match = /\bswc (\S+) -d (\S+)/.exec(each.scripts.build ?? '');
+    if (!match?.[1] || !match[2]) return [];
+    return [{ package: each, source: join(root, each.folder, match[1]), output: join(root, each.folder, match[2]) }];
+  });
+}
+
+/** Names of the packages that a change in `name` reaches: itself, and whoever uses it, directly or not. */
+export function reachedBy(name: string, packages: WorkspacePackage[]): Set<string> {
+  const reached = new Set([name]);
+  for (let size = 0; size !== reached.size; ) {
+    size = reached.size;
+    for (const each of packages) if (each.uses.some((used) => reached.has(used))) reached.add(each.name);
+  }
+  return reached;
+}

@@ -1,0 +1,64 @@
+import { existsSync, type FSWatcher, mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformFile } from '@swc/core';
+import type { SourceFolder } from './source-folders.js';
+
+/** Editors write a file in several steps, and a save of many files is one change; in ms. */
+const SETTLE_MS = 100;
+
+/** Compiled as the build does; specs aren't part of it. */
+const isSource = (file: string): boolean => /\.ts$/.test(file) && !/\.(spec|d)\.ts$/.test(file);
+
+async function compile(root: string, { source, output }: SourceFolder, file: string): Promise<void> {
+  const target = join(output, file.replace(/\.ts$/, '.js'));
+  if (!existsSync(join(source, file))) {
+    rmSync(target, { force: true });
+    return;
+  }
+  const { code } = await transformFile(join(source, file), { configFile: join(root, '.swcrc'), sourceMaps: 'inline' });
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, code);
+}
+
+/**
+ * Compiles changed files into the packages' dist folders.
+ * @param onCompiled is told the package once its change is on disk
+ * @param onError is told why a file does not compile; the running code stays as it is
+ * @returns stops watching
+ */
+export function watchSources(
+  root: string,
+  folders: SourceFolder[],
+  onCompiled: (packageName: string) => void,
+  onError: (file: string, error: Error) => void,
+): () => void {
+  const watchers = folders.map((folder): FSWatcher => {
+    const changed = new Set<string>();
+    let timer: NodeJS.Timeout | undefined;
+    const settle = async () => {
+      const files = [...changed];
+      changed.clear();
+      const failures = await Promise.all(
+        files.map((file) =>
+          compile(root, folder, file).then(
+            () => false,
+            (error: Error) => {
+              onError(join(folder.source, file), error);
+              return true;
+            },
+          ),
+        ),
+      );
+      if (!failures.includes(true)) onCompiled(folder.package.name);
+    };
+    return watch(folder.source, { recursive: true }, (_event, file) => {
+      if (!file || !isSource(file)) return;
+      changed.add(file);
+      clearTimeout(timer);
+      timer = setTimeout(() => void settle(), SETTLE_MS);
+    });
+  });
+  return () => {
+    for (const watcher of watchers) watcher.close();
+  };
+}

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LocalConfig } from './config.js';
+import { TASKS } from './processes.js';
+import { runToEnd } from './run-program.js';
+
+/** The answer of the gateway's `admin.js ensure-first`. */
+export type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
+
+/** A program that prepares the data before the platform is ready has failed; the message ends with what it printed. */
+export class TaskError extends Error {
+  override name = 'TaskError';
+}
+
+async function runTask(
+  config: LocalConfig,
+  entry: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+) {
+  const result = await runToEnd(process.execPath, [join(config.root, entry), ...args], {
+    cwd: config.root,
+    env,
+    signal,
+  });
+  if (result.code !== 0) {
+    throw new TaskError(`${entry} ${args.join(' ')} failed (${result.how}):\n${result.output.trim()}`);
+  }
+  return result.stdout;
+}
+
+/**
+ * Makes the first admin if there is none: ADMIN_EMAIL and ADMIN_PASSWORD, or a generated password.
+ * @throws TaskError
+ */
+export async function ensureFirstAdmin(
+  config: LocalConfig,
+  env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+): Promise<FirstAdmin> {
+  const { entry } = TASKS.admin;
+  // A platform without the gateway has no accounts.
+  if (!existsSync(join(config.root, entry))) return { created: false };
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
+  const given = { ...(ADMIN_EMAIL ? { ADMIN_EMAIL } : {}), ...(ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {}) };
+  const output = await runTask(config, entry, ['ensure-first'], { ...env, ...given }, signal);
+  const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
+  if (!line) throw new TaskError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
+  return JSON.parse(line) as FirstAdmin;
+}
+
+/** Fills the databases with the demonstration's records, unless they are there. @throws TaskError */
+export async function seedDemo(config: LocalConfig, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
+  await runTask(config, TASKS.seed.entry, [], env, signal);
+}

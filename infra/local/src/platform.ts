@@ -1,0 +1,275 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { MissingServerError } from './backing/backing-server.js';
+import { READY_MS, startBacking } from './backing/start.js';
+import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
+import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
+import { type Connection, processEnv } from './process-env.js';
+import { type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
+import { loadSecrets } from './secrets.js';
+import { type DataLock, lockData } from './supervisor/data-lock.js';
+import { freePort, isFree, portHolder } from './supervisor/ports.js';
+import { httpProbe } from './supervisor/probes.js';
+import { endLeftovers, type Runtime, removeRuntime, writeRuntime } from './supervisor/runtime-file.js';
+import type { ChildEvent, ChildSpec, Timing } from './supervisor/supervised-process.js';
+import { Supervisor } from './supervisor/supervisor.js';
+import { findRoot } from './workspace.js';
+
+/** The web process' port belongs to somebody else. */
+export class PortTakenError extends Error {
+  override name = 'PortTakenError';
+  constructor(
+    readonly port: number,
+    readonly holder: string | undefined,
+  ) {
+    super(`Port ${port} is in use${holder ? ` by ${holder}` : ''}.`);
+  }
+}
+
+export interface PlatformOptions {
+  /** Port of the web process; 0 or none takes a free one. */
+  port?: number;
+  /** Folder for everything the platform keeps; must not be another running platform's. */
+  dataDir: string;
+  /** Settings over those of this process' environment, as `{ RATE_LIMIT: 'off', SEED: 'demo' }`. */
+  env?: Record<string, string>;
+  /** The checkout; by default the one around the working folder. */
+  root?: string;
+}
+
+/** The development server of a front end. */
+export interface DevServer {
+  /** As `blog`. */
+  frontEnd: string;
+  url: string;
+  child: ChildSpec;
+}
+
+/** For the commands of this package: what else a start can be told. */
+export interface StartHooks {
+  onEvent?: (event: ChildEvent) => void;
+  /** Wraps each stage of the start, to show its progress; resolves to the stage's result line. */
+  step?: (name: string, work: () => Promise<string>) => Promise<void>;
+  processes?: PlatformProcess[];
+  development?: boolean;
+  /** Starts dev servers beside the table's processes. */
+  devServers?: (config: LocalConfig) => Promise<DevServer[]>;
+  timing?: Timing;
+  /** Aborts the start: what is up already is stopped. */
+  signal?: AbortSignal;
+}
+
+/** A running platform. */
+export interface Platform {
+  /** Where the site is served, as `http://localhost:4200`. */
+  readonly url: string;
+  /** The first admin, if this start made one; the password only where it was generated. */
+  readonly firstAdmin: FirstAdmin;
+  readonly dataDir: string;
+  /** Environment with which a program reaches the same databases: MONGODB_URI and REDIS_URL among it. */
+  readonly connection: Record<string, string>;
+  /** Process ids by name: redis, mongo (unless given by the environment) and the table's processes. */
+  pids(): Record<string, number>;
+  /** Sends a signal to a process; it is restarted if that ends it. @throws Error for an unknown or ended one */
+  kill(name: string, signal?: NodeJS.Signals): void;
+  /** Resolves when the process is ready (again). @throws StartError after `timeoutMs` (30,000 by default) */
+  waitReady(name: string, timeoutMs?: number): Promise<void>;
+  /** Ends the process and starts it again, as after a change of its code. */
+  restart(name: string): Promise<void>;
+  /** Stops everything in order and gives the data folder free. Repeated calls wait for the same stop. */
+  stop(): Promise<void>;
+  /** Makes a running stop kill what is left. */
+  hurry(): void;
+}
+
+/**
+ * Starts the whole platform inside this process, from what is built: the backing servers, the services and the web
+ * process, as `npm start` does. Ready when every process is.
+ * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
+ */
+export function startPlatform(options: PlatformOptions): Promise<Platform> {
+  const env = { ...ownEnvironment(), DATA_DIR: options.dataDir, PORT: String(options.port ?? 0), ...options.env };
+  return startConfigured(readConfig(options.root ?? findRoot(), env));
+}
+
+/** Starts the platform with settings that are read already. */
+export async function startConfigured(config: LocalConfig, hooks: StartHooks = {}): Promise<Platform> {
+  mkdirSync(join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  const port = config.port === 0 ? await freePort() : config.port;
+  const url = `http://localhost:${port}`;
+  const lock = lockData(config.dataDir, config.siteUrl ?? url);
+  try {
+    await endLeftovers(config.dataDir);
+    if (!(await isFree(port, config.host))) throw new PortTakenError(port, portHolder(port));
+    return await new Start(config, hooks, lock, port, url).run();
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+class Start {
+  private readonly supervisor: Supervisor;
+  private readonly table: PlatformProcess[];
+  private readonly ports = new Map<string, number>();
+  private runtime: Omit<Runtime, 'children'> | undefined;
+  private stopping: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: LocalConfig,
+    private readonly hooks: StartHooks,
+    private readonly lock: DataLock,
+    private readonly port: number,
+    private readonly url: string,
+  ) {
+    this.table = hooks.processes ?? PROCESSES;
+    this.supervisor = new Supervisor((event) => {
+      // From the first child on, so that a start which is killed half way leaves its record to the next one.
+      if (event.kind === 'changed') this.record();
+      hooks.onEvent?.(event);
+    }, hooks.timing);
+    hooks.signal?.addEventListener('abort', () => void this.stop(), { once: true });
+  }
+
+  async run(): Promise<Platform> {
+    try {
+      return await this.startAll();
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
+  }
+
+  private async startAll(): Promise<Platform> {
+    this.refuseMissing();
+    this.hooks.signal?.throwIfAborted();
+    let connection: Connection | undefined;
+    await this.step('databases', async () => {
+      const started = await startBacking(this.config, this.supervisor);
+      connection = started.connection;
+      return started.labels.join(', ');
+    });
+    if (!connection) throw new Error('The databases have no address.');
+    this.hooks.signal?.throwIfAborted();
+    return this.startProcesses(connection);
+  }
+
+  private async startProcesses(connection: Connection): Promise<Platform> {
+    const siteUrl = this.config.siteUrl ?? this.url;
+    const devServers = (await this.hooks.devServers?.(this.config)) ?? [];
+    const context = await this.context(
+      siteUrl,
+      Object.fromEntries(devServers.map(({ frontEnd, url }) => [frontEnd, url])),
+    );
+    const envOf = (name: string): NodeJS.ProcessEnv => {
+      const process = this.table.find((candidate) => candidate.name === name);
+      return process ? processEnv(process, context, connection) : this.config.inherited;
+    };
+    this.runtime = { pid: process.pid, url: this.url, connection: connectionEnv(connection, this.config) };
+    this.record();
+
+    let firstAdmin: FirstAdmin = { created: false };
+    await this.step('services', async () => {
+      const children = [
+        ...this.table.map((entry) => this.childSpec(entry, envOf(entry.name))),
+        ...devServers.map(({ child }) => child),
+      ];
+      const started = children.map((child) => this.supervisor.start(child));
+      const signal = this.hooks.signal;
+      const tasks = Promise.all([
+        ensureFirstAdmin(this.config, envOf('gateway'), signal),
+        this.config.seed === 'demo' ? seedDemo(this.config, envOf('leads'), signal) : undefined,
+      ]);
+      const ready = Promise.all(started.map((child) => child.waitReady(READY_MS)));
+      [[firstAdmin]] = await Promise.all([tasks, ready]);
+      return this.table.map((entry) => entry.name).join(', ');
+    });
+    return this.platform(firstAdmin);
+  }
+
+  private platform(firstAdmin: FirstAdmin): Platform {
+    const { supervisor, config, url } = this;
+    return {
+      url,
+      firstAdmin,
+      dataDir: config.dataDir,
+      connection: this.runtime?.connection ?? {},
+      pids: () => supervisor.pids(),
+      kill: (name, signal = 'SIGKILL') => {
+        const { pid } = supervisor.child(name);
+        if (pid === undefined) throw new Error(`${name} is not running.`);
+        process.kill(pid, signal);
+      },
+      waitReady: (name, timeoutMs = 30_000) => supervisor.child(name).waitReady(timeoutMs),
+      restart: (name) => supervisor.child(name).restart(),
+      stop: () => this.stop(),
+      hurry: () => supervisor.hurry(),
+    };
+  }
+
+  private stop(): Promise<void> {
+    this.stopping ??= this.supervisor.stop().then(() => {
+      removeRuntime(this.config.dataDir);
+      this.lock.release();
+    });
+    return this.stopping;
+  }
+
+  private async step(name: string, work: () => Promise<string>): Promise<void> {
+    if (this.hooks.step) await this.hooks.step(name, work);
+    else await work();
+  }
+
+  private record(): void {
+    const runtime = this.runtime ?? { pid: process.pid, url: this.url, connection: {} };
+    writeRuntime(this.config.dataDir, runtime, this.supervisor.roster());
+  }
+
+  private refuseMissing(): void {
+    const missing = this.table.filter(({ entry }) => !existsSync(join(this.config.root, entry)));
+    if (missing.length === 0) return;
+    const files = missing.map(({ name, entry }) => `${name}: ${entry}`).join('\n  ');
+    throw new MissingServerError(`Not built, though listed in infra/local/src/processes.ts:\n  ${files}`);
+  }
+
+  private async context(siteUrl: string, devServers: Record<string, string>): Promise<ProcessContext> {
+    for (const { name } of this.table) this.ports.set(name, name === 'web' ? this.port : await freePort());
+    return {
+      config: this.config,
+      secrets: loadSecrets(this.config),
+      siteUrl,
+      development: this.hooks.development ?? false,
+      devServers,
+      portOf: (name) => {
+        const port = this.ports.get(name);
+        if (port === undefined) throw new Error(`No process is called ${name}.`);
+        return port;
+      },
+    };
+  }
+
+  private childSpec({ name, entry, stage }: PlatformProcess, env: NodeJS.ProcessEnv): ChildSpec {
+    const { root, dataDir } = this.config;
+    return {
+      name,
+      command: process.execPath,
+      args: [join(root, entry)],
+      cwd: root,
+      env,
+      stage,
+      logPath: join(dataDir, 'logs', `${name}.log`),
+      probe: httpProbe(`http://127.0.0.1:${this.ports.get(name)}/readyz`),
+    };
+  }
+}
+
+/** What `npm run admin` and a person's own tools need to reach the databases of a running platform. */
+function connectionEnv(connection: Connection, config: LocalConfig): Record<string, string> {
+  return {
+    MONGODB_URI: connection.mongodbUri,
+    REDIS_URL: connection.redisUrl,
+    ...(config.minioEndpoint
+      ? { MINIO_ENDPOINT: config.minioEndpoint }
+      : { OBJECT_STORE_DIR: join(config.dataDir, 'objects') }),
+  };
+}

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { STAGES } from './backing/backing-server.js';
+import type { LocalConfig } from './config.js';
+import type { Secrets } from './secrets.js';
+
+/** What the environment of a process is made from. */
+export interface ProcessContext {
+  config: LocalConfig;
+  secrets: Secrets;
+  /** Where the site is reached, without a trailing slash. */
+  siteUrl: string;
+  /** The loopback port that a process listens on, its probes included; for the web process the public one. */
+  portOf(name: string): number;
+  /** Under `npm run dev`. */
+  development: boolean;
+  /** Dev servers of front ends by name, under `npm run dev`. */
+  devServers: Record<string, string>;
+}
+
+export interface PlatformProcess {
+  name: string;
+  /** The compiled file, relative to the root. */
+  entry: string;
+  stage: number;
+  /** What this process needs beside the environment that all share. */
+  env(context: ProcessContext): Record<string, string>;
+}
+
+type Extra = (context: ProcessContext) => Record<string, string>;
+
+/** A backend service: reached over Redis, so that its port only serves probes (and the gateway's byte streams). */
+const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
+  name,
+  entry: `services/${name}/dist/main.js`,
+  stage: STAGES.services,
+  env: (context) => ({ HEALTH_PORT: String(context.portOf(name)), ...extra(context) }),
+});
+
+/** Everything that `npm start` runs beside the backing servers. A new service is one line. */
+export const PROCESSES: PlatformProcess[] = [
+  service('leads'),
+  service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
+  {
+    name: 'gateway',
+    entry: 'services/gateway/dist/main.js',
+    stage: STAGES.gateway,
+    env: ({ portOf, secrets }) => ({
+      PORT: String(portOf('gateway')),
+      HOST: '127.0.0.1',
+      JWT_SECRET: secrets.jwtSecret,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+    }),
+  },
+  {
+    name: 'web',
+    entry: 'apps/shell/dist/server/main.js',
+    stage: STAGES.web,
+    env: ({ config, portOf, devServers }) => ({
+      PORT: String(portOf('web')),
+      HOST: config.host,
+      GATEWAY_URL: `http://127.0.0.1:${portOf('gateway')}`,
+      ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
+    }),
+  },
+];
+
+/** Programs that run to their end before the platform is ready, with the environment of the process they belong to. */
+export const TASKS = {
+  admin: { of: 'gateway', entry: 'services/gateway/dist/admin.js' },
+  seed: { of: 'leads', entry: 'services/leads/dist/seed.js' },
+} as const;

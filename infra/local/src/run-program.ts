@@ -1,0 +1,60 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+
+/** How long after a program's end its output may still come, in ms. */
+const OPEN_OUTPUT_MS = 2_000;
+
+export interface ProgramResult {
+  /** -1 when it was ended by a signal or could not be started. */
+  code: number;
+  /** For a message: `exit 1`, `SIGKILL`, or why it could not be started. */
+  how: string;
+  stdout: string;
+  /** Both streams as they came. */
+  output: string;
+}
+
+/**
+ * Runs a program to its end and collects what it prints; never rejects for a program that fails.
+ * @param onOutput is given the pieces as they come
+ */
+export function runToEnd(
+  command: string,
+  args: string[],
+  { onSpawn, ...options }: SpawnOptions & { cwd: string; env: NodeJS.ProcessEnv; onSpawn?: (pid: number) => void },
+  onOutput?: (text: string) => void,
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) onSpawn?.(child.pid);
+    let stdout = '';
+    let output = '';
+    const collect = (isStdout: boolean) => (text: string) => {
+      if (isStdout) stdout += text;
+      output += text;
+      onOutput?.(text);
+    };
+    child.stdout?.setEncoding('utf8').on('data', collect(true));
+    child.stderr?.setEncoding('utf8').on('data', collect(false));
+    child.once('error', (error) => {
+      if (child.pid === undefined) resolve({ code: -1, how: error.message, stdout, output });
+    });
+    const finish = (code: number | null, signal: NodeJS.Signals | null) =>
+      resolve({ code: code ?? -1, how: signal ?? `exit ${code}`, stdout, output });
+    child.once('close', finish);
+    // A process that it left behind may keep its output open for ever: then what came so far is all.
+    child.once('exit', (code, signal) => setTimeout(() => finish(code, signal), OPEN_OUTPUT_MS).unref());
+  });
+}
+
+/** Runs a program that talks to the terminal itself. Resolves to its exit code. */
+export function runAttached(
+  command: string,
+  args: string[],
+  options: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { ...options, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+
+/**
+ * Private ports come from below the range that systems give to outgoing connections (Linux 32768-60999, others
+ * 49152-65535). Otherwise, while a child restarts, somebody's outgoing connection may take its port, and even a client
+ * that keeps trying to reach it: a TCP socket can connect to itself.
+ */
+const FIRST = 15_000;
+const LAST = 32_000;
+
+/** Whether a server can listen there. */
+export function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+const taken = new Set<number>();
+
+/**
+ * A loopback port that nobody listens on. The same port isn't given twice within this process.
+ * @throws Error when 200 random ports are all in use
+ */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (taken.has(port) || !(await isFree(port, '127.0.0.1'))) continue;
+    taken.add(port);
+    return port;
+  }
+  throw new Error(`No free port between ${FIRST} and ${LAST}.`);
+}
+
+/** Inodes of the sockets that listen on a port (proc_net_tcp: address in hex, state 0A = LISTEN). */
+function listeningInodes(port: number): Set<string> {
+  const wanted = port.toString(16).toUpperCase().padStart(4, '0');
+  const inodes = new Set<string>();
+  for (const file of ['/proc/net/tcp', '/proc/net/tcp6']) {
+    let table: string;
+    try {
+      table = readFileSync(file, 'utf8');
+    } catch {
+      continue;
+    }
+    for (const line of table.split('\n').slice(1)) {
+      const fields = line.trim().split(/\s+/);
+      if (fields[1]?.endsWith(`:${wanted}`) && fields[3] === '0A' && fields[9]) inodes.add(fields[9]);
+    }
+  }
+  return inodes;
+}
+
+/**
+ * Who listens on a port, as `node (pid 123)`. Undefined where the system doesn't tell: another user's process,
+ * or no /proc.
+ */
+export function portHolder(port: number): string | undefined {
+  const inodes = listeningInodes(port);
+  if (inodes.size === 0) return undefined;
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const holds = readdirSync(`/proc/${pid}/fd`).some((fd) => {
+        const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+        return target.startsWith('socket:[') && inodes.has(target.slice(8, -1));
+      });
+      if (holds) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid})`;
+    } catch {
+      // Ended meanwhile, or another user's.
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,226 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { LogFile } from './log-file.js';
+import type { Probe } from './probes.js';
+import { signal } from './process-identity.js';
+import type { Warden } from './warden.js';
+
+export interface ChildSpec {
+  name: string;
+  command: string;
+  args: string[];
+  /** The name to start the program under, where it differs from the command. */
+  argv0?: string;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+  /** Stop order: lower stages stop first, one stage together. */
+  stage: number;
+  logPath: string;
+  probe: Probe;
+}
+
+export interface Timing {
+  /** First pause before a restart, in ms; doubled with each further one. */
+  restartMs: number;
+  /** Longest pause before a restart, in ms. */
+  longestRestartMs: number;
+  /** A child that was ready for this long, in ms, starts over with the first pause. */
+  healthyMs: number;
+  /** How long a child may take to end after SIGTERM, in ms, before it is killed. */
+  graceMs: number;
+  /** Pause between two questions whether a starting child is ready, in ms. */
+  probeMs: number;
+}
+
+export const TIMING: Timing = {
+  restartMs: 500,
+  longestRestartMs: 30_000,
+  healthyMs: 60_000,
+  graceMs: 15_000,
+  probeMs: 50,
+};
+
+export type ChildEvent =
+  | { kind: 'stopped'; name: string; how: string; restartMs: number }
+  | { kind: 'ready'; name: string; again: boolean; afterMs: number }
+  | { kind: 'changed'; name: string };
+
+/** A child that does not come up; `log` is the end of what it wrote. */
+export class StartError extends Error {
+  override name = 'StartError';
+  constructor(
+    readonly child: string,
+    problem: string,
+    readonly logPath: string,
+    readonly log: string,
+  ) {
+    super(`${child} ${problem}`);
+  }
+}
+
+/** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
+const STARTS = 3;
+
+interface Waiter {
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+/** One child: started, watched, restarted after a growing pause, stopped. */
+export class SupervisedProcess {
+  private child: ChildProcess | undefined;
+  private wanted = false;
+  private ready = false;
+  private everReady = false;
+  private failedStarts = 0;
+  private pauseMs = 0;
+  private startedAt = 0;
+  private readyAt = 0;
+  private restartTimer: NodeJS.Timeout | undefined;
+  private probeTimer: NodeJS.Timeout | undefined;
+  private waiters: Waiter[] = [];
+  readonly log: LogFile;
+
+  constructor(
+    readonly spec: ChildSpec,
+    private readonly warden: Warden,
+    private readonly emit: (event: ChildEvent) => void,
+    private readonly timing: Timing = TIMING,
+  ) {
+    this.log = new LogFile(spec.logPath);
+  }
+
+  /** The running child's process id. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  get isReady(): boolean {
+    return this.ready;
+  }
+
+  start(): void {
+    this.wanted = true;
+    // Two restarts at once wait for the same end: the first of them starts the child.
+    if (!this.child) this.spawnChild();
+  }
+
+  /**
+   * Resolves once the child is ready, at once if it is.
+   * @throws StartError when it ended three times before it was ever ready, or isn't ready after `timeoutMs`
+   */
+  async waitReady(timeoutMs: number): Promise<void> {
+    if (this.ready) return;
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        this.waiters.push({ resolve, reject });
+        timer = setTimeout(() => reject(this.startError(`was not ready after ${timeoutMs / 1000} s`)), timeoutMs);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Ends the child and starts it again at once, as after a change of its code. */
+  async restart(): Promise<void> {
+    await this.stop();
+    this.pauseMs = 0;
+    this.start();
+  }
+
+  /** SIGTERM, and SIGKILL for it and what it started when the grace is over. Resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.wanted = false;
+    clearTimeout(this.restartTimer);
+    const child = this.child;
+    if (!child?.pid) return;
+    const gone = once(child, 'exit');
+    signal(child.pid, 'SIGTERM');
+    // A child that was stopped by SIGSTOP has to run to end.
+    signal(child.pid, 'SIGCONT');
+    const escalation = setTimeout(() => this.killNow(), this.timing.graceMs);
+    await gone;
+    clearTimeout(escalation);
+  }
+
+  /** SIGKILL for the child and everything in its group. */
+  killNow(): void {
+    const pid = this.child?.pid;
+    if (pid !== undefined && !signal(-pid, 'SIGKILL')) signal(pid, 'SIGKILL');
+  }
+
+  private spawnChild(): void {
+    const { spec } = this;
+    const log = this.log.open();
+    this.startedAt = performance.now();
+    const child = spawn(spec.command, spec.args, {
+      argv0: spec.argv0,
+      cwd: spec.cwd,
+      env: spec.env,
+      stdio: ['ignore', log, log],
+      // A group of its own: Ctrl-C on the terminal reaches only the supervisor, which stops them in order.
+      detached: true,
+    });
+    LogFile.close(log);
+    this.child = child;
+    child.once('error', (error) => {
+      // Not even started (no such program): there will be no exit event.
+      if (child.pid === undefined) this.ended(error.message);
+    });
+    child.once('exit', (code, by) => {
+      if (child.pid !== undefined) this.warden.forget(child.pid);
+      this.ended(by ?? `exit ${code}`);
+    });
+    if (child.pid === undefined) return;
+    this.warden.watch(child.pid, spec.stage);
+    this.emit({ kind: 'changed', name: spec.name });
+    this.probe(child);
+  }
+
+  private probe(child: ChildProcess): void {
+    this.probeTimer = setTimeout(async () => {
+      const ready = await this.spec.probe();
+      if (this.child !== child) return;
+      if (ready) this.becameReady();
+      else this.probe(child);
+    }, this.timing.probeMs);
+  }
+
+  private becameReady(): void {
+    this.ready = true;
+    this.readyAt = performance.now();
+    this.emit({ kind: 'ready', name: this.spec.name, again: this.everReady, afterMs: this.readyAt - this.startedAt });
+    this.everReady = true;
+    for (const waiter of this.waiters.splice(0)) waiter.resolve();
+  }
+
+  private ended(how: string): void {
+    clearTimeout(this.probeTimer);
+    const wasHealthy = this.ready && performance.now() - this.readyAt >= this.timing.healthyMs;
+    this.child = undefined;
+    this.ready = false;
+    this.emit({ kind: 'changed', name: this.spec.name });
+    if (!this.wanted) {
+      this.refuseWaiters(this.startError('was stopped'));
+      return;
+    }
+    if (!this.everReady && ++this.failedStarts >= STARTS) {
+      this.wanted = false;
+      this.refuseWaiters(this.startError(`ended ${STARTS} times before it was ready (${how})`));
+      return;
+    }
+    const { restartMs, longestRestartMs } = this.timing;
+    this.pauseMs = wasHealthy || this.pauseMs === 0 ? restartMs : Math.min(this.pauseMs * 2, longestRestartMs);
+    this.emit({ kind: 'stopped', name: this.spec.name, how, restartMs: this.pauseMs });
+    this.restartTimer = setTimeout(() => this.spawnChild(), this.pauseMs);
+  }
+
+  private refuseWaiters(error: StartError): void {
+    for (const waiter of this.waiters.splice(0)) waiter.reject(error);
+  }
+
+  private startError(problem: string): StartError {
+    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(20));
+  }
+}

@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventLine } from '../commands/run-platform.js';
+import { fixtureChild } from '../fixtures/fixture-child.js';
+import { findRoot } from '../workspace.js';
+import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
+import { endLeftovers, writeRuntime } from './runtime-file.js';
+import { type ChildEvent, type StartError, TIMING, type Timing } from './supervised-process.js';
+import { Supervisor } from './supervisor.js';
+
+let folder: string;
+let supervisor: Supervisor;
+let events: ChildEvent[];
+
+const fast: Timing = { ...TIMING, restartMs: 50, graceMs: 500, probeMs: 20 };
+
+const supervise = (timing: Timing = fast): Supervisor => {
+  supervisor = new Supervisor((event) => events.push(event), timing);
+  return supervisor;
+};
+
+const notes = (): string[] => readFileSync(join(folder, 'events.log'), 'utf8').trim().split('\n');
+const pauses = (): number[] => events.flatMap((event) => (event.kind === 'stopped' ? [event.restartMs] : []));
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+async function killAndWait(name: string): Promise<void> {
+  const child = supervisor.child(name);
+  const ended = events.length;
+  process.kill(child.pid!, 'SIGKILL');
+  await until(() => events.slice(ended).some((event) => event.kind === 'stopped'));
+  await child.waitReady(5_000);
+}
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-supervisor-'));
+  events = [];
+});
+
+afterEach(async () => {
+  await supervisor.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a child that dies', () => {
+  it('is named, and restarted after a pause that doubles up to the longest', async () => {
+    supervise({ ...fast, longestRestartMs: 150 });
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    for (let death = 0; death < 4; death++) await killAndWait('leads');
+    expect(pauses()).toEqual([50, 100, 150, 150]);
+    expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartMs: 500 })).toBe(
+      'leads stopped (SIGKILL), restarting in 0.5 s',
+    );
+    expect(events.find((event) => event.kind === 'stopped')).toMatchObject({ name: 'leads', how: 'SIGKILL' });
+  });
+
+  it('starts over with the first pause once it was healthy for a while', async () => {
+    supervise({ ...fast, healthyMs: 0 });
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    await killAndWait('leads');
+    await killAndWait('leads');
+    expect(pauses()).toEqual([50, 50]);
+  });
+
+  it('gets up on the same port', async () => {
+    supervise();
+    const spec = await fixtureChild(folder, 'leads');
+    const child = supervisor.start(spec);
+    await child.waitReady(5_000);
+    const before = child.pid;
+    await killAndWait('leads');
+    expect(child.pid).not.toBe(before);
+    expect(await spec.probe()).toBe(true);
+  });
+});
+
+describe('a child that never gets ready', () => {
+  it('is given up after three tries, with the end of its log', async () => {
+    supervise();
+    const child = supervisor.start(await fixtureChild(folder, 'leads', { behaviour: 'fail' }));
+    const error = await child.waitReady(10_000).catch((reason: StartError) => reason);
+    expect(error).toMatchObject({
+      message: 'leads ended 3 times before it was ready (exit 3)',
+      log: expect.stringContaining('the reason why it does not start'),
+    });
+    expect(notes()).toHaveLength(3);
+  });
+
+  it('says so when its program does not exist', async () => {
+    supervise();
+    const spec = { ...(await fixtureChild(folder, 'leads')), command: join(folder, 'absent') };
+    await expect(supervisor.start(spec).waitReady(5_000)).rejects.toThrow(/leads ended 3 times.*ENOENT/);
+  });
+});
+
+describe('stopping', () => {
+  it('goes stage by stage', async () => {
+    supervise({ ...fast, graceMs: 10_000 });
+    const specs = await Promise.all([
+      fixtureChild(folder, 'redis', { stage: 4 }),
+      fixtureChild(folder, 'web', { stage: 1 }),
+      fixtureChild(folder, 'leads', { stage: 3 }),
+      fixtureChild(folder, 'gateway', { stage: 2 }),
+    ]);
+    await Promise.all(specs.map((spec) => supervisor.start(spec).waitReady(5_000)));
+    await supervisor.stop();
+    const stopped = notes().flatMap((line) => (line.includes(' stopped ') ? [line.split(' ')[0]] : []));
+    expect(stopped).toEqual(['web', 'gateway', 'leads', 'redis']);
+    expect(supervisor.pids()).toEqual({});
+  });
+
+  it('kills a child that does not listen, after the grace', async () => {
+    supervise();
+    const child = supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf' }));
+    await child.waitReady(5_000);
+    const identity = identify(child.pid!);
+    const began = performance.now();
+    await supervisor.stop();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(fast.graceMs);
+    expect(isAlive(identity)).toBe(false);
+  });
+
+  it('ends a child that is suspended', async () => {
+    supervise({ ...fast, graceMs: 20_000 });
+    const child = supervisor.start(await fixtureChild(folder, 'leads'));
+    await child.waitReady(5_000);
+    process.kill(child.pid!, 'SIGSTOP');
+    await supervisor.stop();
+    expect(notes().at(-1)).toMatch(/^leads stopped/);
+  });
+
+  it('does not wait when it is hurried', async () => {
+    supervise({ ...fast, graceMs: 60_000 });
+    await Promise.all([
+      supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf', stage: 1 })).waitReady(5_000),
+      supervisor.start(await fixtureChild(folder, 'leads', { stage: 2 })).waitReady(5_000),
+    ]);
+    const stopping = supervisor.stop();
+    supervisor.hurry();
+    await stopping;
+    expect(supervisor.pids()).toEqual({});
+    expect(pauses()).toEqual([]);
+  });
+
+  it('forgets a child that waits for its restart', async () => {
+    supervise({ ...fast, restartMs: 60_000 });
+    const child = supervisor.start(await fixtureChild(folder, 'leads'));
+    await child.waitReady(5_000);
+    process.kill(child.pid!, 'SIGKILL');
+    await until(() => pauses().length === 1);
+    await supervisor.stop();
+    expect(notes()).toHaveLength(1);
+  });
+});
+
+describe('a supervisor that is killed', () => {
+  const fixture = join(findRoot(), 'infra/local/dist/fixtures/supervisor.fixture.js');
+
+  async function startFixture(): Promise<{
+    supervisorPid: number;
+    children: ProcessIdentity[];
+    warden: ProcessIdentity;
+  }> {
+    const program = spawn(process.execPath, [fixture], {
+      env: { FIXTURE_FOLDER: folder },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = await once(program.stdout, 'data');
+    const roster = JSON.parse(String(line)) as { name: string; pid: number }[];
+    const warden = identify(roster.find(({ name }) => name === 'warden')!.pid);
+    return {
+      supervisorPid: program.pid!,
+      warden,
+      children: roster.filter(({ name }) => name !== 'warden').map(({ pid }) => identify(pid)),
+    };
+  }
+
+  it('leaves no child, and they end in their order', async () => {
+    supervise();
+    const { supervisorPid, children, warden } = await startFixture();
+    process.kill(supervisorPid, 'SIGKILL');
+    await until(() => ![...children, warden].some(isAlive));
+    const stopped = notes().flatMap((line) => (line.includes(' stopped ') ? [line.split(' ')[0]] : []));
+    expect(stopped).toEqual(['first', 'second']);
+  });
+
+  it('together with its warden leaves children that the next start ends', async () => {
+    supervise();
+    const { supervisorPid, children, warden } = await startFixture();
+    process.kill(warden.pid, 'SIGSTOP');
+    process.kill(supervisorPid, 'SIGKILL');
+    process.kill(warden.pid, 'SIGKILL');
+    await until(() => !isAlive(warden));
+    expect(children.every(isAlive)).toBe(true);
+    expect(await endLeftovers(folder)).toEqual(['first', 'second']);
+    expect(children.some(isAlive)).toBe(false);
+  });
+});
+
+describe('the record of children', () => {
+  it('does not end a process that was given a recorded number', async () => {
+    supervise();
+    const child = supervisor.start(await fixtureChild(folder, 'leads'));
+    await child.waitReady(5_000);
+    const identity = identify(child.pid!);
+    writeRuntime(folder, { pid: 1, url: '', connection: {} }, [{ name: 'old', pid: identity.pid, stage: 1 }]);
+    const path = join(folder, 'runtime.json');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(identity.startedAt, 'another start'));
+    expect(await endLeftovers(folder)).toEqual([]);
+    expect(isAlive(identity)).toBe(true);
+  });
+});
+
+describe('the warden', () => {
+  it('is replaced when it dies, and still knows the children', async () => {
+    supervise();
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    const wardenPid = () => supervisor.roster().find(({ name }) => name === 'warden')?.pid;
+    const before = wardenPid()!;
+    process.kill(before, 'SIGKILL');
+    await until(() => wardenPid() !== before);
+    expect(isAlive(identify(wardenPid()!))).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import { type ChildEvent, type ChildSpec, SupervisedProcess, TIMING, type Timing } from './supervised-process.js';
+import { Warden } from './warden.js';
+
+const ROTATION_MS = 10_000;
+
+/** The children of this process, by name. */
+export class Supervisor {
+  private readonly children = new Map<string, SupervisedProcess>();
+  private readonly warden = new Warden();
+  private readonly rotation: NodeJS.Timeout;
+  private hurried = false;
+
+  constructor(
+    private readonly emit: (event: ChildEvent) => void,
+    private readonly timing: Timing = TIMING,
+  ) {
+    this.warden.start();
+    this.rotation = setInterval(() => this.rotateLogs(), ROTATION_MS);
+    this.rotation.unref();
+  }
+
+  /** Starts a child; it is kept running until `stop`. */
+  start(spec: ChildSpec): SupervisedProcess {
+    const child = new SupervisedProcess(spec, this.warden, this.emit, this.timing);
+    this.children.set(spec.name, child);
+    child.start();
+    return child;
+  }
+
+  /** @throws Error when no child has that name */
+  child(name: string): SupervisedProcess {
+    const child = this.children.get(name);
+    if (!child) throw new Error(`No process is called ${name}: ${[...this.children.keys()].join(', ')}.`);
+    return child;
+  }
+
+  /** Process ids of the running children by name. */
+  pids(): Record<string, number> {
+    const running = [...this.children].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid] as const]));
+    return Object.fromEntries(running);
+  }
+
+  /** Children with their stop stage, and the warden's shell last. */
+  roster(): { name: string; pid: number; stage: number }[] {
+    const children = [...this.children].map(([name, child]) => ({ name, pid: child.pid, stage: child.spec.stage }));
+    return [...children, { name: 'warden', pid: this.warden.pid, stage: Number.MAX_SAFE_INTEGER }].flatMap((entry) =>
+      entry.pid === undefined ? [] : [{ ...entry, pid: entry.pid }],
+    );
+  }
+
+  /** Stops stage after stage, the children of one stage together. Resolves when all are gone. */
+  async stop(): Promise<void> {
+    clearInterval(this.rotation);
+    const stages = [...new Set([...this.children.values()].map((child) => child.spec.stage))].sort((a, b) => a - b);
+    for (const stage of stages) {
+      const together = [...this.children.values()].filter((child) => child.spec.stage === stage);
+      const stopping = together.map((child) => child.stop());
+      if (this.hurried) for (const child of together) child.killNow();
+      await Promise.all(stopping);
+    }
+    await this.warden.leave();
+  }
+
+  /** Makes a running `stop` kill what is left instead of waiting for it. */
+  hurry(): void {
+    this.hurried = true;
+    for (const child of this.children.values()) {
+      // Asked to stop first, or its end would look like a crash and start it again.
+      void child.stop();
+      child.killNow();
+    }
+  }
+
+  private rotateLogs(): void {
+    for (const child of this.children.values()) child.log.rotate();
+  }
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/**
+ * A shell that ends the children when this process is killed without a chance to do so itself (kill -9, out of
+ * memory): it reads who there is from a pipe, and the pipe closes with us. Databases have no notion of a parent, and
+ * one shell (1 MB) serves them and the services alike. It stops stage by stage as we do: SIGTERM, up to 10 s, SIGKILL.
+ */
+const SCRIPT = `
+watched=''
+while read -r verb pid stage; do
+  case "$verb" in
+    watch) watched="$watched $stage:$pid" ;;
+    forget)
+      kept=''
+      for item in $watched; do
+        [ "\${item#*:}" = "$pid" ] || kept="$kept $item"
+      done
+      watched="$kept" ;;
+    leave) exit 0 ;;
+  esac
+done
+
+alive() {
+  kill -0 "$1" 2>/dev/null || return 1
+  ! grep -q '^State:.Z' "/proc/$1/status" 2>/dev/null
+}
+
+stages=$(for item in $watched; do echo "\${item%%:*}"; done | sort -n -u)
+for stage in $stages; do
+  pids=''
+  for item in $watched; do
+    [ "\${item%%:*}" = "$stage" ] && pids="$pids \${item#*:}"
+  done
+  for pid in $pids; do kill -TERM "$pid" 2>/dev/null; kill -CONT "$pid" 2>/dev/null; done
+  tries=0
+  while [ "$tries" -lt 100 ]; do
+    left=''
+    for pid in $pids; do alive "$pid" && left="$left $pid"; done
+    [ -z "$left" ] && break
+    sleep 0.1
+    tries=$((tries + 1))
+  done
+  for pid in $left; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; done
+done
+`;
+
+export class Warden {
+  private readonly watched = new Map<number, number>();
+  private shell: ChildProcess | undefined;
+  private leaving = false;
+
+  /** The shell's process id, for the record of what belongs to this run. */
+  get pid(): number | undefined {
+    return this.shell?.pid;
+  }
+
+  start(): void {
+    // A group of its own: Ctrl-C on the terminal must not reach it.
+    const shell = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    this.shell = shell;
+    // A write that meets a dead shell: its exit, below, starts another with the whole list.
+    shell.stdin.on('error', () => undefined);
+    shell.once('exit', () => {
+      if (!this.leaving) this.start();
+    });
+    shell.unref();
+    for (const [pid, stage] of this.watched) this.tell(`watch ${pid} ${stage}`);
+  }
+
+  /** From now on that process group is ended when we are. Lower stages go first. */
+  watch(pid: number, stage: number): void {
+    this.watched.set(pid, stage);
+    this.tell(`watch ${pid} ${stage}`);
+  }
+
+  /** The process has ended: its number may be given to another. */
+  forget(pid: number): void {
+    this.watched.delete(pid);
+    this.tell(`forget ${pid}`);
+  }
+
+  async leave(): Promise<void> {
+    this.leaving = true;
+    const shell = this.shell;
+    if (!shell || shell.exitCode !== null || shell.signalCode !== null) return;
+    const gone = once(shell, 'exit');
+    shell.ref();
+    this.tell('leave');
+    shell.stdin?.end();
+    await gone;
+  }
+
+  private tell(line: string): void {
+    this.shell?.stdin?.write(`${line}\n`);
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * The checkout's root: the nearest folder above `from` that has nx.json.
+ * Found from the working folder, as this code runs both compiled and transformed by a test runner.
+ * @throws Error outside a checkout
+ */
+export function findRoot(from: string = process.cwd()): string {
+  let folder = from;
+  while (!existsSync(join(folder, 'nx.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error(`${from} is not inside the Docfolio checkout.`);
+    folder = parent;
+  }
+  return folder;
+}
+
+export interface WorkspacePackage {
+  /** Relative to the root, as `services/leads`. */
+  folder: string;
+  /** As `@docfolio/leads`. */
+  name: string;
+  /** Without the scope, as `leads`. */
+  shortName: string;
+  scripts: Record<string, string>;
+  /** Names of workspace packages that this one uses. */
+  uses: string[];
+}
+
+interface Manifest {
+  name: string;
+  workspaces?: string[];
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+
+/** Every package of the workspace, in the order of the root package.json's patterns. */
+export function listPackages(root: string): WorkspacePackage[] {
+  const patterns = readManifest(join(root, 'package.json')).workspaces ?? [];
+  const folders = patterns.flatMap((pattern) => {
+    const parent = pattern.replace(/\/\*$/, '');
+    return existsSync(join(root, parent)) ? readdirSync(join(root, parent)).map((name) => `${parent}/${name}`) : [];
+  });
+  return folders
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => {
+      const manifest = readManifest(join(root, folder, 'package.json'));
+      const dependencies = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+      return {
+        folder,
+        name: manifest.name,
+        shortName: manifest.name.replace(/^@[^/]+\//, ''),
+        scripts: manifest.scripts ?? {},
+        uses: dependencies.filter((name) => name.startsWith('@docfolio/')),
+      };
+    });
+}
