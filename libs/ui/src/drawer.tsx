@@ -2,10 +2,9 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { classNames } from './class-names.js';
 import { DiscardDialog, type DiscardWords } from './confirm-dialog.js';
 import { IconButton } from './icon-button.js';
-import { isTypingTarget } from './typing-target.js';
+import { isShortcutPress, pressShortcut } from './shortcuts.js';
 import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
 import { useReturnFocus } from './use-return-focus.js';
 
@@ -18,7 +17,8 @@ export interface DrawerProps {
   subtitle?: ReactNode;
   /** The one action beside the heading. */
   action?: ReactNode;
-  /** In the bar: to the record before and after; also K and J, and the arrows, while the drawer has the focus. */
+  /** In the bar: to the record before and after; also K and J, or the arrows, while the drawer has the focus. Any
+   * other control inside with a `data-shortcut` (an IconButton's, a StatusMenu's) answers to its key as well. */
   onPrevious?: () => void;
   onNext?: () => void;
   /** In the bar, in mono: '3 / 12'. */
@@ -62,13 +62,10 @@ export function Drawer({
     else onOpenChange(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTypingTarget(event.target))
-      return;
-    const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
     // A menu that is open over the drawer lies in another branch of the page but bubbles through here.
-    if (!move || !content.current?.contains(event.target as Node)) return;
-    event.preventDefault();
-    move();
+    if (!isShortcutPress(event) || !content.current?.contains(event.target as Node)) return;
+    const key = { ArrowUp: 'k', ArrowDown: 'j' }[event.key] ?? event.key;
+    if (pressShortcut(content.current, key)) event.preventDefault();
   };
   const browsable = onPrevious || onNext || position;
   return (
@@ -132,52 +129,5 @@ export function Drawer({
         }}
       />
     </Primitive.Root>
-  );
-}
-
-/** A list of a record's fields: names in a column of 128 px, rows at least 32 high. */
-export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
-}
-
-/** One field of a FieldList. `mono` for a machine's value; nothing to show gives the faint dash and says `fallback`. */
-export function FieldRow({
-  name,
-  mono = false,
-  fallback = 'Not specified',
-  children,
-}: {
-  name: string;
-  mono?: boolean;
-  fallback?: string;
-  children?: ReactNode;
-}) {
-  return (
-    <>
-      <dt className="py-1.5 text-faint">{name}</dt>
-      <dd className={classNames('min-w-0 py-1.5 break-words text-ink', mono && 'mono text-mono leading-5')}>
-        {children || <EmptyValue words={fallback} />}
-      </dd>
-    </>
-  );
-}
-
-/** The faint dash of a value that isn't there, with words for screen readers. */
-export function EmptyValue({ words = 'Not specified' }: { words?: string }) {
-  return (
-    <span className="text-faint/62">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">{words}</span>
-    </span>
-  );
-}
-
-/** A part of a drawer under a line, with its small faint heading. */
-export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-4 border-line border-t pt-4">
-      <h3 className="mb-2 text-ui text-faint">{title}</h3>
-      {children}
-    </section>
   );
 }

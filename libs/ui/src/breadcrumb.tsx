@@ -1,0 +1,53 @@
+import { Fragment, type ReactNode } from 'react';
+import { classNames } from './class-names.js';
+
+export interface Crumb {
+  label: string;
+  /** Where it leads; the last crumb, the current page, leads nowhere. */
+  href?: string;
+}
+
+export interface BreadcrumbProps {
+  items: readonly Crumb[];
+  /** Draws a link with the router's own component; a plain `<a>` otherwise. */
+  renderLink?: (crumb: Crumb & { href: string }, className: string) => ReactNode;
+  className?: string;
+}
+
+const link = 'touch-target shrink-0 rounded-bar text-muted transition-colors hover:text-ink';
+
+/** Where the page is, as its eyebrow: mono, slashes between, the current page in ink and cut when it is long. */
+export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
+  return (
+    <nav aria-label="Breadcrumb" className={classNames('mono min-w-0 text-mono', className)}>
+      <ol className="flex min-w-0 items-center gap-2">
+        {items.map((crumb, place) => {
+          const last = place === items.length - 1;
+          const { href } = crumb;
+          return (
+            <Fragment key={`${crumb.href}${crumb.label}`}>
+              {place > 0 && (
+                <li aria-hidden="true" className="text-line-field">
+                  /
+                </li>
+              )}
+              <li className={last ? 'min-w-0 truncate' : 'shrink-0'}>
+                {last || !href ? (
+                  <span aria-current={last ? 'page' : undefined} className={last ? 'text-ink' : 'text-muted'}>
+                    {crumb.label}
+                  </span>
+                ) : (
+                  (renderLink?.({ ...crumb, href }, link) ?? (
+                    <a href={href} className={link}>
+                      {crumb.label}
+                    </a>
+                  ))
+                )}
+              </li>
+            </Fragment>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,151 @@
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import type { Column } from './data-table-columns.js';
+import { EmptyValue } from './empty-value.js';
+
+export interface RowLink {
+  href?: string;
+  onOpen?: () => void;
+}
+
+/** The record's name as the way in: a real link where there is an address, so that it opens in a new tab as well. */
+function RowOpener({ href, onOpen, className, children }: RowLink & { className: string; children: ReactNode }) {
+  if (!href && !onOpen) return <span className={className}>{children}</span>;
+  const onClick = (event: MouseEvent) => {
+    if (!onOpen || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen();
+  };
+  const look = classNames(className, 'cursor-pointer text-left outline-offset-3');
+  return href ? (
+    <a href={href} onClick={onClick} data-row-open="" className={look}>
+      {children}
+    </a>
+  ) : (
+    <button type="button" onClick={onClick} data-row-open="" className={look}>
+      {children}
+    </button>
+  );
+}
+
+const selectedLook =
+  'data-selected:bg-select has-[[data-row-open]:focus-visible]:bg-select before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:opacity-0 data-selected:before:opacity-100 has-[[data-row-open]:focus-visible]:before:opacity-100';
+
+/** A row of the table, 44 px. Its edges are the page's: 24 px at both ends. */
+export function TableRow<Row>({
+  row,
+  id,
+  columns,
+  template,
+  selected,
+  link,
+  actions,
+}: {
+  row: Row;
+  id: string;
+  columns: readonly Column<Row>[];
+  template: CSSProperties;
+  selected: boolean;
+  link: RowLink;
+  actions?: ReactNode;
+}) {
+  return (
+    <tr
+      data-row={id}
+      data-selected={selected || undefined}
+      aria-current={selected || undefined}
+      style={template}
+      className={classNames(
+        'group/row relative grid h-11 scroll-mt-8 items-center border-hairline border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover has-[[data-state=open]]:bg-hover',
+        link.onOpen && 'cursor-pointer',
+        selectedLook,
+      )}
+    >
+      {columns.map((column) => (
+        <td
+          key={column.key}
+          className={classNames(
+            'min-w-0 px-3 first:pl-6 last:pr-6',
+            column.align === 'right' && 'text-right',
+            column.mono ? 'mono text-mono text-muted' : 'text-ui text-muted',
+          )}
+        >
+          <CellContent row={row} column={column} link={link} />
+        </td>
+      ))}
+      {actions !== undefined && (
+        <td className="flex items-center justify-end pr-4 pl-1">
+          <div className="flex opacity-0 transition-opacity duration-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-has-[[data-state=open]]/row:opacity-100 group-data-selected/row:opacity-100 touch:opacity-100">
+            {actions}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>; link: RowLink }) {
+  const text = column.text?.(row);
+  const content = column.cell ? column.cell(row) : text;
+  if (column.primary) {
+    return (
+      <RowOpener {...link} className="block max-w-max truncate rounded-bar text-ui font-medium text-ink">
+        {content || column.fallback || 'Unnamed'}
+      </RowOpener>
+    );
+  }
+  if (column.cell) return content;
+  if (!text) return column.fallback ? <span className="text-faint">{column.fallback}</span> : <EmptyValue />;
+  return (
+    <span title={column.title?.(row) ?? text} className="block truncate">
+      {text}
+    </span>
+  );
+}
+
+/** What a phone shows of a record: under its name one line, then its status, then its actions. */
+export interface PhoneRowParts {
+  /** The name, where the primary column's text is not it. */
+  title?: ReactNode;
+  /** The second line: a date in mono, a dot, a company. */
+  meta: ReactNode;
+  /** Stands in a column of 98 px. */
+  status?: ReactNode;
+  /** A 44 px control at the end: the menu of the row's actions. */
+  actions?: ReactNode;
+}
+
+/** A record as a row of two lines, 68 px, for a thumb. */
+export function PhoneRow({
+  id,
+  title,
+  parts,
+  selected,
+  link,
+}: {
+  id: string;
+  title: ReactNode;
+  parts: PhoneRowParts;
+  selected: boolean;
+  link: RowLink;
+}) {
+  return (
+    <li
+      data-row={id}
+      data-selected={selected || undefined}
+      className={classNames(
+        'relative grid min-h-17 scroll-mt-8 grid-cols-[minmax(0,1fr)_auto_auto] items-center border-hairline border-b pr-1 pl-4 [contain-intrinsic-size:auto_68px] [content-visibility:auto]',
+        selectedLook,
+      )}
+    >
+      <div className="min-w-0 py-2.5 pr-3">
+        <RowOpener {...link} className="block max-w-max truncate rounded-bar text-button font-medium text-ink">
+          {parts.title ?? title}
+        </RowOpener>
+        <div className="mt-0.5 truncate text-ui text-faint">{parts.meta}</div>
+      </div>
+      <div className={classNames('text-ui', parts.status && 'w-24.5')}>{parts.status}</div>
+      <div className={classNames('grid place-items-center', parts.actions && 'size-11')}>{parts.actions}</div>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { CSSProperties, ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import type { Column } from './data-table-columns.js';
+import { Skeleton } from './skeleton.js';
+
+/** Skeletons show five rows (specification, section 9). */
+const SKELETON_ROWS = [0, 1, 2, 3, 4];
+// Widths of plausible text, as parts of the cell; no two neighbours are alike.
+const BARS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
+
+/** Five rows with the geometry of what comes, each 17 % fainter than the one above. */
+export function SkeletonRows<Row>({
+  columns,
+  template,
+  phone,
+}: {
+  columns: readonly Column<Row>[];
+  template: CSSProperties;
+  phone: boolean;
+}) {
+  return (
+    <div aria-hidden="true">
+      {SKELETON_ROWS.map((row) => (
+        <div
+          key={row}
+          style={{ ...(phone ? {} : template), opacity: 1 - row * 0.17 }}
+          className={classNames('border-hairline border-b', phone ? 'h-17 px-4 pt-4' : 'grid h-11 items-center')}
+        >
+          {phone ? (
+            <>
+              <Skeleton className="w-2/5" />
+              <Skeleton className="mt-3 w-3/5" />
+            </>
+          ) : (
+            columns.map((column, place) => (
+              <div key={column.key} className="px-3 first:pl-6">
+                <Skeleton className={BARS[(row * 2 + place * 5) % BARS.length]} />
+              </div>
+            ))
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The table's own lines fade out over five rows, and under them stands what there is to say. */
+export function FadedState({ phone, children }: { phone: boolean; children: ReactNode }) {
+  return (
+    <div className="pb-12">
+      <div aria-hidden="true">
+        {SKELETON_ROWS.slice(0, phone ? 2 : 5).map((row) => (
+          <div key={row} style={{ opacity: 0.8 - row * 0.2 }} className="h-11 border-hairline border-b" />
+        ))}
+      </div>
+      <div className="pt-2">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,281 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type CSSProperties, type ReactNode, useRef } from 'react';
+import { Button } from './button.js';
+import { classNames } from './class-names.js';
+import { type Column, gridTemplate, leastWidth, type Sort } from './data-table-columns.js';
+import { PhoneRow, type PhoneRowParts, type RowLink, TableRow } from './data-table-row.js';
+import { FadedState, SkeletonRows } from './data-table-states.js';
+import { EmptyState, type StateProps } from './empty-state.js';
+import { ErrorState } from './error-state.js';
+import { type KeyHint, KeyHints } from './key-hints.js';
+import { useDelayed } from './skeleton.js';
+import { Spinner } from './spinner.js';
+import { useLoadMore } from './use-load-more.js';
+import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
+import { useTableNavigation } from './use-table-navigation.js';
+import { useVisibleColumns } from './use-visible-columns.js';
+
+export type { Column, Sort } from './data-table-columns.js';
+export type { PhoneRowParts } from './data-table-row.js';
+
+export interface DataTableProps<Row> {
+  /** What the table holds, for screen readers: 'Leads'. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** `undefined` while the first page is on its way. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  /** Opens a record: a click on its row, Enter, its name. */
+  onOpen?: (row: Row) => void;
+  /** The record's own address, which makes its name a link. */
+  rowHref?: (row: Row) => string;
+  /** The record that is open in the drawer. */
+  selectedId?: string;
+  sort?: Sort;
+  /** Told the sorting that a press on a head asks for; the rows are sorted by whoever loads them. */
+  onSort?: (sort: Sort) => void;
+  /** IconButtons of size `sm`; seen on hover, focus and selection, and always on a touch screen. */
+  rowActions?: (row: Row) => ReactNode;
+  /** CSS px, 88 when not given: two buttons and the page's edge. */
+  actionsWidth?: number;
+  /** Nothing is there at all. */
+  empty: StateProps;
+  /** Given while a search or filter is on: shown instead of `empty`, with Clear. */
+  noMatch?: { title: string; detail?: string; onClear: () => void };
+  /** Loading failed. With rows at hand they stay, and the failure stands above them. */
+  error?: { title: string; detail?: string; onRetry: () => void; retrying?: boolean } | null;
+  /** Given while there is more to load: called when the end comes near. */
+  onLoadMore?: () => void;
+  loadingMore?: boolean;
+  /** Loading more failed: the end of the list says so and offers Retry instead of trying by itself. */
+  loadMoreError?: string | null;
+  /** Under 768 px the record is a row of these parts instead of a table's row. */
+  renderPhoneRow?: (row: Row) => PhoneRowParts;
+  /** Keys that the foot names besides Move and Open; `null` leaves the foot out. */
+  keyHints?: readonly KeyHint[] | null;
+  /** `region`: the table scrolls by itself under its sticky head (its parent limits its height). `page`: the page scrolls. */
+  scroll?: 'region' | 'page';
+  className?: string;
+}
+
+/** A list of records: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
+  const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
+  const region = useRef<HTMLDivElement>(null);
+  const columns = useVisibleColumns(props.columns);
+  const narrow = useMediaQuery(PHONE_QUERY);
+  const phone = narrow && renderPhoneRow !== undefined;
+  const loading = rows === undefined && !error;
+  const skeleton = useDelayed(loading);
+  useTableNavigation(region, selectedId);
+  const end = useLoadMore({
+    region: scroll === 'region' ? region : null,
+    onLoadMore: loadingMore || loadMoreError ? undefined : onLoadMore,
+    loaded: rows?.length ?? 0,
+  });
+
+  const widthOfActions = rowActions ? actionsWidth : null;
+  const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, widthOfActions) };
+  const linkOf = (row: Row): RowLink => ({
+    href: rowHref?.(row),
+    onOpen: onOpen && (() => onOpen(row)),
+  });
+  const primary = props.columns.find((column) => column.primary);
+  const hasRows = rows !== undefined && rows.length > 0;
+
+  return (
+    <div className={classNames('flex min-h-0 min-w-0 grow flex-col', props.className)}>
+      <div
+        ref={region}
+        aria-busy={loading || loadingMore || undefined}
+        className={classNames('relative min-h-0 grow', scroll === 'region' && 'overflow-auto')}
+      >
+        {error && hasRows && <ErrorStrip {...error} />}
+        {phone ? (
+          <ul aria-label={label} className="border-line border-t">
+            {rows?.map((row) => {
+              const id = rowId(row);
+              return (
+                <PhoneRow
+                  key={id}
+                  id={id}
+                  title={primary?.cell?.(row) ?? primary?.text?.(row)}
+                  parts={renderPhoneRow(row)}
+                  selected={id === selectedId}
+                  link={linkOf(row)}
+                />
+              );
+            })}
+          </ul>
+        ) : (
+          <table
+            aria-label={label}
+            style={{ minWidth: leastWidth(columns, widthOfActions) }}
+            className="block w-full border-collapse text-left"
+          >
+            <Head {...props} columns={columns} template={template} actions={rowActions !== undefined} />
+            <tbody className="block">
+              {rows?.map((row) => {
+                const id = rowId(row);
+                return (
+                  <TableRow
+                    key={id}
+                    row={row}
+                    id={id}
+                    columns={columns}
+                    template={template}
+                    selected={id === selectedId}
+                    link={linkOf(row)}
+                    actions={rowActions?.(row)}
+                  />
+                );
+              })}
+            </tbody>
+          </table>
+        )}
+        <div role="status" className="sr-only">
+          {loading && `Loading ${label.toLowerCase()}`}
+        </div>
+        {skeleton && <SkeletonRows columns={columns} template={template} phone={phone} />}
+        {!hasRows && !loading && (
+          <FadedState phone={phone}>
+            <Message {...props} />
+          </FadedState>
+        )}
+        {hasRows && onLoadMore && (
+          <div ref={end} className="grid h-11 place-items-center text-ui text-faint">
+            {loadMoreError ? (
+              <span className="flex items-center gap-3 text-danger">
+                {loadMoreError}
+                <Button size="sm" onClick={onLoadMore}>
+                  Retry
+                </Button>
+              </span>
+            ) : (
+              loadingMore && <Spinner />
+            )}
+          </div>
+        )}
+      </div>
+      {keyHints && hasRows && <KeyHints hints={keyHints} />}
+    </div>
+  );
+}
+
+function Message<Row>({ error, noMatch, empty }: DataTableProps<Row>) {
+  if (error) return <ErrorState {...error} />;
+  if (!noMatch) return <EmptyState {...empty} />;
+  return (
+    <div role="status">
+      <EmptyState
+        icon={empty.icon}
+        title={noMatch.title}
+        detail={noMatch.detail}
+        action={
+          <Button size="sm" onClick={noMatch.onClear}>
+            Clear
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function ErrorStrip({ title, onRetry, retrying }: NonNullable<DataTableProps<unknown>['error']>) {
+  return (
+    <div
+      role="alert"
+      className="flex h-11 items-center gap-3 border-line border-t px-6 text-ui text-danger max-md:px-4"
+    >
+      {title}
+      <Button size="sm" busy={retrying} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+function Head<Row>({
+  columns,
+  template,
+  actions,
+  sort,
+  onSort,
+}: {
+  columns: readonly Column<Row>[];
+  template: CSSProperties;
+  actions: boolean;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+}) {
+  return (
+    <thead className="sticky top-0 z-10 block bg-canvas">
+      <tr style={template} className="grid h-8 items-center border-line border-y">
+        {columns.map((column) => {
+          const direction = sort?.key === column.key ? sort.direction : undefined;
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              aria-sort={
+                column.sortable ? (direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
+              }
+              className={classNames(
+                'min-w-0 truncate px-3 text-caption font-medium text-faint first:pl-6 last:pr-6',
+                column.align === 'right' && 'text-right',
+              )}
+            >
+              {column.sortable && onSort ? (
+                <SortButton
+                  header={column.header}
+                  direction={direction}
+                  onPress={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
+                />
+              ) : (
+                column.header
+              )}
+            </th>
+          );
+        })}
+        {actions && (
+          <th scope="col" className="pr-6 text-right text-caption font-medium text-faint">
+            Actions
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SortButton({
+  header,
+  direction,
+  onPress,
+}: {
+  header: string;
+  direction: Sort['direction'] | undefined;
+  onPress: () => void;
+}) {
+  const Arrow = direction === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      className={classNames(
+        'group/sort touch-target inline-flex cursor-pointer items-center gap-1 rounded-bar -outline-offset-2 hover:text-ink',
+        direction && 'text-ink',
+      )}
+    >
+      {header}
+      <Arrow
+        aria-hidden
+        size={14}
+        strokeWidth={1.75}
+        className={
+          direction ? 'text-muted' : 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100'
+        }
+      />
+    </button>
+  );
+}

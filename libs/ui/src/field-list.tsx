@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.js';
+import { EmptyValue } from './empty-value.js';
+
+/** A list of a record's fields: names in a column of 128 px, rows at least 32 high. */
+export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
+}
+
+/** One field of a FieldList. `mono` for a machine's value; nothing to show gives the faint dash and says `fallback`. */
+export function FieldRow({
+  name,
+  mono = false,
+  fallback = 'Not specified',
+  children,
+}: {
+  name: string;
+  mono?: boolean;
+  fallback?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <>
+      <dt className="py-1.5 text-faint">{name}</dt>
+      <dd className={classNames('min-w-0 py-1.5 break-words text-ink', mono && 'mono text-mono leading-5')}>
+        {children || <EmptyValue words={fallback} />}
+      </dd>
+    </>
+  );
+}
+
+/** A part of a drawer under a line, with its small faint heading. */
+export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-4 border-line border-t pt-4">
+      <h3 className="mb-2 text-ui text-faint">{title}</h3>
+      {children}
+    </section>
+  );
+}

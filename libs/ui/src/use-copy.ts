@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/** How long a copy stays confirmed, in milliseconds (specification, section 9). */
+export const COPIED_MS = 2000;
+
+/** Without HTTPS there is no clipboard API: the old command on a hidden text field still works there. */
+function copyByCommand(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.setAttribute('readonly', '');
+  field.style.position = 'fixed';
+  field.style.opacity = '0';
+  const focused = document.activeElement;
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand?.('copy') ?? false;
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return copied;
+}
+
+async function copyText(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyByCommand(text);
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // The permission was refused; the command needs none.
+    return copyByCommand(text);
+  }
+}
+
+/** `copy(text)` resolves to whether it worked; `state` is `copied` or `failed` for 2 seconds after, else `idle`. */
+export function useCopy() {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = useCallback(async (text: string) => {
+    const copied = await copyText(text);
+    setState(copied ? 'copied' : 'failed');
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setState('idle'), COPIED_MS);
+    return copied;
+  }, []);
+  return { state, copy };
+}
