@@ -131,6 +131,21 @@ describe('a form that makes a record', () => {
     await act(() => result.current.mutateAsync(second));
     expect(new Set(keys()).size).toBe(2);
   });
+
+  it('keeps its key over a reload when it is told to remember it', async () => {
+    const hook = () => useOperation(leads.submit, { rememberAs: 'a-form' });
+    server.on(leads.submit, 'drop');
+    const { result, unmount } = setup(hook);
+    await act(() => result.current.mutateAsync(first).catch(() => undefined));
+    unmount();
+    server.on(leads.submit, stored);
+    const reloaded = setup(hook);
+    await act(() => reloaded.result.current.mutateAsync(first));
+    await act(() => reloaded.result.current.mutateAsync(first));
+    expect(keys()[1]).toBe(keys()[0]);
+    expect(keys()[2]).not.toBe(keys()[0]);
+    expect(sessionStorage).toHaveLength(0);
+  });
 });
 
 it('shows a component the session and its changes', async () => {

@@ -51,19 +51,26 @@ export function infiniteListOf<O extends ListOperation>(operation: O, input: Omi
   });
 }
 
+export interface UseOperationOptions<O extends Operation>
+  extends Omit<UseMutationOptions<OutputOf<O>, ProblemError, CallInput<O>>, 'mutationFn'> {
+  /** A key of sessionStorage: an attempt that failed keeps its Idempotency-Key over a reload (see FormAttempts). */
+  rememberAs?: string;
+}
+
 /**
  * A mutation of one operation. For one that makes a record it keeps the Idempotency-Key while the same input is sent
  * again, until it has succeeded: a double click, or Send once more after the network dropped, makes one record.
  */
 export function useOperation<O extends Operation>(
   operation: O,
-  options: Omit<UseMutationOptions<OutputOf<O>, ProblemError, CallInput<O>>, 'mutationFn'> = {},
+  options: UseOperationOptions<O> = {},
 ): UseMutationResult<OutputOf<O>, ProblemError, CallInput<O>> {
   const attempts = useRef<FormAttempts | null>(null);
-  attempts.current ??= new FormAttempts();
+  const { rememberAs, ...mutation } = options;
+  attempts.current ??= new FormAttempts(rememberAs);
   const { current } = attempts;
   return useMutation({
-    ...options,
+    ...mutation,
     mutationFn: (input) =>
       operation.creates
         ? current.run(input, (idempotencyKey) => call(operation, input, { idempotencyKey }))
