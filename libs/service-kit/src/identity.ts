@@ -1,0 +1,35 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+/** A random UUID (version 4). */
+export function newId(): string {
+  return randomUUID();
+}
+
+/**
+ * The id of the record that a create makes: a UUID of version 8 (RFC 9562, section 5.8) from the SHA-256 of operation
+ * and Idempotency-Key, so that every repeat of a request, on whatever process, means the same record.
+ */
+export function derivedId(operationKey: string, idempotencyKey: string): string {
+  const bytes = createHash('sha256').update(operationKey).update('\n').update(idempotencyKey).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** SHA-256 (hex) of a request's raw input, whatever the order of its keys: tells a repeat from another request. */
+export function bodyHash(raw: unknown): string {
+  return createHash('sha256').update(canonicalJson(raw)).digest('hex');
+}
+
+/** JSON with sorted keys; what JSON leaves out (undefined) is left out. */
+function canonicalJson(value: unknown): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if ('toJSON' in value) return canonicalJson(JSON.parse(JSON.stringify(value)));
+  const entries = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`);
+  return `{${entries.join(',')}}`;
+}

@@ -1,0 +1,59 @@
+import { parseOrThrow } from '@docfolio/contracts/problem';
+import { type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { MarkedMethod } from '../discovery.js';
+import { type Logger, requestContext } from '../logging.js';
+import { cappedBackoff, durableWorker } from '../queue.js';
+import type { JobDefinition, JobMeta } from './define-job.js';
+import { jobQueueName } from './job-queue.js';
+
+/** Does the jobs that this process has handlers for. */
+export class JobWorkers {
+  private readonly workers: Worker<unknown>[];
+
+  /** @throws Error when a job has two handlers */
+  constructor(
+    handlers: readonly MarkedMethod<JobDefinition>[],
+    connection: Redis,
+    private readonly logger: Logger,
+  ) {
+    const seen = new Map<string, string>();
+    for (const { mark, name } of handlers) {
+      const other = seen.get(mark.name);
+      if (other) throw new Error(`${mark.name} has two handlers: ${other} and ${name}`);
+      seen.set(mark.name, name);
+    }
+    this.workers = handlers.map((handler) => this.workerOf(handler, connection));
+  }
+
+  start(): void {
+    for (const worker of this.workers)
+      worker.run().catch((error: unknown) => this.logger.error({ err: error }, 'job worker ended'));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.workers.map((worker) => worker.close()));
+  }
+
+  private workerOf(handler: MarkedMethod<JobDefinition>, connection: Redis): Worker<unknown> {
+    const { mark } = handler;
+    const worker = new Worker<unknown>(jobQueueName(mark), (job) => this.work(handler, job), {
+      ...durableWorker,
+      connection,
+      concurrency: mark.options.concurrency ?? 1,
+      autorun: false,
+      settings: { backoffStrategy: cappedBackoff(mark.options.backoff) },
+    });
+    worker.on('failed', (job, error) => this.logger.warn({ work: mark.name, job: job?.id, err: error }, 'job failed'));
+    worker.on('error', (error) => this.logger.debug({ err: error }, 'job worker'));
+    return worker;
+  }
+
+  private async work(handler: MarkedMethod<JobDefinition>, job: Job<unknown>): Promise<void> {
+    const meta: JobMeta = { jobId: job.id ?? '', attempt: job.attemptsMade + 1 };
+    await requestContext.run({ requestId: meta.jobId }, async () => {
+      await handler.call(parseOrThrow(handler.mark.payload, job.data), meta);
+      this.logger.info({ work: handler.mark.name, attempt: meta.attempt }, 'job done');
+    });
+  }
+}

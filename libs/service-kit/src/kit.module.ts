@@ -1,0 +1,152 @@
+import type { DomainEvent } from '@docfolio/contracts/event';
+import { eventsFor } from '@docfolio/contracts/events';
+import type { ServiceName } from '@docfolio/contracts/operation';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  Optional,
+} from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import { markedMethods } from './discovery.js';
+import { EventSubscriber, eventHandlers } from './events/event-subscriber.js';
+import { eventHandlerKey } from './events/on-event.js';
+import { OutboxPublisher } from './events/outbox-publisher.js';
+import { HealthRegistry } from './health.js';
+import type { JobDefinition } from './jobs/define-job.js';
+import { JobQueue } from './jobs/job-queue.js';
+import { JobWorkers } from './jobs/job-workers.js';
+import { jobHandlerKey } from './jobs/works-on.js';
+import { LOGGER, type Logger } from './logging.js';
+import { Maintenance } from './mongo/maintenance.js';
+import { MONGO_CONNECTION } from './mongo/mongo.module.js';
+import { closeRedis, connectRedis } from './redis.js';
+import type { OperationRunner } from './rpc/operation-runner.js';
+import { ParkedSubmissions } from './submissions/parked-submissions.repository.js';
+import { SubmissionWorker } from './submissions/submission-worker.js';
+
+export interface KitOptions {
+  name: ServiceName;
+  redisUrl: string;
+  logger: Logger;
+  /** The events that this process subscribes to; what the contracts say by default. */
+  subscribed?: readonly DomainEvent[] | undefined;
+  /** The events that this process may raise; the platform's by default. */
+  raised?: readonly DomainEvent[] | undefined;
+  /** Runs submissions; a process without one (the gateway) works on none. */
+  runner?: OperationRunner | undefined;
+}
+
+const OPTIONS = Symbol('KitOptions');
+
+/** Starts the workers once everything else stands, and stops them before anything that they use. */
+@Injectable()
+class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
+  private readonly commands: Redis;
+  private readonly workerConnection: Redis;
+  private readonly working: { close(): Promise<void> }[] = [];
+
+  constructor(
+    @Inject(OPTIONS) private readonly options: KitOptions,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(OutboxPublisher) private readonly outbox: OutboxPublisher,
+    @Inject(JobQueue) private readonly jobs: JobQueue,
+    @Inject(HealthRegistry) private readonly health: HealthRegistry,
+    @Optional() @Inject(MONGO_CONNECTION) private readonly mongo?: Connection,
+    @Optional() @Inject(ParkedSubmissions) private readonly parked?: ParkedSubmissions,
+  ) {
+    this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
+    this.workerConnection = connectRedis(options.redisUrl, 'bullmq', options.logger);
+    this.health.add('redis', async () => {
+      await this.commands.ping();
+    });
+  }
+
+  /** @throws Error when a handler is missing or there are two: the boot is refused before any work is taken */
+  async onApplicationBootstrap(): Promise<void> {
+    this.options.runner?.assertComplete();
+    const starts = [this.eventSubscriber(), this.jobWorkers(), await this.submissionWorker(), this.maintenance()];
+    for (const worker of starts) {
+      if (!worker) continue;
+      this.working.push(worker);
+      worker.start();
+    }
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.working.map((worker) => worker.close()));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([
+      this.outbox.close(),
+      this.jobs.close(),
+      closeRedis(this.commands),
+      closeRedis(this.workerConnection),
+    ]);
+  }
+
+  private eventSubscriber() {
+    const { name, logger } = this.options;
+    const marked = markedMethods<DomainEvent>(this.discovery, this.reflector, eventHandlerKey);
+    const handlers = eventHandlers(this.options.subscribed ?? eventsFor(name), marked);
+    return handlers.size > 0 ? new EventSubscriber(name, handlers, this.workerConnection, logger) : undefined;
+  }
+
+  private jobWorkers() {
+    const marked = markedMethods<JobDefinition>(this.discovery, this.reflector, jobHandlerKey);
+    return marked.length > 0 ? new JobWorkers(marked, this.workerConnection, this.options.logger) : undefined;
+  }
+
+  private async submissionWorker() {
+    const { name, runner, logger } = this.options;
+    if (!runner?.has('submission')) return undefined;
+    if (!this.parked)
+      throw new Error('a service with submissions needs MongoModule.forRoot: refusals are parked there');
+    await this.parked.prepare();
+    return new SubmissionWorker({
+      service: name,
+      runner,
+      parked: this.parked,
+      connection: this.workerConnection,
+      commands: this.commands,
+      logger,
+    });
+  }
+
+  private maintenance() {
+    return this.mongo && new Maintenance(this.mongo, this.outbox, this.options.logger);
+  }
+}
+
+/**
+ * What every process of the platform that runs Nest has: logger, health, outbox, jobs, event subscriber, submission
+ * worker. `runService` imports it; the gateway does so itself.
+ */
+@Module({})
+export class KitModule {
+  static forRoot(options: KitOptions): DynamicModule {
+    const { redisUrl, logger, raised } = options;
+    return {
+      module: KitModule,
+      global: true,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: OPTIONS, useValue: options },
+        { provide: LOGGER, useValue: logger },
+        HealthRegistry,
+        { provide: OutboxPublisher, useFactory: () => new OutboxPublisher({ redisUrl, logger, events: raised }) },
+        { provide: JobQueue, useFactory: () => new JobQueue({ redisUrl, logger }) },
+        KitLifecycle,
+      ],
+      exports: [LOGGER, HealthRegistry, OutboxPublisher, JobQueue],
+    };
+  }
+}

@@ -1,0 +1,93 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { LoggerService } from '@nestjs/common';
+import pino, { type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+export interface RequestContext {
+  requestId: string;
+}
+
+/** The request that the running code serves; every log line written meanwhile carries its id. */
+export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** Provider token of the process' logger. */
+export const LOGGER = Symbol('Logger');
+
+/**
+ * A JSON logger on standard output. One line a request or job; never a payload or personal data.
+ * @param level a level of pino, or `silent`
+ */
+export function createLogger(name: string, level: string): Logger {
+  return pino({
+    name,
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: describeError },
+    mixin: () => {
+      const context = requestContext.getStore();
+      return context ? { request_id: context.requestId } : {};
+    },
+  });
+}
+
+/** An error as logs may show it: drivers put whole documents into their messages' neighbours, so only known fields. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = (error as { code?: unknown }).code;
+  return {
+    type: error.name,
+    message: withoutValues(error.message),
+    ...((typeof code === 'string' || typeof code === 'number') && { code }),
+    stack: error.stack?.split('\n').slice(1, 12).join('\n'),
+    ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
+  };
+}
+
+/** MongoDB's duplicate key message quotes the key, mongoose's cast message the value: both may be personal. */
+function withoutValues(message: string): string {
+  return message
+    .replace(/dup key: .*$/s, 'dup key')
+    .replace(/ for value .*$/s, '')
+    .slice(0, 500);
+}
+
+/** Hands Nest's own log lines to pino. */
+export class NestPinoLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.logger.debug(context(rest), text(message));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error({ ...context(rest), ...(message instanceof Error && { err: message }) }, text(message));
+  }
+
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.logger.warn(context(rest), text(message));
+  }
+
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.logger.trace(context(rest), text(message));
+  }
+
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.logger.trace(context(rest), text(message));
+  }
+
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.logger.fatal(context(rest), text(message));
+  }
+}
+
+/** Nest passes the class that logs as the last argument. */
+function context(rest: unknown[]): { context?: string } {
+  const last = rest.at(-1);
+  return typeof last === 'string' ? { context: last } : {};
+}
+
+function text(message: unknown): string {
+  return withoutValues(message instanceof Error ? message.message : String(message));
+}

@@ -1,0 +1,80 @@
+import type { Connection, Model } from 'mongoose';
+import type { OutboxPublisher } from '../events/outbox-publisher.js';
+import type { Logger } from '../logging.js';
+
+/** Milliseconds between sweeps of the outboxes. */
+const sweepInterval = 5_000;
+/** Milliseconds between purges. */
+const purgeInterval = 60 * 60 * 1_000;
+/** Days that a deleted record can be restored (architecture: tombstones). */
+export const tombstoneDays = 30;
+
+/**
+ * What every database needs from time to time: events that crashes left are published, tombstones are purged. Safe on
+ * any number of replicas: an event reaches a queue once, a purge twice changes nothing.
+ */
+export class Maintenance {
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private purgedAt = 0;
+  private stopping = false;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly outbox: OutboxPublisher,
+    private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.schedule(0);
+  }
+
+  async close(): Promise<void> {
+    this.stopping = true;
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private schedule(delay: number): void {
+    if (this.stopping) return;
+    this.timer = setTimeout(() => {
+      this.running = this.round().finally(() => this.schedule(sweepInterval * (0.8 + Math.random() * 0.4)));
+    }, delay);
+  }
+
+  private async round(): Promise<void> {
+    try {
+      for (const model of this.modelsWith('outbox')) {
+        const published = await this.outbox.sweep(model);
+        if (published > 0) this.logger.info({ collection: model.collection.name, published }, 'outbox swept');
+      }
+      if (Date.now() - this.purgedAt >= purgeInterval) {
+        for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model);
+        this.purgedAt = Date.now();
+      }
+    } catch (error) {
+      this.logger.warn({ err: error }, 'maintenance put off');
+    }
+  }
+
+  private modelsWith(path: string): Model<unknown>[] {
+    return Object.values(this.connection.models).filter((model) => model.schema.path(path)) as Model<unknown>[];
+  }
+}
+
+/**
+ * Removes tombstones for good, except those whose events have not been published. Index: `tombstones`.
+ * @param olderThan by default 30 days ago
+ * @returns records removed
+ */
+export async function purgeTombstones<Doc>(
+  model: Model<Doc>,
+  olderThan = new Date(Date.now() - tombstoneDays * 24 * 60 * 60 * 1_000),
+): Promise<number> {
+  const documents = model as unknown as Model<{ deleted_at: Date | null }>;
+  const { deletedCount } = await documents.deleteMany({
+    deleted_at: { $gt: new Date(0), $lt: olderThan },
+    'outbox.0': { $exists: false },
+  });
+  return deletedCount;
+}

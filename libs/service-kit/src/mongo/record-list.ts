@@ -1,0 +1,147 @@
+import { type List, type ListQuery, searchTotalCap } from '@docfolio/contracts/list';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Model } from 'mongoose';
+import { type Cursor, readCursor, writeCursor } from './cursor.js';
+import type { RecordTraits, Stored } from './record.schema.js';
+import { containsPattern, gramsOfSearch } from './search-grams.js';
+
+/** Grams of a search that are counted to find the rarest, and how far. */
+const probedGrams = 4;
+const probeLimit = 1_000;
+
+export type Filter = Record<string, unknown>;
+
+export interface ListOptions {
+  /** What the query's filters mean, in MongoDB's words. Living records only, whatever it says. */
+  filter?: Filter;
+  /** Sort keys of the query, with or without `-`: fields of the record. */
+  sorts: readonly string[];
+}
+
+/** Rows of an answer that are still as stored. */
+export type StoredList<Fields> = List<Stored<Fields>>;
+
+/**
+ * One screenful of a collection. Each page is one or two range reads of the index that ends in (sort key, _id); the
+ * total is exact without a search (a count on an index) and exact up to 1,000 with one.
+ */
+export async function listRecords<Fields>(
+  model: Model<Stored<Fields>>,
+  traits: RecordTraits,
+  query: ListQuery,
+  options: ListOptions,
+): Promise<StoredList<Fields>> {
+  const { name, field, direction } = sortOf(query.sort, options.sorts, traits);
+  const filter: Filter = { ...options.filter, deleted_at: null };
+  const search = query.search ? await searchFilter(model, filter, query.search) : undefined;
+  const { total, exact, conditions } = await count(model, filter, search);
+  const after = query.after ? readCursor(name, query.after) : undefined;
+  const rows = await page(model, { ...filter, ...conditions }, field, direction, after, query.limit + 1);
+  const items = rows.slice(0, query.limit);
+  const last = items.at(-1);
+  return {
+    items,
+    total,
+    total_exact: exact,
+    next: rows.length > query.limit && last ? writeCursor(name, cursorOf(last, field)) : null,
+  };
+}
+
+function sortOf(sort: string, allowed: readonly string[], { sort: textFields }: RecordTraits) {
+  const base = (key: string) => (key.startsWith('-') ? key.slice(1) : key);
+  const name = base(sort);
+  if (!allowed.some((key) => base(key) === name)) {
+    throw new ProblemError('validation_failed', { errors: [{ path: 'sort', message: 'Unknown sort' }] });
+  }
+  return {
+    name: sort,
+    field: textFields.includes(name) ? `sort_keys.${name}` : name,
+    direction: sort.startsWith('-') ? (-1 as const) : (1 as const),
+  };
+}
+
+interface SearchFilter {
+  /** Reads the candidates that an index on grams gives: for a search that few records match. */
+  selective: Filter;
+  /** Looks at each record that comes along the sort index: for a search that many match. */
+  walking: Filter;
+}
+
+async function searchFilter<Fields>(
+  model: Model<Stored<Fields>>,
+  filter: Filter,
+  search: string,
+): Promise<SearchFilter> {
+  const grams = gramsOfSearch(search);
+  const pattern = containsPattern(search);
+  if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] } };
+  const all = await rarestFirst(model, filter, grams);
+  return {
+    selective: { search_grams: { $all: all }, search_text: pattern },
+    walking: { search_text: pattern },
+  };
+}
+
+/** MongoDB reads the index by one gram, the first, and checks the others: so the rarest of a few comes first. */
+async function rarestFirst<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<string[]> {
+  if (grams.length === 1) return grams;
+  const step = Math.max(1, (grams.length - 1) / (probedGrams - 1));
+  const probed = new Set(
+    Array.from({ length: probedGrams }, (_, at) => grams[Math.min(Math.round(at * step), grams.length - 1)]!),
+  );
+  const counted = await Promise.all(
+    [...probed].map(async (gram) => {
+      // Index: `search`.
+      const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter['deleted_at'] } as Filter, {
+        limit: probeLimit,
+      });
+      return { gram, matches };
+    }),
+  );
+  counted.sort((a, b) => a.matches - b.matches);
+  const rarest = counted[0]!.gram;
+  return [rarest, ...grams.filter((gram) => gram !== rarest)];
+}
+
+async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, search: SearchFilter | undefined) {
+  if (!search) return { total: await model.countDocuments(filter), exact: true, conditions: {} };
+  const counted = await model.countDocuments({ ...filter, ...search.selective }, { limit: searchTotalCap + 1 });
+  const exact = counted <= searchTotalCap;
+  return {
+    total: exact ? counted : searchTotalCap,
+    exact,
+    // Few matches are sorted in memory; of many, the sort index soon meets a screenful.
+    conditions: exact ? search.selective : search.walking,
+  };
+}
+
+/** Rows behind the cursor: those with its very key and a later id, then those with later keys. Both are index ranges. */
+async function page<Fields>(
+  model: Model<Stored<Fields>>,
+  filter: Filter,
+  field: string,
+  direction: 1 | -1,
+  after: Cursor | undefined,
+  limit: number,
+): Promise<Stored<Fields>[]> {
+  const read = (condition: Filter, rows: number) =>
+    model
+      .find({ ...filter, ...condition }, { outbox: 0, search_grams: 0, search_text: 0 })
+      .sort({ [field]: direction, _id: direction })
+      .limit(rows)
+      .lean<Stored<Fields>[]>();
+  if (!after) return read({}, limit);
+  const beyond = direction === 1 ? '$gt' : '$lt';
+  const equal = await read({ [field]: after.key, _id: { [beyond]: after.id } }, limit);
+  if (equal.length === limit) return equal;
+  return [...equal, ...(await read({ [field]: { [beyond]: after.key } }, limit - equal.length))];
+}
+
+function cursorOf<Fields>(row: Stored<Fields>, field: string): Cursor {
+  const value = field
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], row);
+  if (typeof value !== 'string' && typeof value !== 'number' && !(value instanceof Date))
+    throw new Error(`${field} cannot be sorted by: it has to be there in each record`);
+  return { key: value, id: (row as { _id: string })._id };
+}

@@ -1,0 +1,213 @@
+import type { List, ListQuery } from '@docfolio/contracts/list';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Model } from 'mongoose';
+import type { OccurredEvent } from '../events/outbox.js';
+import type { OutboxPublisher } from '../events/outbox-publisher.js';
+import { conflictOf, isDuplicateKey } from './duplicate-key.js';
+import { purgeTombstones } from './maintenance.js';
+import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
+import { type ListOptions, listRecords } from './record-list.js';
+import { type RecordOutput, toOutput } from './record-output.js';
+
+/** Times that a patch which names no version is tried again when another one comes between its read and its write. */
+const patchAttempts = 20;
+
+/** Events that a write raises: known beforehand, or made from the record as it will be. */
+export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
+
+export interface PatchOptions<Fields> {
+  /** The version that the editor read; without it the change is applied to whatever stands there. */
+  version?: number | undefined;
+  events?: Events<Fields>;
+}
+
+/**
+ * Records of one collection: created once however often they are sent, listed by index, edited under a version, deleted
+ * to tombstones; what happens to them is published with them. A feature's repository extends it and keeps mongoose to
+ * itself.
+ */
+export class RecordRepository<Fields extends object> {
+  protected readonly traits: RecordTraits;
+
+  constructor(
+    protected readonly model: Model<Stored<Fields>>,
+    protected readonly outbox: OutboxPublisher,
+  ) {
+    this.traits = traitsOf(model.schema);
+  }
+
+  /**
+   * Creates a record, or answers the one that the same create has made before.
+   * @param id of the call (`CallContext.recordId`)
+   * @param opHash hash of the call's body
+   * @throws ProblemError `idempotency_key_reused` when another body made it; `conflict`, or what the index says
+   */
+  async create(
+    id: string,
+    opHash: string,
+    fields: Partial<Fields>,
+    events?: Events<Fields>,
+  ): Promise<RecordOutput<Fields>> {
+    const now = new Date();
+    const record = {
+      ...this.complete(fields),
+      _id: id,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+      version: 1,
+      op_hash: opHash,
+      outbox: [],
+    } as unknown as Stored<Fields>;
+    const raised = this.raised(events, record);
+    const stored = {
+      ...record,
+      ...derivedFields(this.traits, record as Record<string, unknown>),
+      outbox: raised.map(({ entry }) => entry),
+    };
+    try {
+      await this.model.create([stored] as never);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return this.existing(id, opHash, error);
+    }
+    this.publish(id, raised);
+    return this.output(record);
+  }
+
+  /** @throws ProblemError `not_found` */
+  async get(id: string): Promise<RecordOutput<Fields>> {
+    return this.output(await this.living(id));
+  }
+
+  /** One screenful. Each query that `options` can ask needs an index that the schema names. */
+  async list(query: ListQuery, options: ListOptions): Promise<List<RecordOutput<Fields>>> {
+    const { items, ...rest } = await listRecords(this.model, this.traits, query, options);
+    return { items: items.map((item) => this.output(item)), ...rest };
+  }
+
+  /**
+   * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version.
+   * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or what the index says
+   */
+  async patch(id: string, changes: Partial<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
+    const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    for (let attempt = 0; attempt < patchAttempts; attempt++) {
+      const current = await this.living(id);
+      if (options.version !== undefined && options.version !== current.version) throw this.stale(current);
+      const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
+      const raised = this.raised(options.events, next);
+      const written = await this.write(current, {
+        $set: { ...set, ...derivedFields(this.traits, next as Record<string, unknown>), updated_at: next.updated_at },
+        $inc: { version: 1 },
+        ...(raised.length > 0 && { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } }),
+      });
+      if (!written) continue;
+      this.publish(id, raised);
+      return this.output(written);
+    }
+    throw new ProblemError('saturated', { retryAfter: 1 });
+  }
+
+  /** Makes a tombstone of a record; its slots (slug, e-mail) are free from now on. @throws ProblemError `not_found` */
+  async softDelete(id: string, events?: Events<Fields>): Promise<{ id: string }> {
+    await this.bury(id, new Date(), events);
+    return { id };
+  }
+
+  /** Brings a deleted record back. @throws ProblemError `not_found`; `conflict` when its slot has been taken */
+  async restore(id: string, events?: Events<Fields>): Promise<RecordOutput<Fields>> {
+    return this.output(await this.bury(id, null, events));
+  }
+
+  /** Removes for good what was deleted before a time; @returns records removed */
+  purge(olderThan: Date): Promise<number> {
+    return purgeTombstones(this.model, olderThan);
+  }
+
+  protected output(stored: Stored<Fields>): RecordOutput<Fields> {
+    return toOutput(stored, this.traits.fields);
+  }
+
+  /** @throws ProblemError `not_found` */
+  protected async living(id: string): Promise<Stored<Fields>> {
+    const found = await this.find({ _id: id, deleted_at: null });
+    if (!found) throw new ProblemError('not_found');
+    return found;
+  }
+
+  protected publish(id: string, raised: readonly OccurredEvent[]): void {
+    this.outbox.publishSoon(
+      this.model,
+      id,
+      raised.map(({ entry }) => entry),
+    );
+  }
+
+  /** One record however it is deleted; moves between living and deleted under its version. */
+  private async bury(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
+    for (let attempt = 0; attempt < patchAttempts; attempt++) {
+      const current = await this.find({ _id: id });
+      if (!current || (current.deleted_at === null) === (at === null)) throw new ProblemError('not_found');
+      const now = new Date();
+      const next = { ...current, deleted_at: at, updated_at: now, version: current.version + 1 };
+      const raised = this.raised(events, next);
+      const written = await this.write(current, {
+        $set: { deleted_at: at, updated_at: now },
+        $inc: { version: 1 },
+        ...(raised.length > 0 && { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } }),
+      });
+      if (!written) continue;
+      this.publish(id, raised);
+      return written;
+    }
+    throw new ProblemError('saturated', { retryAfter: 1 });
+  }
+
+  /** Writes if nobody has written since `current` was read. */
+  private async write(current: Stored<Fields>, update: Record<string, unknown>): Promise<Stored<Fields> | null> {
+    const { _id, version, deleted_at } = current as RecordBase;
+    try {
+      return await this.model
+        .findOneAndUpdate({ _id, version, deleted_at } as never, update as never, { returnDocument: 'after' })
+        .lean<Stored<Fields> | null>();
+    } catch (error) {
+      throw isDuplicateKey(error) ? conflictOf(error, this.traits) : error;
+    }
+  }
+
+  private async existing(id: string, opHash: string, error: Error): Promise<RecordOutput<Fields>> {
+    const existing = await this.find({ _id: id });
+    // Another record holds a unique slot.
+    if (!existing) throw conflictOf(error, this.traits);
+    if (existing.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
+    return this.output(existing);
+  }
+
+  private find(filter: Record<string, unknown>): Promise<Stored<Fields> | null> {
+    return this.model
+      .findOne(filter as never)
+      .lean<Stored<Fields> | null>()
+      .exec();
+  }
+
+  private stale(current: Stored<Fields>): ProblemError {
+    return new ProblemError('stale', { current: this.output(current) });
+  }
+
+  private raised(events: Events<Fields> | undefined, next: Stored<Fields>): readonly OccurredEvent[] {
+    if (!events) return [];
+    return typeof events === 'function' ? events(this.output(next)) : events;
+  }
+
+  /** Every field is there: an absent one is its default or null, so that each record has the same shape. */
+  private complete(fields: Partial<Fields>): Record<string, unknown> {
+    const given = fields as Record<string, unknown>;
+    return Object.fromEntries(this.traits.fields.map((field) => [field, given[field] ?? this.defaultOf(field)]));
+  }
+
+  private defaultOf(field: string): unknown {
+    const fallback: unknown = this.model.schema.path(field)?.options?.default;
+    return typeof fallback === 'function' ? fallback() : (fallback ?? null);
+  }
+}

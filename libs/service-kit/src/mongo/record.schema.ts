@@ -1,0 +1,157 @@
+import type { ProblemCode } from '@docfolio/contracts/problem';
+import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mongoose';
+import type { OutboxEntry } from '../events/outbox.js';
+import { fold, gramsOfText, searchText } from './search-grams.js';
+
+/** What every record has besides its own fields. */
+export interface RecordBase {
+  _id: string;
+  created_at: Date;
+  updated_at: Date;
+  /** A tombstone since then; null while it lives. */
+  deleted_at: Date | null;
+  /** From 1; raised by each edit. */
+  version: number;
+  /** Hash of the body that created it: tells a repeat of the create from another one under the same key. */
+  op_hash: string | null;
+  /** Events that have not been published yet. */
+  outbox: OutboxEntry[];
+  /** Grams and folded text of the searched fields. */
+  search_grams?: string[];
+  search_text?: string;
+  /** Folded text of the fields that lists sort by: sorts without regard to case, absent values first. */
+  sort_keys?: Record<string, string>;
+}
+
+/** A record as it is stored. */
+export type Stored<Fields> = Fields & RecordBase;
+
+export interface RecordIndex {
+  /** `sort_keys.name` for a text field that lists sort by. End it with `_id` where a list uses it. */
+  fields: Record<string, 1 | -1>;
+  /** The query it serves; becomes its name. */
+  serves: string;
+  unique?: boolean;
+  /** The problem of a record that stands in the way of a unique index: `conflict` without a field by default. */
+  conflict?: { code?: ProblemCode; field?: string; message?: string };
+  /** Covers tombstones too; by default only living records. */
+  tombstones?: boolean;
+  /** Further condition of a partial index. */
+  where?: Record<string, unknown>;
+}
+
+export interface RecordSchemaOptions {
+  /** Text fields that a search looks into. */
+  search?: readonly string[];
+  /** Text fields that lists sort by. Dates and numbers need not be named. */
+  sort?: readonly string[];
+  indexes?: readonly RecordIndex[];
+}
+
+/** What the repository has to know of a schema. */
+export interface RecordTraits {
+  fields: readonly string[];
+  search: readonly string[];
+  sort: readonly string[];
+  indexes: readonly (RecordIndex & { name: string })[];
+}
+
+const traits = new WeakMap<object, RecordTraits>();
+
+const outboxEntry = new Schema<OutboxEntry>(
+  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
+  { _id: false, minimize: false },
+);
+
+const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
+  _id: { type: String, required: true },
+  created_at: { type: Date, required: true },
+  updated_at: { type: Date, required: true },
+  deleted_at: { type: Date, default: null },
+  version: { type: Number, required: true },
+  op_hash: { type: String, default: null },
+  outbox: { type: [outboxEntry], default: [] },
+  search_grams: { type: [String], default: undefined },
+  search_text: { type: String },
+  sort_keys: { type: Schema.Types.Mixed },
+};
+
+/** Internal fields: no answer carries them. */
+export const internalFields: readonly string[] = [
+  '_id',
+  'deleted_at',
+  'op_hash',
+  'outbox',
+  'search_grams',
+  'search_text',
+  'sort_keys',
+];
+
+/** The schema of a collection of records. Its indexes are made when the service boots. */
+export function recordSchema<Fields extends object>(
+  fields: SchemaDefinition<Fields>,
+  options: RecordSchemaOptions = {},
+): Schema<Stored<Fields>> {
+  const schema = new Schema({ ...base, ...fields } as unknown as SchemaDefinition, {
+    versionKey: false,
+    autoIndex: false,
+    autoCreate: false,
+    minimize: false,
+    strict: 'throw',
+  });
+  const indexes = (options.indexes ?? []).map((index) => ({ ...index, name: indexName(index) }));
+  for (const { fields: keys, name, unique, tombstones, where } of indexes) {
+    const partial = { ...(!tombstones && { deleted_at: null }), ...where };
+    schema.index(keys, {
+      name,
+      ...(unique && { unique }),
+      ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
+    });
+  }
+  // Serves the sweeper: documents with events that have not been published.
+  schema.index({ 'outbox.at': 1 }, { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } });
+  // Serves the purge: tombstones by age.
+  schema.index(
+    { deleted_at: 1 },
+    { name: 'tombstones', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
+  );
+  if (options.search?.length) {
+    // Serves searches: candidates by one gram.
+    schema.index({ search_grams: 1 }, { name: 'search', partialFilterExpression: { deleted_at: null } });
+  }
+  traits.set(schema, {
+    fields: Object.keys(fields),
+    search: options.search ?? [],
+    sort: options.sort ?? [],
+    indexes,
+  });
+  return schema as unknown as Schema<Stored<Fields>>;
+}
+
+/** @throws Error for a schema that `recordSchema` didn't make */
+export function traitsOf(schema: object): RecordTraits {
+  const found = traits.get(schema);
+  if (!found) throw new Error('A record repository needs a schema made by recordSchema');
+  return found;
+}
+
+/** The derived fields of a record: what searches and sorts read. */
+export function derivedFields({ search, sort }: RecordTraits, record: Record<string, unknown>): Partial<RecordBase> {
+  const text = search.length > 0 ? searchText(search.map((field) => record[field])) : undefined;
+  return {
+    ...(text !== undefined && { search_text: text, search_grams: gramsOfText(text) }),
+    ...(sort.length > 0 && { sort_keys: Object.fromEntries(sort.map((field) => [field, sortKey(record[field])])) }),
+  };
+}
+
+function sortKey(value: unknown): string {
+  return typeof value === 'string' ? fold(value) : '';
+}
+
+function indexName({ serves }: RecordIndex): string {
+  return serves
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 100);
+}

@@ -1,0 +1,40 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { type Logger, requestContext } from './logging.js';
+
+/** Names of the drivers' errors that mean "not reachable now": another try may do. */
+const unreachable = new Set([
+  'MongoNetworkError',
+  'MongoNetworkTimeoutError',
+  'MongoServerSelectionError',
+  'MongoNotConnectedError',
+  'MongoPoolClearedError',
+  'MongoPoolClosedError',
+  'MongoTopologyClosedError',
+  'MongoWaitQueueTimeoutError',
+  'MongooseServerSelectionError',
+  'MaxRetriesPerRequestError',
+]);
+
+/** Whether the error says that a backing server cannot be reached, rather than that something is wrong with us. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (unreachable.has(error.name)) return true;
+  const code = (error as { code?: unknown }).code;
+  if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') return true;
+  return (
+    /^(Command timed out|Connection is closed|Stream isn't writeable|Redis is not available)/.test(error.message) ||
+    /before initial connection is complete/.test(error.message)
+  );
+}
+
+/**
+ * The error that may be told to a caller. What isn't a ProblemError becomes `unavailable` (a backing server is away) or
+ * `internal`, and is logged here, once, with the id of its request; its own words go no further.
+ */
+export function toProblemError(error: unknown, logger?: Logger, requestId?: string): ProblemError {
+  if (error instanceof ProblemError) return error;
+  const away = isUnreachable(error);
+  const id = requestId ?? requestContext.getStore()?.requestId;
+  logger?.[away ? 'warn' : 'error']({ err: error, request_id: id }, away ? 'a backing server is away' : 'failed');
+  return new ProblemError(away ? 'unavailable' : 'internal', { cause: error });
+}

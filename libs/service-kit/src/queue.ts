@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { type JobsOptions, Queue, type WorkerOptions } from 'bullmq';
+import type { Redis } from 'ioredis';
+
+/**
+ * How a worker holds its jobs: a worker that dies loses them to another within `lockDuration` + `stalledInterval`, as
+ * often as it takes. With BullMQ's defaults a killed worker's job ran again after 61 s and a second kill failed it for
+ * good (measured).
+ */
+export const durableWorker = {
+  lockDuration: 4_000,
+  stalledInterval: 2_000,
+  maxStalledCount: 1_000,
+  drainDelay: 2,
+  /** Milliseconds after a failed fetch, 15 s by default: a server that is back is used at once. */
+  runRetryDelay: 500,
+  settings: { backoffStrategy: cappedBackoff() },
+} satisfies Partial<WorkerOptions>;
+
+/** Seconds that a finished job is kept: as long as a repeat of its id is answered from it. */
+export const keepCompleted = 24 * 60 * 60;
+
+/** A job that is tried until it succeeds: what fails it is a server that is away or a bug that a new version mends. */
+export const durableJob = {
+  attempts: 2 ** 31 - 1,
+  backoff: { type: 'capped' },
+  removeOnComplete: { age: keepCompleted, count: 20_000 },
+  removeOnFail: false,
+} satisfies JobsOptions;
+
+/**
+ * Milliseconds before the next try: `first`, doubled each time up to `cap` (by default 0.5 s, 1 s, 2 s, ... 30 s, so
+ * that what waited for a server is done soon after it is back), less up to a fifth so that many don't come at once.
+ */
+export function cappedBackoff({ first, cap } = { first: 500, cap: 30_000 }): (attemptsMade: number) => number {
+  return (attemptsMade) => {
+    const delay = Math.min(first * 2 ** (Math.min(attemptsMade, 40) - 1), cap);
+    return Math.round(delay * (0.8 + Math.random() * 0.2));
+  };
+}
+
+/** A job id that BullMQ accepts (no `:`, not all digits) from any text. */
+export function jobId(prefix: string, ...parts: string[]): string {
+  return `${prefix}_${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
+}
+
+/** A queue to add to. `redis` is a `commands` connection: adding fails soon while the server is away. */
+export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
+  const queue = new Queue<Data>(name, { connection: redis, skipVersionCheck: true });
+  // The connection logs its own errors; without a listener they would end the process.
+  queue.on('error', () => undefined);
+  return queue;
+}

@@ -1,0 +1,26 @@
+import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { MessagePattern } from '@nestjs/microservices';
+import type { CallContext } from './call-context.js';
+
+type Handler<O extends Operation> = (...args: never[]) => OutputOf<O> | Promise<OutputOf<O>>;
+
+/**
+ * Marks a controller's method as the one handler of an operation, whichever way it is delivered. Its input has been
+ * parsed with the operation's schema. A service boots only if each of its operations has exactly one handler.
+ */
+export function Handle<O extends Operation>(
+  operation: O,
+): <T extends Handler<O>>(target: object, key: string | symbol, descriptor: TypedPropertyDescriptor<T>) => void {
+  return MessagePattern(operationKey(operation), undefined, { operation });
+}
+
+/** The parsed input: `@Input() query: InputOf<typeof leads.list>`. */
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext): unknown =>
+  context.switchToRpc().getData<unknown>(),
+);
+
+/** The call: `@Call() call: CallContext`. */
+export const Call = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CallContext => context.switchToRpc().getContext<CallContext>(),
+);

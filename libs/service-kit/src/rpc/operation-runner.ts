@@ -1,0 +1,75 @@
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { type Logger, requestContext } from '../logging.js';
+import { toProblemError } from '../problem.js';
+import type { CallContext } from './call-context.js';
+
+export type OperationHandler = (input: unknown, context: CallContext) => Promise<unknown>;
+
+/** A service's operations and the one handler of each; requests and submissions alike run through here. */
+export class OperationRunner {
+  private readonly operations: Map<string, Operation>;
+  private readonly handlers = new Map<string, OperationHandler>();
+
+  constructor(
+    operations: readonly Operation[],
+    private readonly logger: Logger,
+  ) {
+    this.operations = new Map(operations.map((operation) => [operationKey(operation), operation]));
+  }
+
+  /** @throws Error when the operation isn't the service's own or has a handler already */
+  register(key: string, handler: OperationHandler): void {
+    if (!this.operations.has(key)) throw new Error(`${key} is handled here, but is no operation of this service`);
+    if (this.handlers.has(key)) throw new Error(`${key} has two handlers`);
+    this.handlers.set(key, handler);
+  }
+
+  /** @throws Error naming the operations without a handler */
+  assertComplete(): void {
+    const missing = [...this.operations.keys()].filter((key) => !this.handlers.has(key));
+    if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
+  }
+
+  operation(key: string): Operation | undefined {
+    return this.operations.get(key);
+  }
+
+  has(delivery: Operation['delivery']): boolean {
+    return [...this.operations.values()].some((operation) => operation.delivery === delivery);
+  }
+
+  /**
+   * Parses the input and runs the handler; one log line each.
+   * @throws ProblemError, and nothing else
+   */
+  run(context: CallContext, raw: unknown): Promise<unknown> {
+    return requestContext.run({ requestId: context.requestId }, async () => {
+      const started = performance.now();
+      try {
+        const result = await this.invoke(context, raw);
+        this.log(context, started, 'ok');
+        return result;
+      } catch (error) {
+        const problem = toProblemError(error, this.logger, context.requestId);
+        this.log(context, started, problem.code);
+        throw problem;
+      }
+    });
+  }
+
+  private async invoke(context: CallContext, raw: unknown): Promise<unknown> {
+    const operation = this.operations.get(context.operation);
+    const handler = this.handlers.get(context.operation);
+    // A newer gateway may know operations that this version doesn't.
+    if (!operation || !handler) throw new ProblemError('unavailable');
+    const result = await handler(parseOrThrow(operation.input, raw), context);
+    return isObservable(result) ? lastValueFrom(result) : result;
+  }
+
+  private log(context: CallContext, started: number, outcome: string): void {
+    const ms = Math.round((performance.now() - started) * 10) / 10;
+    this.logger.info({ operation: context.operation, outcome, ms }, 'handled');
+  }
+}

@@ -1,0 +1,55 @@
+import type { Redis } from 'ioredis';
+
+/**
+ * Pushes a request unless the list is full. A full list first loses its expired heads: nobody waits for them, and a
+ * service that was away must not refuse the living for the sake of the dead. The list itself expires when nothing has
+ * been pushed for a while, so that requests to a service that is gone don't stay in Redis.
+ * KEYS[1] list. ARGV: request, depth limit, now (ms), ms to keep the list. Elements are `<deadline>|<request>`.
+ */
+const pushScript = `
+local depth = redis.call('LLEN', KEYS[1])
+local limit = tonumber(ARGV[2])
+if depth >= limit then
+  local now = tonumber(ARGV[3])
+  while depth > 0 do
+    local head = redis.call('LINDEX', KEYS[1], 0)
+    local deadline = tonumber(string.match(head, '^(%d+)|'))
+    if deadline and deadline > now then break end
+    redis.call('LPOP', KEYS[1])
+    depth = depth - 1
+  end
+  if depth >= limit then return 0 end
+end
+redis.call('RPUSH', KEYS[1], ARGV[1])
+redis.call('PEXPIRE', KEYS[1], ARGV[4])
+return 1
+`;
+
+/** Milliseconds that a list outlives its last request; longer than any deadline. */
+const listLifetime = 60_000;
+
+interface RequestListCommands {
+  pushRequest(list: string, request: string, limit: number, now: number, lifetime: number): Promise<number>;
+}
+
+/** Prepares a connection for `pushRequest`. */
+export function defineRequestList(redis: Redis): void {
+  redis.defineCommand('pushRequest', { numberOfKeys: 1, lua: pushScript });
+}
+
+/** Whether the list had room. @param depthLimit requests */
+export async function pushRequest(
+  redis: Redis,
+  list: string,
+  request: { deadline: number },
+  depthLimit: number,
+): Promise<boolean> {
+  const commands = redis as unknown as RequestListCommands;
+  const element = `${Math.floor(request.deadline)}|${JSON.stringify(request)}`;
+  return (await commands.pushRequest(list, element, depthLimit, Date.now(), listLifetime)) === 1;
+}
+
+/** The request inside an element of the list. @throws SyntaxError when it isn't JSON */
+export function requestOf(element: string): unknown {
+  return JSON.parse(element.slice(element.indexOf('|') + 1));
+}

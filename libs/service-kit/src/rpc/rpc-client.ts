@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Redis } from 'ioredis';
+import { bodyHash, derivedId, newId } from '../identity.js';
+import type { Logger } from '../logging.js';
+import { closeRedis, connectRedis, whenReady } from '../redis.js';
+import type { Actor } from './call-context.js';
+import {
+  defaultDeadline,
+  defaultDepthLimit,
+  fromWire,
+  type ReplyEnvelope,
+  type RequestEnvelope,
+  replyChannel,
+  requestList,
+} from './envelope.js';
+import { defineRequestList, pushRequest } from './request-list.js';
+
+/** Milliseconds that a call waits for a connection that is just being made anew. */
+const reconnectPatience = 500;
+
+export interface RpcClientOptions {
+  redisUrl: string;
+  logger: Logger;
+  /** Requests that may wait for one service; 1,000 by default. */
+  depthLimit?: number;
+}
+
+export interface CallOptions {
+  requestId: string;
+  actor?: Actor | null;
+  /** Required in effect for `creates` operations: without it a repeat makes a second record. */
+  idempotencyKey?: string | undefined;
+  /** Milliseconds from now; 5,000 by default and at most. */
+  deadline?: number;
+}
+
+interface Waiting {
+  resolve(reply: ReplyEnvelope): void;
+}
+
+/** Calls operations of other services over Redis. One per process. */
+export class RpcClient {
+  private readonly id = randomUUID();
+  private readonly channel = replyChannel(this.id);
+  private readonly commands: Redis;
+  private readonly subscriber: Redis;
+  private readonly waiting = new Map<string, Waiting>();
+  private subscribed: Promise<unknown>;
+
+  constructor(private readonly options: RpcClientOptions) {
+    this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
+    this.subscriber = connectRedis(options.redisUrl, 'subscriber', options.logger);
+    defineRequestList(this.commands);
+    this.subscriber.on('message', (_channel, message) => this.receive(message));
+    this.subscribed = this.subscriber.subscribe(this.channel);
+    this.subscribed.catch((error: unknown) => options.logger.debug({ err: error }, 'not subscribed'));
+  }
+
+  /**
+   * Calls an operation with its raw input and waits for the answer, at most `deadline`. A GET without an answer after
+   * half of that time is asked once more (its service may have died with it); everything else is sent once.
+   * @throws ProblemError the service's own; `saturated` at once when too many wait; `unavailable` at the deadline
+   */
+  async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
+    const budget = Math.min(options.deadline ?? defaultDeadline, defaultDeadline);
+    const request = this.requestFor(operation, rawInput, options, Date.now() + budget);
+    const answered = new Promise<ReplyEnvelope>((resolve) => this.waiting.set(request.id, { resolve }));
+    const timers: NodeJS.Timeout[] = [];
+    const late = new Promise<never>((_, reject) => {
+      timers.push(setTimeout(() => reject(new ProblemError('unavailable')), budget));
+    });
+    try {
+      await Promise.race([this.send(operation, request), late]);
+      if (operation.method === 'GET') timers.push(setTimeout(() => this.sendAgain(operation, request), budget / 2));
+      const reply = await Promise.race([answered, late]);
+      if ('problem' in reply) throw fromWire(reply);
+      return reply.result as OutputOf<O>;
+    } finally {
+      for (const timer of timers) clearTimeout(timer);
+      this.waiting.delete(request.id);
+    }
+  }
+
+  /** @throws Error while calls cannot be sent or their answers heard */
+  async check(): Promise<void> {
+    if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
+    await this.commands.ping();
+  }
+
+  /** Calls that are under way end as `unavailable`. */
+  async close(): Promise<void> {
+    await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
+  }
+
+  private requestFor(operation: Operation, payload: unknown, options: CallOptions, deadline: number): RequestEnvelope {
+    const pattern = operationKey(operation);
+    const { idempotencyKey, requestId, actor } = options;
+    return {
+      id: randomUUID(),
+      pattern,
+      payload,
+      deadline,
+      request_id: requestId,
+      actor: actor ?? null,
+      record_id: operation.creates ? (idempotencyKey ? derivedId(pattern, idempotencyKey) : newId()) : '',
+      body_hash: operation.creates ? bodyHash(payload) : '',
+      reply: this.channel,
+    };
+  }
+
+  private async send(operation: Operation, request: RequestEnvelope): Promise<void> {
+    const depthLimit = this.options.depthLimit ?? defaultDepthLimit;
+    let accepted: boolean;
+    try {
+      // Without the subscription the answer would not be heard.
+      await Promise.all([
+        whenReady(this.commands, reconnectPatience),
+        whenReady(this.subscriber, reconnectPatience),
+        this.subscribed,
+      ]);
+      accepted = await pushRequest(this.commands, requestList(operation.service), request, depthLimit);
+    } catch (error) {
+      throw new ProblemError('unavailable', { cause: error });
+    }
+    if (!accepted) throw new ProblemError('saturated', { retryAfter: 1 });
+  }
+
+  private sendAgain(operation: Operation, request: RequestEnvelope): void {
+    this.send(operation, request).catch((error: unknown) =>
+      this.options.logger.debug({ err: error, request_id: request.request_id }, 'not asked again'),
+    );
+  }
+
+  private receive(message: string): void {
+    const reply = JSON.parse(message) as ReplyEnvelope;
+    this.waiting.get(reply.id)?.resolve(reply);
+  }
+}

@@ -1,0 +1,184 @@
+import type { ServiceName } from '@docfolio/contracts/operation';
+import { type CustomTransportStrategy, type MessageHandler, Server } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../logging.js';
+import { toProblemError } from '../problem.js';
+import { blockingTimeout, closeRedis, connectRedis, whenReady } from '../redis.js';
+import { type ReplyEnvelope, type RequestEnvelope, requestEnvelope, requestList, toWire } from './envelope.js';
+import type { OperationRunner } from './operation-runner.js';
+import { requestOf } from './request-list.js';
+
+/** Requests that one process serves at a time. */
+const defaultConcurrency = 64;
+/** Requests that one pull takes at most: enough to save round trips, few enough to share among replicas. */
+const pullSize = 16;
+/** Milliseconds between attempts to wake a pull that has to end. */
+const unblockInterval = 50;
+
+export interface RpcServerOptions {
+  service: ServiceName;
+  redisUrl: string;
+  runner: OperationRunner;
+  logger: Logger;
+  /** Requests served at a time; 64 by default. */
+  concurrency?: number;
+}
+
+/**
+ * Serves a service's requests from its Redis list. A request is popped by one process and run at most once; it is
+ * pulled only when there is room to run it, so that what waits can still be taken by another replica or refused.
+ */
+export class RpcServer extends Server implements CustomTransportStrategy {
+  private readonly blocking: Redis;
+  private readonly commands: Redis;
+  private readonly concurrency: number;
+  private readonly inFlight = new Set<Promise<void>>();
+  private connectionId: number | undefined;
+  private freed: (() => void) | undefined;
+  private stopping = false;
+  private pulling: Promise<void> | undefined;
+  private closing: Promise<void> | undefined;
+
+  constructor(private readonly options: RpcServerOptions) {
+    super();
+    this.concurrency = options.concurrency ?? defaultConcurrency;
+    this.blocking = connectRedis(options.redisUrl, 'blocking', options.logger);
+    this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
+    this.blocking.on('ready', () => void this.learnConnectionId());
+  }
+
+  override addHandler(pattern: unknown, callback: MessageHandler): void {
+    this.options.runner.register(String(pattern), (input, context) => callback(input, context));
+  }
+
+  /** Begins to pull. */
+  listen(callback: (error?: unknown) => void): void {
+    this.pulling = this.pull();
+    callback();
+  }
+
+  /** Stops pulling, serves what was popped, and leaves. */
+  close(): Promise<void> {
+    this.closing ??= this.finish();
+    return this.closing;
+  }
+
+  /** @throws Error while requests cannot be pulled or answered */
+  async check(): Promise<void> {
+    if (this.blocking.status !== 'ready') throw new Error('not connected');
+    await this.commands.ping();
+  }
+
+  on(): void {
+    throw new Error('The transport raises no events');
+  }
+
+  unwrap<T>(): T {
+    return this.commands as T;
+  }
+
+  private async pull(): Promise<void> {
+    const list = requestList(this.options.service);
+    while (!this.stopping) {
+      const room = this.concurrency - this.inFlight.size;
+      if (room <= 0) {
+        await new Promise<void>((resolve) => {
+          this.freed = resolve;
+        });
+        continue;
+      }
+      try {
+        await whenReady(this.blocking, 1_000);
+        if (this.stopping) return;
+        const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
+        for (const element of popped?.[1] ?? []) this.accept(element);
+      } catch (error) {
+        // The connection was lost, which it logs itself; the next round waits for it.
+        this.options.logger.debug({ err: error }, 'pull failed');
+      }
+    }
+  }
+
+  private accept(element: string): void {
+    const request = this.read(element);
+    // Nobody waits for the answer any more: running it would only delay those that somebody waits for.
+    if (!request || request.deadline <= Date.now()) return;
+    const served = this.serve(request).finally(() => {
+      this.inFlight.delete(served);
+      this.freed?.();
+    });
+    this.inFlight.add(served);
+  }
+
+  private read(element: string): RequestEnvelope | undefined {
+    try {
+      return requestEnvelope.parse(requestOf(element));
+    } catch (error) {
+      this.options.logger.error({ err: error }, 'a request that cannot be read was dropped');
+      return undefined;
+    }
+  }
+
+  private async serve(request: RequestEnvelope): Promise<void> {
+    const reply = await this.answer(request);
+    try {
+      await this.commands.publish(request.reply, JSON.stringify(reply));
+    } catch (error) {
+      // The caller sees `unavailable` at its deadline.
+      this.options.logger.warn({ err: error, request_id: request.request_id }, 'an answer was lost');
+    }
+  }
+
+  private async answer(request: RequestEnvelope): Promise<ReplyEnvelope> {
+    const context = {
+      operation: request.pattern,
+      requestId: request.request_id,
+      deadline: request.deadline,
+      actor: request.actor,
+      recordId: request.record_id,
+      bodyHash: request.body_hash,
+    };
+    try {
+      return { id: request.id, result: await this.options.runner.run(context, request.payload) };
+    } catch (error) {
+      return { id: request.id, ...toWire(toProblemError(error, this.options.logger), request.request_id) };
+    }
+  }
+
+  private async finish(): Promise<void> {
+    this.stopping = true;
+    this.freed?.();
+    await this.wakePull();
+    await Promise.allSettled(this.inFlight);
+    await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
+  }
+
+  /**
+   * Ends a pull that waits. It may have been written but not begun when CLIENT UNBLOCK arrives, which then does nothing;
+   * cutting the connection instead would lose what it has popped. So it is woken until it ends.
+   */
+  private async wakePull(): Promise<void> {
+    const ended = this.pulling?.then(() => true) ?? Promise.resolve(true);
+    let done = false;
+    while (!done) {
+      if (this.connectionId !== undefined) {
+        this.commands
+          .client('UNBLOCK', this.connectionId, 'TIMEOUT')
+          .catch((error: unknown) => this.options.logger.debug({ err: error }, 'unblock failed'));
+      }
+      done = await Promise.race([ended, after(unblockInterval)]);
+    }
+  }
+
+  private async learnConnectionId(): Promise<void> {
+    try {
+      this.connectionId = await this.blocking.client('ID');
+    } catch (error) {
+      this.options.logger.debug({ err: error }, 'the connection was lost again');
+    }
+  }
+}
+
+function after(ms: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms));
+}

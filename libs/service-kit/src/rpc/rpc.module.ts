@@ -1,0 +1,43 @@
+import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { HealthRegistry } from '../health.js';
+import { LOGGER, type Logger } from '../logging.js';
+import { SubmissionClient } from '../submissions/submission-client.js';
+import { RpcClient } from './rpc-client.js';
+
+/** Connections outlive the requests that use them: they close after the HTTP server has. */
+@Injectable()
+class ClientLifecycle implements OnApplicationShutdown {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(SubmissionClient) private readonly submissions: SubmissionClient,
+    @Inject(HealthRegistry) health: HealthRegistry,
+  ) {
+    health.add('rpc', () => rpc.check());
+    health.add('submissions', () => submissions.check());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.rpc.close(), this.submissions.close()]);
+  }
+}
+
+/** For processes that call services: exports RpcClient and SubmissionClient. Needs the KitModule beside it. */
+@Module({})
+export class RpcClientModule {
+  static forRoot({ redisUrl }: { redisUrl: string }): DynamicModule {
+    return {
+      module: RpcClientModule,
+      global: true,
+      providers: [
+        { provide: RpcClient, inject: [LOGGER], useFactory: (logger: Logger) => new RpcClient({ redisUrl, logger }) },
+        {
+          provide: SubmissionClient,
+          inject: [LOGGER],
+          useFactory: (logger: Logger) => new SubmissionClient({ redisUrl, logger }),
+        },
+        ClientLifecycle,
+      ],
+      exports: [RpcClient, SubmissionClient],
+    };
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { type Operation, type OutputOf, operationKey, type ServiceName } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Job, type Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { bodyHash, derivedId } from '../identity.js';
+import type { Logger } from '../logging.js';
+import { durableJob, jobId, openQueue } from '../queue.js';
+import { closeRedis, commandTimeout, connectRedis } from '../redis.js';
+import type { Actor } from '../rpc/call-context.js';
+import { fromWire } from '../rpc/envelope.js';
+import {
+  type SubmissionData,
+  type SubmissionDone,
+  type SubmissionResult,
+  submissionChannel,
+  submissionPatience,
+  submissionQueue,
+} from './submission-job.js';
+
+export interface SubmissionClientOptions {
+  redisUrl: string;
+  logger: Logger;
+  /** Milliseconds until `accepted`; 3,000 by default. */
+  patience?: number;
+}
+
+export interface SubmitOptions {
+  requestId: string;
+  idempotencyKey: string;
+  actor?: Actor | null;
+}
+
+/** `accepted`: stored durably, to be done when the service is back; the record's id is final. */
+export type SubmitOutcome<O extends Operation> =
+  | { accepted: false; result: OutputOf<O> }
+  | { accepted: true; id: string };
+
+type SubmissionJob = Job<SubmissionData, SubmissionResult>;
+
+/** Hands submissions to their services, durably. One per process. */
+export class SubmissionClient {
+  private readonly commands: Redis;
+  private readonly subscriber: Redis;
+  private readonly queues = new Map<ServiceName, Queue<SubmissionData>>();
+  private readonly waiting = new Map<string, Set<(done: SubmissionDone) => void>>();
+
+  constructor(private readonly options: SubmissionClientOptions) {
+    this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
+    this.subscriber = connectRedis(options.redisUrl, 'subscriber', options.logger);
+    this.subscriber.on('message', (_channel, message) => this.receive(message));
+  }
+
+  /**
+   * Submits an operation's raw input and waits up to 3 s for what becomes of it. A repeat of the same key and input
+   * gets the first one's answer; a refusal is computed anew.
+   * @throws ProblemError the service's 4xx; `idempotency_key_reused` for another input under the same key;
+   * `unavailable` when the submission could not be stored
+   */
+  async submit<O extends Operation>(
+    operation: O,
+    rawInput: unknown,
+    options: SubmitOptions,
+  ): Promise<SubmitOutcome<O>> {
+    const key = operationKey(operation);
+    const id = jobId('s', key, options.idempotencyKey);
+    const data: SubmissionData = {
+      operation: key,
+      input: rawInput,
+      record_id: derivedId(key, options.idempotencyKey),
+      body_hash: bodyHash(rawInput),
+      request_id: options.requestId,
+      actor: options.actor ?? null,
+      call: randomUUID(),
+      submitted_at: Date.now(),
+    };
+    const { service } = operation;
+    const done = this.whenDone(id, data);
+    try {
+      await this.store(service, id, data);
+      const result = await Promise.race([done.promise, this.earlier(service, id, data, done.promise)]);
+      if (!result) return { accepted: true, id: data.record_id };
+      if ('problem' in result) throw fromWire(result);
+      return { accepted: false, result: result.result as OutputOf<O> };
+    } finally {
+      done.forget();
+    }
+  }
+
+  /** @throws Error while nothing can be submitted */
+  async check(): Promise<void> {
+    await this.commands.ping();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
+  }
+
+  private queue(service: ServiceName): Queue<SubmissionData> {
+    let queue = this.queues.get(service);
+    if (!queue) {
+      queue = openQueue<SubmissionData>(submissionQueue(service), this.commands);
+      this.queues.set(service, queue);
+      this.subscriber
+        .subscribe(submissionChannel(service))
+        .catch((error: unknown) => this.options.logger.debug({ err: error }, 'not subscribed'));
+    }
+    return queue;
+  }
+
+  /** Adds the job. One that is there already stays as it is. */
+  private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ProblemError('unavailable')), commandTimeout);
+    });
+    try {
+      const added = this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
+      added.catch((error: unknown) => this.options.logger.debug({ err: error }, 'not added'));
+      await Promise.race([added, late]);
+    } catch (error) {
+      throw error instanceof ProblemError ? error : new ProblemError('unavailable', { cause: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Looks at the job that stands in the queue: ours, or an earlier one of the same key that may have finished before
+   * anybody listened.
+   */
+  private async earlier(
+    service: ServiceName,
+    id: string,
+    data: SubmissionData,
+    done: Promise<SubmissionResult | undefined>,
+  ): Promise<SubmissionResult | undefined> {
+    let job = await this.find(service, id);
+    if (job && job.data.call !== data.call && finished(job) && job.returnvalue && 'problem' in job.returnvalue) {
+      await this.forgetRefusal(job);
+      await this.store(service, id, data);
+      job = await this.find(service, id);
+    }
+    if (job && job.data.body_hash !== data.body_hash) throw new ProblemError('idempotency_key_reused');
+    if (job && finished(job)) return job.returnvalue;
+    const heard = await done;
+    if (heard) return heard;
+    // The message may have been lost with a connection.
+    const last = await this.find(service, id);
+    return last && finished(last) ? last.returnvalue : undefined;
+  }
+
+  private async find(service: ServiceName, id: string): Promise<SubmissionJob | undefined> {
+    try {
+      return await Job.fromId<SubmissionData, SubmissionResult>(this.queue(service), id);
+    } catch (error) {
+      // It has been stored: the caller may go.
+      this.options.logger.debug({ err: error }, 'job not read');
+      return undefined;
+    }
+  }
+
+  private async forgetRefusal(job: SubmissionJob): Promise<void> {
+    try {
+      await job.remove();
+    } catch (error) {
+      this.options.logger.debug({ err: error }, 'removed by another repeat');
+    }
+  }
+
+  private whenDone(id: string, data: SubmissionData) {
+    const listeners = this.waiting.get(id) ?? new Set();
+    this.waiting.set(id, listeners);
+    let timer: NodeJS.Timeout | undefined;
+    let listener: ((done: SubmissionDone) => void) | undefined;
+    const promise = new Promise<SubmissionResult | undefined>((resolve, reject) => {
+      listener = (done) => {
+        if (done.body_hash === data.body_hash) resolve(done);
+        else if ('result' in done) reject(new ProblemError('idempotency_key_reused'));
+      };
+      listeners.add(listener);
+      timer = setTimeout(() => resolve(undefined), this.options.patience ?? submissionPatience);
+    });
+    promise.catch(() => undefined);
+    const forget = () => {
+      clearTimeout(timer);
+      if (listener) listeners.delete(listener);
+      if (listeners.size === 0 && this.waiting.get(id) === listeners) this.waiting.delete(id);
+    };
+    return { promise, forget };
+  }
+
+  private receive(message: string): void {
+    const done = JSON.parse(message) as SubmissionDone;
+    for (const listener of this.waiting.get(done.job) ?? []) listener(done);
+  }
+}
+
+function finished(job: SubmissionJob): boolean {
+  return job.finishedOn !== undefined && job.returnvalue !== null && job.returnvalue !== undefined;
+}

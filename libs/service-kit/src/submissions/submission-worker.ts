@@ -1,0 +1,107 @@
+import type { ServiceName } from '@docfolio/contracts/operation';
+import { type Job, Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { Logger } from '../logging.js';
+import { toProblemError } from '../problem.js';
+import { durableWorker } from '../queue.js';
+import { toWire } from '../rpc/envelope.js';
+import type { OperationRunner } from '../rpc/operation-runner.js';
+import type { ParkedSubmissions } from './parked-submissions.repository.js';
+import {
+  type SubmissionData,
+  type SubmissionDone,
+  type SubmissionResult,
+  submissionChannel,
+  submissionData,
+  submissionPatience,
+  submissionQueue,
+} from './submission-job.js';
+
+/** Submissions that one process works on at a time. */
+const defaultConcurrency = 8;
+/** Milliseconds by which a refusal has to precede the end of the caller's patience to be sure to reach it. */
+const answerMargin = 1_000;
+
+export interface SubmissionWorkerOptions {
+  service: ServiceName;
+  runner: OperationRunner;
+  parked: ParkedSubmissions;
+  /** A `bullmq` connection. */
+  connection: Redis;
+  /** A `commands` connection. */
+  commands: Redis;
+  logger: Logger;
+  concurrency?: number;
+}
+
+/**
+ * Works on a service's submissions: at least once, until done. A refusal (4xx) is the job's result; one that its caller
+ * may no longer hear is parked. Anything else (a server away, a bug) is tried again.
+ */
+export class SubmissionWorker {
+  private readonly worker: Worker<SubmissionData, SubmissionResult>;
+
+  constructor(private readonly options: SubmissionWorkerOptions) {
+    this.worker = new Worker<SubmissionData, SubmissionResult>(
+      submissionQueue(options.service),
+      (job) => this.work(job),
+      {
+        ...durableWorker,
+        connection: options.connection,
+        concurrency: options.concurrency ?? defaultConcurrency,
+        autorun: false,
+      },
+    );
+    this.worker.on('completed', (job, result) => void this.tell(job, result));
+    this.worker.on('failed', (job, error) => options.logger.warn({ job: job?.id, err: error }, 'submission put off'));
+    this.worker.on('error', (error) => options.logger.debug({ err: error }, 'submission worker'));
+  }
+
+  start(): void {
+    this.worker.run().catch((error: unknown) => this.options.logger.error({ err: error }, 'submission worker ended'));
+  }
+
+  /** Finishes what it has begun. */
+  close(): Promise<void> {
+    return this.worker.close();
+  }
+
+  private async work(job: Job<SubmissionData, SubmissionResult>): Promise<SubmissionResult> {
+    const data = submissionData.parse(job.data);
+    const context = {
+      operation: data.operation,
+      requestId: data.request_id,
+      deadline: Number.MAX_SAFE_INTEGER,
+      actor: data.actor,
+      recordId: data.record_id,
+      bodyHash: data.body_hash,
+    };
+    try {
+      return { result: await this.options.runner.run(context, data.input) };
+    } catch (error) {
+      const problem = toProblemError(error, this.options.logger, data.request_id);
+      if (problem.status >= 500) throw problem;
+      if (Date.now() - data.submitted_at > submissionPatience - answerMargin) {
+        await this.options.parked.park({
+          id: data.record_id,
+          operation: data.operation,
+          code: problem.code,
+          input: data.input,
+        });
+      }
+      return toWire(problem, data.request_id);
+    }
+  }
+
+  /** After the job has been recorded as finished, so that a repeat finds it. */
+  private async tell(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
+    const { call, body_hash } = job.data;
+    const done: SubmissionDone = { job: job.id ?? '', call, body_hash, ...result };
+    try {
+      await this.options.commands.publish(submissionChannel(this.options.service), JSON.stringify(done));
+    } catch (error) {
+      // Who waits looks at the job itself in the end.
+      this.options.logger.debug({ err: error }, 'nobody was told');
+    }
+  }
+}
