@@ -1,0 +1,48 @@
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import { KitModule } from '@docfolio/service-kit/kit.module';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AuthHandlers } from './auth/auth.handlers.js';
+import { AuthModule } from './auth/auth.module.js';
+import { databaseName, type GatewayConfig } from './config.js';
+import { GracefulStop } from './http/graceful-stop.js';
+import { ProbesController } from './http/probes.controller.js';
+import { LimitsModule } from './limits/limits.module.js';
+import { ReferenceModule } from './openapi/reference.module.js';
+import { findHandlers } from './operations/answers.js';
+import { OperationsModule } from './operations/operations.module.js';
+import { RedisModule } from './redis.module.js';
+
+export interface AppOptions {
+  config: GatewayConfig;
+  logger: Logger;
+  operations: readonly NamedOperation[];
+}
+
+const handlers = [AuthHandlers];
+
+@Module({})
+export class AppModule {
+  static forRoot({ config, logger, operations }: AppOptions): DynamicModule {
+    const redisUrl = config.REDIS_URL;
+    const auth = AuthModule.forRoot(config.JWT_SECRET);
+    const named = new Map([...findHandlers(operations, handlers)].map(([key, { problems }]) => [key, problems]));
+    return {
+      module: AppModule,
+      imports: [
+        KitModule.forRoot({ name: 'gateway', redisUrl, logger }),
+        MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: databaseName }),
+        RpcClientModule.forRoot({ redisUrl }),
+        RedisModule.forRoot(redisUrl),
+        LimitsModule.forRoot(config),
+        auth,
+        OperationsModule.forRoot({ operations, handlers, imports: [auth] }),
+        ReferenceModule.forRoot(operations, named),
+      ],
+      controllers: [ProbesController],
+      providers: [GracefulStop],
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import { adminUserChanged } from '@docfolio/contracts/session';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
+
+/** A row of admin_users, whose `_id` is the user's. */
+export interface AdminUserFields {
+  is_active: boolean;
+}
+export type AdminUser = AdminUserFields & RecordBase;
+
+/** Grants ask by `_id`; a handful of rows needs no index beside it. */
+export const adminUserSchema = recordSchema<AdminUserFields>({ is_active: { type: Boolean, required: true } });
+
+/** A row as the repository answers it. */
+export interface AdminUserRecord {
+  id: string;
+  is_active: boolean;
+  version: number;
+  created_at: string;
+  updated_at: string;
+}
+
+/** What the rest of the platform hears of a row that appears or changes. */
+export function adminUserChangedTo(record: AdminUserRecord, email: string): OccurredEvent {
+  return occurred(adminUserChanged, {
+    user_id: record.id,
+    email,
+    is_active: record.is_active,
+    created_at: record.created_at,
+    changed_at: record.updated_at,
+  });
+}

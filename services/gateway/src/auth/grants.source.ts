@@ -1,0 +1,11 @@
+import type { AdminUsersRepository } from './admin-users.repository.js';
+import type { AuthSessionsRepository } from './auth-sessions.repository.js';
+import type { GrantSource } from './grants.js';
+
+/** The database behind the grants. */
+export function databaseGrants(sessions: AuthSessionsRepository, admins: AdminUsersRepository): GrantSource {
+  return {
+    isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,
+    adminUser: (userId) => admins.findByUser(userId),
+  };
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { accessTokenLifetime, type Session } from '@docfolio/contracts/session';
+import type { AccessTokens } from './access-tokens.js';
+import { type AuthSession, sessionLifetime } from './auth-session.js';
+import type { AuthSessionsRepository } from './auth-sessions.repository.js';
+import type { Grants } from './grants.js';
+import { rotate } from './refresh-rotation.js';
+import type { RefreshTokens } from './refresh-token.js';
+import { sessionUserOf, type User } from './user.js';
+import type { UsersRepository } from './users.repository.js';
+
+/** Refreshes of one session that can collide before one is told to come back. */
+const refreshAttempts = 10;
+
+/** Opens, refreshes and ends sessions. */
+export class SessionsService {
+  constructor(
+    private readonly sessions: AuthSessionsRepository,
+    private readonly users: UsersRepository,
+    private readonly grants: Grants,
+    private readonly accessTokens: AccessTokens,
+    private readonly refreshTokens: RefreshTokens,
+  ) {}
+
+  /**
+   * Opens a session for somebody whose password has just been checked.
+   * @throws ProblemError `invalid_credentials` when the password was changed meanwhile.
+   */
+  async open(user: User): Promise<Session> {
+    const now = new Date();
+    const id = randomUUID();
+    const refresh = this.refreshTokens.issue(id);
+    await this.sessions.create({
+      _id: id,
+      user_id: user._id,
+      live: [refresh.hash],
+      spent: [],
+      created_at: now,
+      refreshed_at: now,
+      expires_at: new Date(now.getTime() + sessionLifetime),
+      ended_at: null,
+      version: 1,
+    });
+    // A change of the password ends the sessions that it finds; this one it may have missed.
+    const current = await this.users.findById(user._id);
+    if (current?.password_hash === user.password_hash) return this.describe(user, id, refresh.token);
+    await this.end([id]);
+    throw new ProblemError('invalid_credentials');
+  }
+
+  /**
+   * Exchanges a refresh token for the next one.
+   * @throws ProblemError `token_invalid` (not ours), `session_ended`, `token_reused` (its family is ended).
+   */
+  async refresh(token: string): Promise<Session> {
+    const read = this.refreshTokens.read(token);
+    if (!read) throw new ProblemError('token_invalid');
+    for (let attempt = 0; attempt < refreshAttempts; attempt++) {
+      const session = await this.sessions.findLive(read.sessionId, new Date());
+      if (!session) throw new ProblemError('session_ended');
+      const next = await this.exchange(session, read.hash);
+      if (next !== undefined) return next;
+    }
+    throw new ProblemError('unavailable', { retryAfter: 1 });
+  }
+
+  /** The next session data; undefined when another refresh of the session came first. */
+  private async exchange(session: AuthSession, used: string): Promise<Session | undefined> {
+    const now = Date.now();
+    const refresh = this.refreshTokens.issue(session._id);
+    const rotation = rotate(session, used, refresh.hash, now);
+    if (rotation.outcome === 'reused') {
+      await this.end([session._id]);
+      throw new ProblemError('token_reused');
+    }
+    const expiresAt = new Date(now + sessionLifetime);
+    const won = await this.sessions.rotate(session._id, session.version, rotation.tokens, new Date(now), expiresAt);
+    if (!won) return undefined;
+    const user = await this.users.findById(session.user_id);
+    if (!user) throw new ProblemError('session_ended');
+    return this.describe(user, session._id, refresh.token);
+  }
+
+  /**
+   * Ends sessions; their access tokens stop working with the next request.
+   * @throws ProblemError `unavailable` when that cannot be promised.
+   */
+  async end(ids: readonly string[]): Promise<void> {
+    await this.grants.sessionsEnded(ids);
+    await this.sessions.end(ids, new Date());
+  }
+
+  /** Ends every session of a user, but `except`. */
+  async endAllOf(userId: string, except?: string): Promise<void> {
+    const ids = await this.sessions.liveIdsOf(userId);
+    await this.end(ids.filter((id) => id !== except));
+  }
+
+  private async describe(user: User, sessionId: string, refreshToken: string): Promise<Session> {
+    const expiresAt = Math.floor(Date.now() / 1_000) + accessTokenLifetime;
+    return {
+      access_token: await this.accessTokens.sign({ sub: user._id, sid: sessionId, email: user.email }),
+      refresh_token: refreshToken,
+      expires_at: expiresAt,
+      expires_in: accessTokenLifetime,
+      token_type: 'bearer',
+      user: sessionUserOf(user),
+    };
+  }
+}

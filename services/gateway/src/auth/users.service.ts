@@ -1,0 +1,16 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { WhoAmI } from '@docfolio/contracts/session';
+import type { Principal } from '../http/edge-request.js';
+import { sessionUserOf } from './user.js';
+import type { UsersRepository } from './users.repository.js';
+
+export class UsersService {
+  constructor(private readonly users: UsersRepository) {}
+
+  /** @throws ProblemError `session_ended` when the user is gone. */
+  async describe(principal: Principal): Promise<WhoAmI> {
+    const user = await this.users.findById(principal.user_id);
+    if (!user) throw new ProblemError('session_ended');
+    return { user: sessionUserOf(user), is_admin: principal.is_admin };
+  }
+}

@@ -1,0 +1,46 @@
+import 'reflect-metadata';
+import { defaultBodyLimit } from '@docfolio/contracts/operation';
+import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
+import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AppModule } from './app.module.js';
+import type { GatewayConfig } from './config.js';
+import { createHttpAdapter, probePaths } from './http/http-adapter.js';
+import { KnownPaths } from './http/known-paths.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { AddressLimit } from './limits/address-limit.js';
+import { referencePaths } from './openapi/reference.controller.js';
+import { apiPrefix } from './operations/api-prefix.js';
+
+export interface GatewayOptions {
+  config: GatewayConfig;
+  logger: Logger;
+  /** The platform's by default. */
+  operations?: readonly NamedOperation[];
+}
+
+/**
+ * Makes the gateway; `listen` starts it.
+ * @throws Error when an operation has no access, or one of the gateway's own no handler; when MongoDB cannot be reached
+ */
+export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
+  const { config, logger, operations = allOperations() } = options;
+  const pages = [...Object.values(referencePaths), ...probePaths];
+  const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, pages), logger);
+  const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
+  const adapter = createHttpAdapter({
+    proxies: config.TRUSTED_PROXIES,
+    filter,
+    addressLimit: new AddressLimit(limit),
+    logger,
+    bodyLimit: defaultBodyLimit,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRoot({ config, logger, operations }),
+    adapter,
+    { logger: new NestPinoLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: false },
+  );
+  app.useGlobalFilters(filter);
+  return app;
+}

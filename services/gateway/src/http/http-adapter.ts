@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { requestContext } from '@docfolio/service-kit/logging';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressLimit } from '../limits/address-limit.js';
+import { rawHeaders, setCommonHeaders } from './headers.js';
+import { parseJsonBody } from './json-body.js';
+import type { ProblemFilter } from './problem.filter.js';
+import { problemContentType } from './problem.filter.js';
+import { requestIdSource } from './request-id.js';
+import { logRequest } from './request-log.js';
+import type { TrustedProxies } from './trusted-proxies.js';
+
+export interface EdgeOptions {
+  proxies: TrustedProxies;
+  filter: ProblemFilter;
+  addressLimit: AddressLimit;
+  logger: Logger;
+  /** Bytes of a body where the operation says nothing. */
+  bodyLimit: number;
+}
+
+/** What a route tells the HTTP layer about itself. */
+export interface RouteSettings {
+  bodyLimit?: number;
+}
+
+/** Paths that load balancers ask every few seconds: neither limited nor logged. */
+export const probePaths: readonly string[] = ['/healthz', '/readyz'];
+
+/** Fastify as the gateway runs it, before any route: ids, headers, bodies, limits, the request log. */
+export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
+  const { proxies, filter, logger, bodyLimit } = options;
+  const requestId = requestIdSource(proxies);
+  const adapter = new FastifyAdapter({
+    logger: false,
+    // No Express-style middleware is used; without the bridge for it each request is cheaper.
+    skipMiddie: true,
+    genReqId: requestId,
+    requestIdHeader: false,
+    trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
+    bodyLimit,
+    // A slug may be longer than the router's own limit of 100 characters.
+    routerOptions: { maxParamLength: 500 },
+    // A whole request, body included, has to arrive within this many ms.
+    requestTimeout: 30_000,
+    // Longer than the idle timeouts of proxies before it, or they send into a connection that is just closing.
+    keepAliveTimeout: 72_000,
+    // What arrives on a kept connection while stopping is still answered, then the connection closes.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    // No hook runs for an address that the router cannot read.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      setCommonHeaders(reply, request.id);
+      filter.answer(error, request, reply);
+      logRequest(logger, request, reply);
+    },
+    clientErrorHandler: (error: NodeJS.ErrnoException, socket: Socket) =>
+      refuseUnreadable(error, socket, requestId({ headers: {} } as IncomingMessage)),
+  });
+  const instance = adapter.getInstance() as unknown as FastifyInstance;
+  acceptJsonOnly(instance);
+  applyRouteSettings(instance);
+  addHooks(instance, options);
+  return adapter;
+}
+
+function acceptJsonOnly(instance: FastifyInstance): void {
+  instance.removeAllContentTypeParsers();
+  instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+    try {
+      done(null, parseJsonBody(bytes as Buffer));
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+/** Nest has no word for a route's body limit: it rides in the route's config. */
+function applyRouteSettings(instance: FastifyInstance): void {
+  instance.addHook('onRoute', (route) => {
+    const { bodyLimit } = (route.config ?? {}) as RouteSettings;
+    if (bodyLimit !== undefined) route.bodyLimit = bodyLimit;
+  });
+}
+
+function addHooks(instance: FastifyInstance, { addressLimit, logger }: EdgeOptions): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    setCommonHeaders(reply, request.id);
+    if (!probePaths.includes(request.url)) {
+      const wait = addressLimit.count(request.ip);
+      if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
+    }
+    requestContext.run({ requestId: request.id }, done);
+  });
+  instance.addHook('onResponse', (request, reply, done) => {
+    if (!probePaths.includes(request.url)) logRequest(logger, request, reply);
+    done();
+  });
+}
+
+/** Answers bytes that are no HTTP request. @see https://nodejs.org/api/http.html#event-clienterror */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const problem = new ProblemError('malformed_body', { detail: 'The request cannot be read.' }).toProblem(requestId);
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify({ ...problem, status });
+  const headers = {
+    ...rawHeaders(requestId),
+    'content-type': problemContentType,
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  };
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${head.join('\r\n')}\r\n\r\n${body}`);
+}

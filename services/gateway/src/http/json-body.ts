@@ -1,0 +1,66 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+
+/** Levels of objects and arrays that a body may nest. Parsing deeper ones is cheap, walking them recursively is not. */
+export const maxBodyDepth = 32;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+/** NUL can't be stored everywhere, half a surrogate pair can't be encoded at all. */
+const unstorable = /[\0\p{Cs}]/u;
+
+/**
+ * Reads a JSON body. An empty one is an empty object, so that an operation without fields needs no body.
+ * @throws ProblemError `malformed_body`: not UTF-8, not JSON, too deep, or reaching for a prototype;
+ *   `validation_failed`: a text that cannot be stored.
+ */
+export function parseJsonBody(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new ProblemError('malformed_body', { detail: 'The body is not valid JSON in UTF-8.', cause });
+  }
+  checkBody(body);
+  return body;
+}
+
+/** True for text that every store and every wire of the platform carries unchanged. */
+export function isStorable(text: string): boolean {
+  return !unstorable.test(text);
+}
+
+interface Pending {
+  value: unknown;
+  path: string;
+  depth: number;
+}
+
+function checkBody(body: unknown): void {
+  const pending: Pending[] = [{ value: body, path: '', depth: 0 }];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const { value, path, depth } = next;
+    if (typeof value === 'string' && !isStorable(value)) throw unstorableText(path);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth >= maxBodyDepth)
+      throw new ProblemError('malformed_body', { detail: `The body nests deeper than ${maxBodyDepth} levels.` });
+    for (const [key, child] of Object.entries(value)) {
+      refusePrototypeKey(key, child);
+      const childPath = path === '' ? key : `${path}.${key}`;
+      if (!isStorable(key)) throw unstorableText(path);
+      pending.push({ value: child, path: childPath, depth: depth + 1 });
+    }
+  }
+}
+
+function refusePrototypeKey(key: string, value: unknown): void {
+  const reaches =
+    key === '__proto__' ||
+    (key === 'constructor' && typeof value === 'object' && value !== null && Object.hasOwn(value, 'prototype'));
+  if (reaches) throw new ProblemError('malformed_body', { detail: 'The body names a forbidden property.' });
+}
+
+function unstorableText(path: string): ProblemError {
+  return new ProblemError('validation_failed', {
+    errors: [{ path, message: 'Contains characters that cannot be stored' }],
+  });
+}

@@ -1,0 +1,53 @@
+import { ProblemError, problems } from '@docfolio/contracts/problem';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KnownPaths } from './known-paths.js';
+import { problemOf } from './problem.js';
+
+export const problemContentType = 'application/problem+json; charset=utf-8';
+
+/** The one place where an error becomes an answer: RFC 9457, without a stack or a driver's words. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly knownPaths: KnownPaths,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    let problem = problemOf(error);
+    const methods = problem.code === 'no_such_route' ? this.knownPaths.methodsOf(request.url) : [];
+    if (methods.length > 0) {
+      reply.header('allow', methods.join(', '));
+      if (request.method === 'OPTIONS') return void reply.status(204).send();
+      problem = new ProblemError('method_not_allowed', { detail: `This address answers ${methods.join(', ')}.` });
+    }
+    if (problem.status >= 500) this.logFailure(problem, request.id);
+    if (reply.sent) return;
+    if (problem.retryAfter !== undefined)
+      reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
+    if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
+    reply
+      .status(problem.status)
+      .header('cache-control', 'no-store')
+      .type(problemContentType)
+      .send(JSON.stringify(problem.toProblem(request.id)));
+  }
+
+  private logFailure(problem: ProblemError, requestId: string): void {
+    const expected = problem.code === 'unavailable' || problem.code === 'saturated';
+    const message = problems[problem.code].title;
+    if (expected) this.logger.warn({ request_id: requestId, code: problem.code, cause: causeText(problem) }, message);
+    else this.logger.error({ request_id: requestId, code: problem.code, err: problem.cause ?? problem }, message);
+  }
+}
+
+function causeText(problem: ProblemError): string | undefined {
+  return problem.cause instanceof Error ? problem.cause.message : undefined;
+}

@@ -1,0 +1,22 @@
+import type { Logger } from '@docfolio/service-kit/logging';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { EdgeRequest } from './edge-request.js';
+
+/**
+ * One line a request: the route rather than the URL, because a query may hold what somebody searched for, and never a
+ * header or a body.
+ */
+export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { principal } = request as EdgeRequest;
+  logger.info(
+    {
+      request_id: request.id,
+      method: request.method,
+      route: request.is404 ? 'none' : request.routeOptions?.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(principal && { user_id: principal.user_id }),
+    },
+    'request',
+  );
+}

@@ -1,0 +1,64 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Which socket addresses belong to our own proxies. */
+export interface TrustedProxies {
+  readonly any: boolean;
+  trusts(address: string | undefined): boolean;
+}
+
+/**
+ * Reads a comma-separated list of addresses and CIDR ranges. An empty list trusts nobody.
+ * @throws Error naming the entry that is neither.
+ */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const list = new BlockList();
+  for (const entry of entries) addEntry(list, entry);
+  return {
+    any: entries.length > 0,
+    trusts(address) {
+      if (!address || entries.length === 0) return false;
+      const plain = withoutMapping(address);
+      const version = isIP(plain);
+      return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+    },
+  };
+}
+
+function addEntry(list: BlockList, entry: string): void {
+  const [address = '', prefix, ...rest] = entry.split('/');
+  const version = isIP(address);
+  const bits = prefix === undefined ? undefined : Number(prefix);
+  const longest = version === 4 ? 32 : 128;
+  if (version === 0 || rest.length > 0) throw new Error(`${JSON.stringify(entry)} is not an address or a CIDR range`);
+  const family = version === 4 ? 'ipv4' : 'ipv6';
+  if (bits === undefined) list.addAddress(address, family);
+  else if (prefix === '' || !Number.isInteger(bits) || bits < 0 || bits > longest)
+    throw new Error(`${JSON.stringify(entry)} has no valid prefix length`);
+  else list.addSubnet(address, bits, family);
+}
+
+/** A dual-stack socket spells IPv4 peers as `::ffff:192.0.2.1`. */
+export function withoutMapping(address: string): string {
+  return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
+}
+
+/**
+ * What limits count an address as: IPv4 whole, IPv6 by its /64, since one connection gets a whole /64 to choose from.
+ */
+export function limitedAddress(address: string): string {
+  const plain = withoutMapping(address);
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = plain.split('%')[0]!.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  if (tail !== undefined) {
+    const after = tail.split(':').filter((group) => group !== '').length;
+    while (groups.length + after < 8) groups.push('0');
+  }
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  while (network.length < 4) network.push('0');
+  return `${network.join(':')}::/64`;
+}

@@ -1,0 +1,30 @@
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { GatewayConfig } from '../config.js';
+import { EDGE_REDIS } from '../redis.module.js';
+import { RateLimits } from './rate-limits.js';
+
+@Module({})
+export class LimitsModule {
+  static forRoot(config: GatewayConfig): DynamicModule {
+    const settings = {
+      enabled: config.RATE_LIMIT === 'on',
+      signInPerAccount: config.RATE_LIMIT_SIGN_IN_ACCOUNT,
+      signInPerAddress: config.RATE_LIMIT_SIGN_IN_ADDRESS,
+      formsPerMinute: config.RATE_LIMIT_FORMS,
+    };
+    return {
+      module: LimitsModule,
+      global: true,
+      providers: [
+        {
+          provide: RateLimits,
+          inject: [EDGE_REDIS, LOGGER],
+          useFactory: (redis: Redis, logger: Logger) => new RateLimits(redis, settings, logger),
+        },
+      ],
+      exports: [RateLimits],
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import { type ProblemCode, problem, problems } from '@docfolio/contracts/problem';
+import { apiPrefix } from '../operations/api-prefix.js';
+import { idempotencyKeyPattern } from '../operations/idempotency-key.js';
+import { inputPartsOf, type JsonSchema, jsonSchemaOf } from './json-schema.js';
+import { problemCodesOf } from './problem-codes.js';
+
+type Json = Record<string, unknown>;
+
+/** Problems that handlers name, by operation key. */
+export type NamedProblems = ReadonlyMap<string, readonly ProblemCode[]>;
+
+/**
+ * The OpenAPI 3.1 description of the operation table.
+ * @see https://spec.openapis.org/oas/v3.1.1.html
+ */
+export function openApiDocument(operations: readonly NamedOperation[], named: NamedProblems): Json {
+  const paths: Record<string, Json> = {};
+  for (const entry of operations) {
+    const { method, path } = entry.operation;
+    const template = path.replace(/:([a-z_]+)/g, '{$1}');
+    paths[template] = { ...paths[template], [method.toLowerCase()]: describe(entry, named) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Docfolio',
+      version: '1',
+      description: 'Everything the site and its CRM do. Version 1 only grows: nothing that is listed here goes away.',
+    },
+    servers: [{ url: apiPrefix }],
+    tags: entitiesOf(operations).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Problem: jsonSchemaOf(problem, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          required: false,
+          description: 'A repeat with the same key makes no second record and gets the first answer.',
+          schema: { type: 'string', minLength: 1, maxLength: 200, pattern: idempotencyKeyPattern.source },
+        },
+      },
+    },
+  };
+}
+
+/** Names of the contracts, in the table's order. */
+export function entitiesOf(operations: readonly NamedOperation[]): string[] {
+  return [...new Set(operations.map(({ name }) => entityOf(name)))];
+}
+
+export function entityOf(operationName: string): string {
+  return operationName.split('.', 1)[0]!;
+}
+
+function describe({ name, operation }: NamedOperation, named: NamedProblems): Json {
+  const { path, query, body, required } = inputPartsOf(operation);
+  const parameter =
+    (where: string) =>
+    ([field, schema]: [string, JsonSchema]) => ({
+      name: field,
+      in: where,
+      required: where === 'path' || required.has(field),
+      schema,
+    });
+  const parameters: unknown[] = [
+    ...Object.entries(path).map(parameter('path')),
+    ...Object.entries(query).map(parameter('query')),
+  ];
+  if (operation.creates) parameters.push({ $ref: '#/components/parameters/IdempotencyKey' });
+  return {
+    operationId: name,
+    tags: [entityOf(name)],
+    summary: operation.summary,
+    security: operation.access === 'public' ? [] : [{ session: [] }],
+    'x-access': operation.access,
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: responsesOf(operation, problemCodesOf(operation, named.get(operationKey(operation)))),
+  };
+}
+
+function responsesOf(operation: Operation, codes: readonly ProblemCode[]): Json {
+  const content = { 'application/json': { schema: jsonSchemaOf(operation.output, 'output') } };
+  const responses: Json = { [operation.creates ? 201 : 200]: { description: 'Done.', content } };
+  if (operation.delivery === 'submission')
+    responses[202] = { description: 'Kept, to be done when the service is back; the id is final.', content };
+  for (const status of new Set(codes.map((code) => problems[code].status))) {
+    const ofStatus = codes.filter((code) => problems[code].status === status);
+    responses[status] = {
+      description: ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return responses;
+}

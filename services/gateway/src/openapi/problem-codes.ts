@@ -1,0 +1,18 @@
+import { type Operation, pathParameters } from '@docfolio/contracts/operation';
+import { type ProblemCode, problems } from '@docfolio/contracts/problem';
+
+/** What an operation may be refused with, as its entry in the table tells, besides what its handler names. */
+export function problemCodesOf(operation: Operation, named: readonly ProblemCode[] = []): ProblemCode[] {
+  const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
+  const codes: ProblemCode[] = ['validation_failed', ...named];
+  if (hasBody) codes.push('malformed_body', 'body_too_large', 'unsupported_media_type');
+  if (operation.access !== 'public') codes.push('not_signed_in', 'token_invalid', 'session_ended');
+  if (operation.access === 'admin') codes.push('not_allowed');
+  if (pathParameters(operation.path).length > 0) codes.push('not_found');
+  if (operation.method === 'PATCH') codes.push('conflict', 'stale');
+  if (operation.creates) codes.push('conflict', 'idempotency_key_reused');
+  codes.push('rate_limited', 'internal');
+  if (operation.service !== 'gateway') codes.push('unavailable', 'saturated');
+  else codes.push('unavailable');
+  return [...new Set(codes)].sort((a, b) => problems[a].status - problems[b].status);
+}

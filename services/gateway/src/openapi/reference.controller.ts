@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageSecurityPolicy } from '../http/headers.js';
+
+/** Addresses of the reference, outside the operation table. */
+export const referencePaths = {
+  document: '/api/v1/openapi.json',
+  page: '/api/docs',
+  stylesheet: '/api/docs/reference.css',
+} as const;
+
+/** A body that stays the same while the process lives. */
+export interface FixedBody {
+  text: string;
+  type: string;
+  etag: string;
+}
+
+export function fixedBody(type: string, text: string): FixedBody {
+  return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+}
+
+export const REFERENCE = Symbol('bodies of the reference');
+export type Reference = Record<keyof typeof referencePaths, FixedBody>;
+
+/** Serves the OpenAPI document and the page made from the same table. */
+@Controller()
+export class ReferenceController {
+  constructor(@Inject(REFERENCE) private readonly reference: Reference) {}
+
+  @Get(referencePaths.document)
+  document(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    send(request, reply, this.reference.document);
+  }
+
+  @Get(referencePaths.page)
+  page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    reply.header('content-security-policy', pageSecurityPolicy);
+    send(request, reply, this.reference.page);
+  }
+
+  @Get(referencePaths.stylesheet)
+  stylesheet(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    send(request, reply, this.reference.stylesheet);
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, body: FixedBody): void {
+  reply.header('cache-control', 'no-cache').header('etag', body.etag);
+  if (request.headers['if-none-match'] === body.etag) reply.status(304).send();
+  else reply.type(body.type).send(body.text);
+}

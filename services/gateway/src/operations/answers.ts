@@ -1,0 +1,55 @@
+import { type InputOf, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import type { ProblemCode } from '@docfolio/contracts/problem';
+import type { CanActivate, Type } from '@nestjs/common';
+import type { EdgeRequest } from '../http/edge-request.js';
+
+const ANSWERS = Symbol('operation that a method answers');
+
+/** A hand-written handler: parsed input in, the operation's output out. Errors are ProblemErrors. */
+export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
+
+export interface HandlerOptions {
+  /** Stand behind the guards of the operation's access. */
+  guards?: Type<CanActivate>[];
+  /** Problems that the table can't tell of, for the reference. */
+  problems?: ProblemCode[];
+}
+
+interface Answered extends Required<HandlerOptions> {
+  key: string;
+}
+
+/** Marks a method as the handler of an operation whose service is the gateway itself. */
+export function Answers<O extends Operation>(operation: O, { guards = [], problems = [] }: HandlerOptions = {}) {
+  return <H extends GatewayHandler<O>>(target: object, name: string, _method: TypedPropertyDescriptor<H>): void => {
+    const answered: Answered = { key: operationKey(operation), guards, problems };
+    Reflect.defineMetadata(ANSWERS, answered, target, name);
+  };
+}
+
+export interface FoundHandler extends Required<HandlerOptions> {
+  type: Type;
+  method: string;
+}
+
+/**
+ * The handlers of the gateway's own operations, by operation key.
+ * @throws Error when an operation of the gateway has no handler or two, or a handler answers no such operation.
+ */
+export function findHandlers(operations: readonly NamedOperation[], types: readonly Type[]): Map<string, FoundHandler> {
+  const own = operations.filter(({ operation }) => operation.service === 'gateway');
+  const wanted = new Map(own.map(({ name, operation }) => [operationKey(operation), name]));
+  const found = new Map<string, FoundHandler>();
+  for (const type of types)
+    for (const method of Object.getOwnPropertyNames(type.prototype)) {
+      const answered: Answered | undefined = Reflect.getMetadata(ANSWERS, type.prototype, method);
+      if (!answered) continue;
+      const { key, guards, problems } = answered;
+      if (!wanted.has(key)) throw new Error(`${type.name}.${method} answers ${key}, which is not the gateway's`);
+      if (found.has(key)) throw new Error(`${key} has two handlers`);
+      found.set(key, { type, method, guards, problems });
+    }
+  for (const [key, name] of wanted) if (!found.has(key)) throw new Error(`${name} (${key}) has no handler`);
+  return found;
+}

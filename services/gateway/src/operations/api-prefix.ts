@@ -1,0 +1,2 @@
+/** Every operation is below this path. */
+export const apiPrefix = '/api/v1';

@@ -1,0 +1,61 @@
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import type { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
+import type { FastifyReply } from 'fastify';
+import type { EdgeRequest } from '../http/edge-request.js';
+import type { RateLimits } from '../limits/rate-limits.js';
+import { readIdempotencyKey } from './idempotency-key.js';
+import { type OperationInput, readOperationInput } from './operation-input.js';
+
+/** Runs an operation of the gateway itself. */
+export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
+
+interface Answer {
+  status: number;
+  result: unknown;
+}
+
+/** Answers any operation: reads its input, has it done by whose it is, and lets out what its contract declares. */
+export class OperationDispatcher {
+  constructor(
+    private readonly rpc: RpcClient,
+    private readonly submissions: SubmissionClient,
+    private readonly limits: RateLimits,
+    private readonly own: OwnHandlers,
+  ) {}
+
+  /** @throws ProblemError whatever the caller is to be told instead of an answer. */
+  async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
+    const key = readIdempotencyKey(request);
+    const input = readOperationInput(operation, request);
+    if (isPublicForm(operation)) await this.limits.admitForm(request.ip, operationKey(operation), key);
+    const { status, result } = await this.run(operation, input, key, request);
+    const declared = operation.output.safeParse(result);
+    if (!declared.success)
+      throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
+    // A public record may be kept as long as it is asked after again; everything else stays `no-store`.
+    if (operation.access === 'public' && operation.method === 'GET') reply.header('cache-control', 'no-cache');
+    reply.status(status).send(declared.data);
+  }
+
+  private async run(operation: Operation, input: OperationInput, key: string, request: EdgeRequest): Promise<Answer> {
+    const status = operation.creates ? 201 : 200;
+    const own = this.own.get(operationKey(operation));
+    if (own) return { status, result: await own(input.parsed, request) };
+    const { principal } = request;
+    const actor = principal ? { user_id: principal.user_id, email: principal.email } : null;
+    const call = { requestId: request.id, idempotencyKey: key, actor };
+    // The raw input: the service parses it itself, and a transformed value may not parse twice.
+    if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
+    const outcome = await this.submissions.submit(operation, input.raw, call);
+    if (!outcome.accepted) return { status, result: outcome.result };
+    return { status: 202, result: { id: outcome.id, status: 'accepted' } };
+  }
+}
+
+/** What anybody may write, and so what has to be limited per address. Sessions have limits of their own. */
+function isPublicForm(operation: Operation): boolean {
+  return operation.access === 'public' && operation.method !== 'GET' && operation.service !== 'gateway';
+}

@@ -1,0 +1,55 @@
+import { type HttpMethod, operationKey } from '@docfolio/contracts/operation';
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import { Controller, Delete, Get, Inject, Patch, Post, Req, Res, type Type, UseGuards } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { guardsOf } from '../auth/access.guards.js';
+import type { EdgeRequest } from '../http/edge-request.js';
+import type { RouteSettings } from '../http/http-adapter.js';
+import type { FoundHandler } from './answers.js';
+import { apiPrefix } from './api-prefix.js';
+import { OperationDispatcher } from './operation-dispatcher.js';
+
+const routeOf: Record<HttpMethod, (path: string) => MethodDecorator> = {
+  GET: Get,
+  POST: Post,
+  PATCH: Patch,
+  DELETE: Delete,
+};
+
+/**
+ * A controller with one method for each operation of the table, made with the decorators that one would write by hand:
+ * the route, the guards of its access, its body limit. A new operation needs no code here.
+ * @throws Error when an operation doesn't say who may call it, or says it in a word that isn't known.
+ */
+export function operationsController(
+  operations: readonly NamedOperation[],
+  handlers: ReadonlyMap<string, FoundHandler>,
+): Type {
+  @Controller(apiPrefix)
+  class OperationsController {
+    constructor(@Inject(OperationDispatcher) readonly dispatcher: OperationDispatcher) {}
+  }
+  const { prototype } = OperationsController;
+  for (const named of operations) {
+    const { name, operation } = named;
+    const guards = guardsOf[operation.access];
+    if (!guards) throw new Error(`${name} (${operationKey(operation)}) does not say who may call it`);
+    const descriptor: PropertyDescriptor = {
+      configurable: true,
+      writable: true,
+      value: function answer(this: OperationsController, request: EdgeRequest, reply: FastifyReply) {
+        return this.dispatcher.answer(named, request, reply);
+      },
+    };
+    Object.defineProperty(prototype, name, descriptor);
+    const settings: RouteSettings = { bodyLimit: operation.bodyLimit };
+    const own = handlers.get(operationKey(operation))?.guards ?? [];
+    routeOf[operation.method](operation.path)(prototype, name, descriptor);
+    RouteConfig(settings)(prototype, name, descriptor);
+    UseGuards(...guards, ...own)(prototype, name, descriptor);
+    Req()(prototype, name, 0);
+    Res()(prototype, name, 1);
+  }
+  return OperationsController;
+}

@@ -1,0 +1,49 @@
+import type { NamedOperation } from '@docfolio/contracts/operations';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
+import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { EdgeRequest } from '../http/edge-request.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { type FoundHandler, findHandlers } from './answers.js';
+import { OperationDispatcher, type OwnHandlers } from './operation-dispatcher.js';
+import { operationsController } from './operations.controller.js';
+
+export interface OperationsOptions {
+  operations: readonly NamedOperation[];
+  /** Classes whose methods answer the gateway's own operations. */
+  handlers: readonly Type[];
+  /** Modules that export them. */
+  imports: NonNullable<ModuleMetadata['imports']>;
+}
+
+/** The routes of the operation table. */
+@Module({})
+export class OperationsModule {
+  /** @throws Error when an operation has no access, or one of the gateway's no handler or two. */
+  static forRoot({ operations, handlers, imports }: OperationsOptions): DynamicModule {
+    const found = findHandlers(operations, handlers);
+    return {
+      module: OperationsModule,
+      imports,
+      controllers: [operationsController(operations, found)],
+      providers: [
+        {
+          provide: OperationDispatcher,
+          inject: [RpcClient, SubmissionClient, RateLimits, ModuleRef],
+          useFactory: (rpc: RpcClient, submissions: SubmissionClient, limits: RateLimits, modules: ModuleRef) =>
+            new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, modules)),
+        },
+      ],
+    };
+  }
+}
+
+function ownHandlers(found: ReadonlyMap<string, FoundHandler>, modules: ModuleRef): OwnHandlers {
+  type Method = (input: unknown, request: EdgeRequest) => Promise<unknown>;
+  const bound = [...found].map(([key, { type, method }]): [string, Method] => {
+    const instance: Record<string, Method> = modules.get(type, { strict: false });
+    return [key, (input, request) => instance[method]!(input, request)];
+  });
+  return new Map(bound);
+}

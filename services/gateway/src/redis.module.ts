@@ -1,0 +1,36 @@
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+
+/** Limits and grants: fails fast while Redis is away. */
+export const EDGE_REDIS = Symbol('Redis of limits and grants');
+
+/** The connection outlives the requests that use it. */
+@Injectable()
+class RedisLifecycle implements OnApplicationShutdown {
+  constructor(@Inject(EDGE_REDIS) private readonly redis: Redis) {}
+
+  async onApplicationShutdown(): Promise<void> {
+    await closeRedis(this.redis);
+  }
+}
+
+@Module({})
+export class RedisModule {
+  static forRoot(url: string): DynamicModule {
+    return {
+      module: RedisModule,
+      global: true,
+      providers: [
+        {
+          provide: EDGE_REDIS,
+          inject: [LOGGER],
+          useFactory: (logger: Logger) => connectRedis(url, 'commands', logger),
+        },
+        RedisLifecycle,
+      ],
+      exports: [EDGE_REDIS],
+    };
+  }
+}
