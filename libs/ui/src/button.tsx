@@ -7,7 +7,7 @@ export type ButtonVariant = 'primary' | 'outline' | 'ghost' | 'destructive';
 export type ButtonSize = 'sm' | 'md' | 'lg';
 
 const shape =
-  'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-2 whitespace-nowrap rounded-control border font-strong no-underline transition-[color,background-color,border-color,opacity,scale] duration-150 pressed:scale-[0.98] pressed:duration-75 disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default data-[unavailable]:opacity-45';
+  'relative inline-flex shrink-0 cursor-pointer select-none items-center justify-center gap-1.75 whitespace-nowrap rounded-control border font-strong no-underline transition-[color,background-color,border-color,opacity,scale] duration-150 pressed:scale-[0.98] pressed:duration-75 disabled:cursor-default disabled:opacity-45 aria-disabled:cursor-default data-[unavailable]:opacity-45';
 
 const variants: Record<ButtonVariant, string> = {
   primary:
@@ -21,10 +21,12 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const sizes: Record<ButtonSize, string> = {
-  sm: 'touch-target h-8 px-3 text-ui max-md:h-10 max-md:text-button',
-  md: 'h-9 px-3.5 text-ui max-md:h-11 max-md:text-button',
-  lg: 'h-10 px-4.5 text-button max-md:h-11',
+  sm: 'touch-target h-8 px-2.75 text-ui max-md:h-10 max-md:text-button',
+  md: 'h-9 px-3.25 text-ui max-md:h-11 max-md:text-button',
+  lg: 'h-10 px-4.25 text-button max-md:h-11',
 };
+
+const iconInset: Record<ButtonSize, string> = { sm: 'pl-2.25', md: 'pl-2.75', lg: 'pl-3.75' };
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** `primary` is spent once a view. `outline` when not given. */
@@ -52,7 +54,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = classNames(shape, variants[variant], sizes[size], className);
+  // An icon is lighter than a letter: it stands 2 px nearer to the edge.
+  const look = classNames(shape, variants[variant], sizes[size], icon && iconInset[size], className);
   if (asChild) {
     return (
       <Slot.Root {...rest} onClick={onClick} className={look}>
@@ -77,7 +80,7 @@ export function Button({
       {busy && !icon ? (
         // The spinner borrows from the padding on both sides, so that the button keeps its width and its words.
         <>
-          <Spinner size={12} className="-mr-1 -ml-2" />
+          <Spinner size={12} className="-mr-0.75 -ml-2" />
           <span className="-mr-2">{children}</span>
         </>
       ) : (

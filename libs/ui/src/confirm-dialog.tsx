@@ -1,6 +1,7 @@
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.js';
+import { classNames } from './class-names.js';
 
 export interface DiscardWords {
   title: string;
@@ -31,6 +32,7 @@ export function DiscardDialog({
   const { title, detail, keep, discard } = { ...usual, ...words };
   return (
     <ConfirmDialog
+      nested
       {...{ open, title, detail }}
       cancel={keep}
       confirm={discard}
@@ -49,6 +51,8 @@ export interface ConfirmDialogProps {
   /** The answer that destroys. */
   confirm: string;
   busy?: boolean;
+  /** It stands over something that has darkened the page already. */
+  nested?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
@@ -61,6 +65,7 @@ export function ConfirmDialog({
   cancel = 'Cancel',
   confirm,
   busy,
+  nested = false,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -68,7 +73,9 @@ export function ConfirmDialog({
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Primitive.Portal container={container}>
-        <Primitive.Overlay className="fixed inset-0 z-70 animate-fade-in bg-scrim" />
+        <Primitive.Overlay
+          className={classNames('fixed inset-0 z-70 animate-fade-in', nested ? 'bg-scrim/50' : 'bg-scrim')}
+        />
         <Primitive.Content className="fixed top-1/3 left-1/2 z-70 -ml-[min(12.5rem,50vw-1rem)] w-100 max-w-[calc(100vw-2rem)] animate-rise-in rounded-panel border border-line-strong bg-overlay p-6 shadow-float outline-none">
           <Primitive.Title className="text-card text-ink">{title}</Primitive.Title>
           <Primitive.Description className="mt-1 text-ui text-muted">{detail}</Primitive.Description>

@@ -50,10 +50,10 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
     <div className="pb-12">
       <div aria-hidden="true">
         {SKELETON_ROWS.slice(0, phone ? 2 : 5).map((row) => (
-          <div key={row} style={{ opacity: 0.8 - row * 0.2 }} className="h-11 border-hairline border-b" />
+          <div key={row} style={{ opacity: 1 - row * 0.25 }} className="h-11 border-hairline border-b" />
         ))}
       </div>
-      <div className="pt-2">{children}</div>
+      <div className="pt-3">{children}</div>
     </div>
   );
 }

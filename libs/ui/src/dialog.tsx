@@ -52,12 +52,14 @@ export function Dialog({
           onCloseAutoFocus={returnFocus}
           onInteractOutside={keepForToasts}
           className={classNames(
-            'on-overlay fixed top-[max(2rem,min(7rem,12dvh))] left-1/2 z-60 -ml-[min(17.5rem,50vw-2rem)] flex max-h-[calc(100dvh-4rem)] w-dialog max-w-[calc(100vw-4rem)] animate-rise-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none',
+            'on-overlay fixed top-[max(2rem,min(7rem,12.5dvh))] left-1/2 z-60 -ml-[min(17.5rem,50vw-2rem)] flex max-h-[calc(100dvh-4rem)] w-dialog max-w-[calc(100vw-4rem)] animate-rise-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none',
             'max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0',
             className,
           )}
         >
-          <header className="flex items-start gap-4 px-6 pt-5 max-md:px-5">
+          <header
+            className={classNames('flex items-start gap-4 px-6 pt-5 max-md:px-5', description ? 'pb-5' : 'pb-3.5')}
+          >
             <div className="min-w-0 grow">
               <Primitive.Title className="text-h3 text-ink">{title}</Primitive.Title>
               {description && (
@@ -97,9 +99,7 @@ function keepForToasts(event: CustomEvent<{ originalEvent: Event }>) {
 
 /** The dialog's content, scrolling by itself when it is long. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
-  return (
-    <div className={classNames('min-h-0 grow overflow-y-auto px-6 pt-5 pb-6 max-md:px-5', className)}>{children}</div>
-  );
+  return <div className={classNames('min-h-0 grow overflow-y-auto px-6 pb-6 max-md:px-5', className)}>{children}</div>;
 }
 
 /** The row of buttons above a hairline: what cancels first (ghost), the primary one last, at the right. */

@@ -22,7 +22,12 @@ export function FieldRow({
   return (
     <>
       <dt className="py-1.5 text-faint">{name}</dt>
-      <dd className={classNames('min-w-0 py-1.5 break-words text-ink', mono && 'mono text-mono leading-5')}>
+      <dd
+        className={classNames(
+          'min-w-0 py-1.5 break-words text-ink has-[>button]:py-0.5',
+          mono && 'mono text-mono leading-5',
+        )}
+      >
         {children || <EmptyValue words={fallback} />}
       </dd>
     </>

@@ -6,7 +6,7 @@ export function Kbd({ children, className }: { children: ReactNode; className?: 
   return (
     <kbd
       className={classNames(
-        'mono inline-grid h-5 min-w-5 shrink-0 grid-flow-col place-items-center rounded-bar border border-line px-1 text-mono text-muted',
+        'mono inline-grid h-4.5 min-w-4.5 shrink-0 grid-flow-col place-items-center rounded-bar border border-line px-1 text-mono text-muted has-[svg]:px-0.5',
         className,
       )}
     >

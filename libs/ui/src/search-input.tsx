@@ -56,7 +56,7 @@ export function SearchInput({
   return (
     <div
       className={classNames(
-        'field-edge flex h-8 min-w-0 items-center gap-2.5 rounded-control pr-1.5 pl-2.5 text-ui max-md:h-11 max-md:gap-3 max-md:px-3 max-md:text-input',
+        'field-edge flex h-8 min-w-0 items-center gap-1.75 rounded-control pr-1.5 pl-2.25 text-ui max-md:h-11 max-md:gap-3 max-md:px-3 max-md:text-input',
         className,
       )}
     >

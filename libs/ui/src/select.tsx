@@ -85,7 +85,7 @@ export function Select<Value extends string = string>({
       >
         {chosen?.glyph}
         <span className={classNames('min-w-0 grow truncate', chosen || emptyLabel ? 'text-ink' : 'text-faint')}>
-          <Primitive.Value>{shown}</Primitive.Value>
+          <Primitive.Value placeholder={shown}>{shown}</Primitive.Value>
         </span>
         <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
       </Primitive.Trigger>

@@ -13,6 +13,8 @@ export interface StatusMenuProps<Value extends string> {
   saving?: boolean;
   /** Whose status it is, for screen readers: 'Maya Lindqvist'. */
   subject?: string;
+  /** Where its chevron shows: in a list on hover, focus and open; in a record always. */
+  chevron?: 'hover' | 'always';
   /** The key that opens it on a table's active row. */
   shortcut?: string;
   className?: string;
@@ -28,6 +30,7 @@ export function StatusMenu<Value extends string>({
   onChange,
   saving = false,
   subject,
+  chevron = 'hover',
   shortcut = 's',
   className,
 }: StatusMenuProps<Value>) {
@@ -51,7 +54,7 @@ export function StatusMenu<Value extends string>({
             if (event.detail === 0) setOpen(true);
           }}
           className={classNames(
-            'group touch-target -ml-2.25 inline-flex h-7 max-w-full items-center gap-1.5 rounded-control border border-transparent px-2 text-ui hover:border-line-strong data-[state=open]:border-line-strong data-[state=open]:bg-raised',
+            'group touch-target -ml-2.25 flex h-7 w-max items-center gap-1.5 rounded-control border border-transparent px-2 text-ui hover:border-line-strong data-[state=open]:border-line-strong data-[state=open]:bg-canvas',
             className,
           )}
         >
@@ -60,7 +63,11 @@ export function StatusMenu<Value extends string>({
             aria-hidden
             size={14}
             strokeWidth={1.75}
-            className="shrink-0 text-muted opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 group-data-[state=open]:opacity-100 touch:hidden"
+            className={classNames(
+              'shrink-0 text-muted',
+              chevron === 'hover' &&
+                'opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 group-data-[state=open]:opacity-100 touch:hidden',
+            )}
           />
         </button>
       </MenuTrigger>

@@ -19,7 +19,7 @@ export function Switch({ label, className, id, ...rest }: SwitchProps) {
         !label && className,
       )}
     >
-      <Primitive.Thumb className="block size-3 rounded-full bg-canvas transition-transform duration-150 data-[state=checked]:translate-x-3 data-[state=checked]:bg-on-fill" />
+      <Primitive.Thumb className="block size-3 rounded-full bg-thumb transition-transform duration-150 data-[state=checked]:translate-x-3 data-[state=checked]:bg-on-fill" />
     </Primitive.Root>
   );
   if (!label) return control;

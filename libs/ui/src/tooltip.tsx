@@ -31,7 +31,7 @@ export function Tooltip({
             className="z-90 flex animate-fade-in items-center gap-2 rounded-control border border-line-strong bg-overlay px-2 py-1 text-caption text-ink shadow-float"
           >
             {label}
-            {shortcut && <Kbd className="-mr-1 h-4.5 min-w-4.5">{shortcut}</Kbd>}
+            {shortcut && <Kbd className="-mr-1">{shortcut}</Kbd>}
           </Primitive.Content>
         </Primitive.Portal>
       </Primitive.Root>
