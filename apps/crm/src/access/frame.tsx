@@ -1,0 +1,45 @@
+import { classNames } from '@docfolio/ui/class-names';
+import type { ReactNode } from 'react';
+
+/**
+ * A sheet 416 px wide whose edges run on over the whole page, with a cross at each corner, as a drawing is framed. On a
+ * phone the sheet takes the page and the frame stays away.
+ */
+export function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center overflow-hidden bg-canvas">
+      <div className="relative w-104 max-w-full px-8 py-10 max-md:px-5">
+        <Rule className="inset-y-[-100vh] left-0 w-px" />
+        <Rule className="inset-y-[-100vh] right-0 w-px" />
+        <Rule className="inset-x-[-100vw] top-0 h-px" />
+        <Rule className="inset-x-[-100vw] bottom-0 h-px" />
+        <Cross className="-top-1 -left-1" />
+        <Cross className="-top-1 -right-1" />
+        <Cross className="-bottom-1 -left-1" />
+        <Cross className="-right-1 -bottom-1" />
+        {children}
+      </div>
+    </main>
+  );
+}
+
+function Rule({ className }: { className: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames('pointer-events-none absolute bg-hairline max-md:hidden', className)}
+    />
+  );
+}
+
+function Cross({ className }: { className: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 9 9"
+      className={classNames('pointer-events-none absolute size-2.25 text-faint max-md:hidden', className)}
+    >
+      <path d="M4.5 0v9M0 4.5h9" stroke="currentColor" />
+    </svg>
+  );
+}

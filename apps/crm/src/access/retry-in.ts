@@ -1,0 +1,10 @@
+/** 'Please try again in 2 minutes.' `seconds` is what `Retry-After` says; without it nothing is promised. */
+export function retryIn(seconds: number | undefined): string {
+  if (seconds === undefined) return 'Please try again later.';
+  if (seconds < 60) return `Please try again in ${counted(Math.max(1, seconds), 'second')}.`;
+  return `Please try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

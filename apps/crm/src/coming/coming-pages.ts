@@ -1,0 +1,86 @@
+import {
+  Bookmark,
+  Briefcase,
+  FileText,
+  FolderKanban,
+  LayoutDashboard,
+  type LucideIcon,
+  MessageSquareText,
+  Quote,
+  Rss,
+  Users,
+} from 'lucide-react';
+
+export interface ComingPageDetails {
+  path: string;
+  /** As the specification, section 2, heads the page. */
+  title: string;
+  sentence: string;
+  icon: LucideIcon;
+}
+
+/** The admin pages that this release leaves out. */
+export const comingPages: readonly ComingPageDetails[] = [
+  {
+    path: '/admin',
+    title: 'Dashboard',
+    sentence: 'The figures of the business will stand here. Leads can be worked with today.',
+    icon: LayoutDashboard,
+  },
+  { path: '/admin/clients', title: 'Clients', sentence: 'The people you work for will be listed here.', icon: Users },
+  {
+    path: '/admin/projects',
+    title: 'Projects',
+    sentence: 'Projects with their status, budget and dates will be listed here.',
+    icon: FolderKanban,
+  },
+  {
+    path: '/admin/service-inquiries',
+    title: 'Service Inquiries',
+    sentence: 'What visitors ask of a service will be listed here.',
+    icon: MessageSquareText,
+  },
+  {
+    path: '/admin/portfolio-inquiries',
+    title: 'Portfolio Inquiries',
+    sentence: 'Who wants something like a portfolio project will be listed here.',
+    icon: Briefcase,
+  },
+  {
+    path: '/admin/blog-subscribers',
+    title: 'Blog Subscribers',
+    sentence: 'Who reads the newsletter will be listed here.',
+    icon: Rss,
+  },
+  {
+    path: '/admin/testimonials',
+    title: 'Testimonials',
+    sentence: 'What clients say will be approved and featured here.',
+    icon: Quote,
+  },
+  { path: '/admin/blog', title: 'Blog Posts', sentence: 'Posts will be written and published here.', icon: FileText },
+  {
+    path: '/admin/blog/new',
+    title: 'Create New Blog Post',
+    sentence: 'Posts will be written and published here.',
+    icon: FileText,
+  },
+  {
+    path: '/admin/blog/edit/:id',
+    title: 'Edit Blog Post',
+    sentence: 'Posts will be written and published here.',
+    icon: FileText,
+  },
+  {
+    path: '/admin/blog/:id',
+    title: 'Edit Blog Post',
+    sentence: 'Posts will be written and published here.',
+    icon: FileText,
+  },
+  {
+    path: '/admin/bookmarks',
+    title: 'Bookmarks',
+    sentence: 'Your collection of links will be kept here.',
+    icon: Bookmark,
+  },
+];

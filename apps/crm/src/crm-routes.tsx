@@ -1,0 +1,44 @@
+import { Outlet, Route, Routes } from '@docfolio/federation/router';
+import { FullPageSpinner } from '@docfolio/ui/spinner';
+import { lazy, Suspense } from 'react';
+import { AccessGuard } from './access/access-guard.js';
+import { ComingPage } from './coming/coming.page.js';
+import { comingPages } from './coming/coming-pages.js';
+import { AdminLayout } from './layout/admin-layout.js';
+import { useLeadCount } from './leads/lead-queries.js';
+
+const SignInPage = lazy(() => import('./access/sign-in.page.js'));
+const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
+
+/** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
+export function CrmRoutes() {
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <Routes>
+        <Route path="/auth" element={<SignInPage />} />
+        <Route
+          element={
+            <AccessGuard>
+              <Admin />
+            </AccessGuard>
+          }
+        >
+          <Route path="/admin/leads/:id?" element={<LeadListPage />} />
+          {comingPages.map((page) => (
+            <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
+          ))}
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}
+
+/** Only inside the guard: nothing is asked of the server before it is known who asks. */
+function Admin() {
+  const leads = useLeadCount();
+  return (
+    <AdminLayout counts={{ '/admin/leads': leads }}>
+      <Outlet />
+    </AdminLayout>
+  );
+}

@@ -1,0 +1,39 @@
+import { useSession } from '@docfolio/api-client/session';
+import { useNavigate } from '@docfolio/federation/router';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
+import { Globe, LogOut } from 'lucide-react';
+import { initialsOf } from './initials.js';
+
+/** Who is signed in, as a round of initials; its menu leads to the site and out. */
+export function OwnerMenu({ onSignOut }: { onSignOut: () => void }) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  return (
+    <Menu>
+      <MenuTrigger>
+        <button
+          type="button"
+          aria-label={`Account: ${user.email}`}
+          className="touch-target grid size-6 shrink-0 place-items-center rounded-full border border-line-strong bg-raised text-[0.625rem]/none font-semibold text-muted transition-colors hover:text-ink data-[state=open]:text-ink max-md:size-7"
+        >
+          {initialsOf(user.email)}
+        </button>
+      </MenuTrigger>
+      <MenuContent align="end" sideOffset={8} className="w-56">
+        <MenuLabel>
+          <span className="mono block truncate text-mono" title={user.email}>
+            {user.email}
+          </span>
+        </MenuLabel>
+        <MenuSeparator />
+        <MenuItem icon={<Globe size={14} strokeWidth={1.75} />} onSelect={() => navigate('/')}>
+          Go to the site
+        </MenuItem>
+        <MenuItem icon={<LogOut size={14} strokeWidth={1.75} />} onSelect={onSignOut}>
+          Sign Out
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { BrandMark } from '@docfolio/ui/brand-mark';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { usePortalContainer } from '@docfolio/ui/runtime';
+import { ThemeToggle } from '@docfolio/ui/theme-toggle';
+import { Menu, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { SignOutButton } from './sidebar.js';
+import { type SidebarCounts, SidebarNav } from './sidebar-nav.js';
+
+/** The sidebar of a phone and the button that opens it: a drawer 288 px wide over a scrim, its links 44 px high. */
+export function PhoneSidebar({
+  counts,
+  open,
+  onOpenChange,
+  onSignOut,
+  signingOut,
+}: {
+  counts: SidebarCounts;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSignOut: () => void;
+  signingOut: boolean;
+}) {
+  const container = usePortalContainer();
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Trigger asChild>
+        <IconButton label="Open navigation" tooltip="none" className="size-11 md:hidden">
+          <Menu aria-hidden size={18} strokeWidth={1.75} />
+        </IconButton>
+      </Dialog.Trigger>
+      <Dialog.Portal container={container}>
+        <Dialog.Overlay className="fixed inset-0 z-60 animate-fade-in bg-scrim" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-60 flex w-72 max-w-[calc(100vw-3rem)] animate-fade-in flex-col border-line-strong border-r bg-well outline-none"
+        >
+          <div className="flex h-14 shrink-0 items-center gap-3.5 pr-2 pl-5">
+            <BrandMark />
+            <Dialog.Title className="grow text-button font-semibold text-ink">CRM Dashboard</Dialog.Title>
+            <Dialog.Close asChild>
+              <IconButton label="Close navigation" tooltip="none" className="size-11">
+                <X aria-hidden size={18} strokeWidth={1.75} />
+              </IconButton>
+            </Dialog.Close>
+          </div>
+          <SidebarNav counts={counts} roomy onFollow={() => onOpenChange(false)} />
+          <div className="flex h-15 shrink-0 items-center gap-2 border-line border-t px-2 pb-[env(safe-area-inset-bottom)]">
+            <SignOutButton className="h-11 grow gap-3.5 px-3 text-button" busy={signingOut} onClick={onSignOut} />
+            <ThemeToggle className="size-11" />
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,95 @@
+import { NavLink } from '@docfolio/federation/router';
+import { classNames } from '@docfolio/ui/class-names';
+import { Tooltip } from '@docfolio/ui/tooltip';
+import { Fragment } from 'react';
+import { type SidebarLink, sidebarGroups } from './sidebar-links.js';
+
+/** What stands at a link's right: a count, or `null` for one that could not be asked. By the link's path. */
+export type SidebarCounts = Readonly<Record<string, { text: string; words: string } | null | undefined>>;
+
+/** The ten links. Collapsed, the words go and each icon names itself. */
+export function SidebarNav({
+  counts,
+  collapsed = false,
+  roomy = false,
+  onFollow,
+}: {
+  counts: SidebarCounts;
+  collapsed?: boolean;
+  /** Links 44 px high, for a thumb. */
+  roomy?: boolean;
+  onFollow?: () => void;
+}) {
+  return (
+    <nav aria-label="CRM" className="min-h-0 grow overflow-y-auto overflow-x-hidden px-2 py-2">
+      {sidebarGroups.map((group, index) => (
+        <Fragment key={group[0]?.to}>
+          {index > 0 && <hr className="mx-2.5 my-2 border-line border-t" />}
+          <ul className="flex flex-col gap-px">
+            {group.map((link) => (
+              <li key={link.to}>
+                {collapsed ? (
+                  <Tooltip label={link.label} side="right">
+                    <SidebarItem link={link} collapsed roomy={roomy} onFollow={onFollow} />
+                  </Tooltip>
+                ) : (
+                  <SidebarItem link={link} count={counts[link.to]} roomy={roomy} onFollow={onFollow} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
+    </nav>
+  );
+}
+
+function SidebarItem({
+  link: { to, label, icon: Icon },
+  count,
+  collapsed = false,
+  roomy,
+  onFollow,
+  ...rest
+}: {
+  link: SidebarLink;
+  count?: SidebarCounts[string];
+  collapsed?: boolean;
+  roomy: boolean;
+  onFollow?: () => void;
+}) {
+  return (
+    <NavLink
+      {...rest}
+      to={to}
+      end={to === '/admin'}
+      onClick={onFollow}
+      aria-label={collapsed ? label : undefined}
+      className={({ isActive }) =>
+        classNames(
+          'flex items-center rounded-control transition-[color,background-color] duration-150',
+          roomy ? 'h-11 gap-3.5 px-3 text-button' : 'h-8 gap-3 px-2.5 text-ui',
+          isActive ? 'bg-select font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
+        )
+      }
+    >
+      {({ isActive }) => (
+        <>
+          <Icon
+            aria-hidden
+            size={roomy ? 18 : 16}
+            strokeWidth={1.75}
+            className={classNames('shrink-0', isActive ? 'text-ink' : 'text-faint')}
+          />
+          {!collapsed && <span className="min-w-0 grow truncate">{label}</span>}
+          {!collapsed && count !== undefined && (
+            <span className={classNames('mono shrink-0 text-mono', isActive ? 'text-ink' : 'text-faint')}>
+              <span aria-hidden="true">{count === null ? '–' : count.text}</span>
+              <span className="sr-only">{count === null ? 'count unknown' : count.words}</span>
+            </span>
+          )}
+        </>
+      )}
+    </NavLink>
+  );
+}

@@ -1,0 +1,34 @@
+import { useCallback, useEffect, useState } from 'react';
+
+const cookieName = 'crm_sidebar';
+/** Seconds that the preference lasts: 7 days (specification, section 9). */
+const cookieLifetime = 7 * 24 * 60 * 60;
+
+function storedCollapsed(): boolean {
+  return typeof document !== 'undefined' && document.cookie.split('; ').includes(`${cookieName}=collapsed`);
+}
+
+/** Whether the sidebar is collapsed to its icons; remembered in a cookie. */
+export function useSidebarPreference() {
+  const [collapsed, setCollapsed] = useState(storedCollapsed);
+  const toggle = useCallback(() => setCollapsed((was) => !was), []);
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is missing in Firefox and Safari.
+    document.cookie = `${cookieName}=${collapsed ? 'collapsed' : 'expanded'}; path=/admin; max-age=${cookieLifetime}; samesite=lax`;
+  }, [collapsed]);
+  return { collapsed, toggle };
+}
+
+/** Calls `toggle` on Ctrl-B and Cmd-B (specification, section 2), in text fields too. */
+export function useSidebarKey(toggle: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      toggle();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [toggle]);
+}

@@ -1,0 +1,65 @@
+import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
+import type { Column } from '@docfolio/ui/data-table';
+import { leadStatuses } from '@docfolio/ui/lead-statuses';
+import { StatusMenu } from '@docfolio/ui/status-menu';
+import { createdDay, createdExactly } from './lead-texts.js';
+
+/** A lead's status where it stands; the old word stays until the new one is saved. */
+export function LeadStatusMenu({
+  lead,
+  saving,
+  onChange,
+}: {
+  lead: Lead;
+  saving: ReadonlySet<string>;
+  onChange: (lead: Lead, status: LeadStatus) => void;
+}) {
+  return (
+    <StatusMenu
+      statuses={leadStatuses}
+      value={lead.status}
+      saving={saving.has(lead.id)}
+      subject={lead.name}
+      onChange={(status) => onChange(lead, status)}
+    />
+  );
+}
+
+/** The columns of the specification, section 2, in its order; actions stand last. */
+export function leadColumns(status: Omit<Parameters<typeof LeadStatusMenu>[0], 'lead'>): readonly Column<Lead>[] {
+  return [
+    { key: 'name', header: 'Name', width: 168, primary: true, sortable: true, text: ({ name }) => name },
+    { key: 'email', header: 'Email', width: 206, grow: 3, sortable: true, text: ({ email }) => email },
+    { key: 'company', header: 'Company', width: 146, grow: 2, sortable: true, text: ({ company }) => company },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 122,
+      cell: (lead) => <LeadStatusMenu lead={lead} {...status} />,
+    },
+    { key: 'source', header: 'Source', width: 92, mono: true, hideBelow: 1160, text: ({ source }) => source },
+    {
+      key: 'service_interest',
+      header: 'Service Interest',
+      width: 178,
+      text: ({ service_interest }) => service_interest,
+    },
+    {
+      key: 'budget_range',
+      header: 'Budget',
+      width: 88,
+      mono: true,
+      hideBelow: 1280,
+      text: ({ budget_range }) => budget_range,
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      width: 112,
+      mono: true,
+      sortable: true,
+      text: createdDay,
+      title: createdExactly,
+    },
+  ];
+}
