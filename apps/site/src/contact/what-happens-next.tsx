@@ -1,0 +1,50 @@
+import { contact } from '@docfolio/content/contact';
+import { owner } from '@docfolio/content/site';
+import { useEffect, useState } from 'react';
+
+/** What the sender can count on, and where the owner is. */
+export function WhatHappensNext() {
+  const time = useTimeIn(owner.timeZone);
+  return (
+    <aside aria-labelledby="next" className="xl:sticky xl:top-24 xl:self-start">
+      <h2 id="next" className="font-medium text-caption text-faint">
+        What happens next
+      </h2>
+      <ol className="mt-3 grid gap-x-6 gap-y-5 sm:max-xl:grid-cols-3 xl:border-line xl:border-l xl:pl-4">
+        {contact.steps.map(({ title, text }, place) => (
+          <li key={title} className="max-xl:border-line-strong max-xl:border-t max-xl:pt-3.5">
+            <span aria-hidden className="mono block text-faint text-mono xl:sr-only">
+              {place + 1}
+            </span>
+            <h3 className="font-semibold text-ink text-ui max-xl:mt-2">{title}</h3>
+            <p className="mt-0.5 text-muted text-ui">{text}</p>
+          </li>
+        ))}
+      </ol>
+      <dl className="mt-8 grid gap-x-6 gap-y-1.5 text-ui max-xl:grid-cols-[auto_1fr] xl:pl-4">
+        <dt className="text-faint">Based in</dt>
+        <dd className="text-ink xl:mb-2">{owner.location}</dd>
+        <dt className="text-faint">Local time</dt>
+        <dd className="mono text-ink text-mono leading-5">
+          {time ? <time dateTime={time}>{time}</time> : <span className="text-faint">--:--</span>}
+        </dd>
+      </dl>
+    </aside>
+  );
+}
+
+/** Hours and minutes in a time zone, on the minute; null until mounted, for a server can't know when it is read. */
+function useTimeIn(timeZone: string): string | null {
+  const [time, setTime] = useState<string | null>(null);
+  useEffect(() => {
+    const format = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      setTime(format.format(new Date()));
+      timer = setTimeout(tick, 60_000 - (Date.now() % 60_000));
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [timeZone]);
+  return time;
+}

@@ -1,0 +1,56 @@
+import { hero } from '@docfolio/content/home';
+import { links, owner, promises } from '@docfolio/content/site';
+import { Link } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { CodeCard, type CodeLine } from '@docfolio/ui/code-card';
+import { ArrowUpRight } from 'lucide-react';
+
+/** Who this is and the two things to do about it, and the same again as code. */
+export function Hero() {
+  return (
+    <section className="grid items-center gap-x-16 gap-y-8 pt-6 max-md:pt-0 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
+      <div>
+        <p className="mono text-mono text-muted">{hero.eyebrow}</p>
+        <h1 className="mt-5 text-display text-ink max-md:mt-4 max-md:text-display-sm">{hero.headline}</h1>
+        <p className="mt-5 max-w-120 text-lede text-muted">{hero.lede}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button asChild variant="primary" size="lg" className="max-md:grow">
+            <Link to="/contact">Get in Touch</Link>
+          </Button>
+          <Button asChild size="lg" className="max-md:grow">
+            <a href={links.booking} target="_blank" rel="noopener noreferrer">
+              Book Mentorship
+              <ArrowUpRight aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+              <span className="sr-only">(opens in a new tab)</span>
+            </a>
+          </Button>
+        </div>
+      </div>
+      <CodeCard name={`${owner.name.toLowerCase().replaceAll(' ', '-')}.ts`} lines={engineer()} />
+    </section>
+  );
+}
+
+/** The owner as a typed object. */
+function engineer(): CodeLine[] {
+  const property = (name: string, ...value: CodeLine): CodeLine => [
+    `  ${name}`,
+    ['punctuation', ': '],
+    ...value,
+    ['punctuation', ','],
+  ];
+  const text = (value: string) => ['string', `'${value}'`] as const;
+  const list = hero.focus.flatMap(
+    (item, place): CodeLine => (place === 0 ? [text(item)] : [['punctuation', ', '], text(item)]),
+  );
+  return [
+    [['keyword', 'export const '], 'engineer', ['punctuation', ': '], ['type', 'Engineer'], ['punctuation', ' = {']],
+    property('name', text(owner.name)),
+    property('role', text(owner.role)),
+    property('experience', text(owner.experience)),
+    property('focus', ['punctuation', '['], ...list, ['punctuation', ']']),
+    property('mentoring', ['literal', 'true']),
+    property('replies', text(promises.enquiry)),
+    [['punctuation', '}']],
+  ];
+}

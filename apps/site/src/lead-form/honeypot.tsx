@@ -1,0 +1,16 @@
+import type { ComponentPropsWithRef } from 'react';
+
+/**
+ * The field that only a machine fills in: out of sight, out of the tab order and out of the accessibility tree, but
+ * not `display: none`, which machines look for. Browsers are told not to complete it.
+ */
+export function Honeypot(props: ComponentPropsWithRef<'input'>) {
+  return (
+    <div inert aria-hidden="true" className="sr-only">
+      <label>
+        Leave this empty
+        <input {...props} type="text" tabIndex={-1} autoComplete="off" data-1p-ignore data-lpignore="true" />
+      </label>
+    </div>
+  );
+}

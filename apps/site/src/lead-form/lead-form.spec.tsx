@@ -1,0 +1,292 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { leads } from '@docfolio/contracts/lead';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { dismissToast } from '@docfolio/ui/runtime';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { renderPage } from '../../test/render-page.js';
+import { LeadForm } from './lead-form.js';
+
+const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };
+const accepted = { status: 202, json: { ...stored.json, status: 'accepted' } };
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+afterEach(() => {
+  act(() => dismissToast());
+  sessionStorage.clear();
+  server.reset();
+});
+afterAll(() => server.stop());
+
+const field = (name: RegExp | string) => screen.getByRole('textbox', { name });
+const button = () => screen.getByRole('button', { name: 'Send inquiry' });
+const sent = () => server.requestsOf(leads.submit);
+const keys = () => sent().map(({ headers }) => headers['idempotency-key']);
+
+async function fillIn(user: ReturnType<typeof userEvent.setup>, message = 'Hello') {
+  await user.type(field('Name'), 'Ada Lovelace');
+  await user.type(field('Email'), 'ada@example.com');
+  await user.type(field('Message'), message);
+}
+
+describe('what it asks', () => {
+  it('is name, email and message, with phone and company left open', () => {
+    renderPage(<LeadForm source="contact" />);
+    expect(screen.getAllByRole('textbox').map((box) => box.getAttribute('name'))).toEqual([
+      'name',
+      'email',
+      'phone',
+      'company',
+      'message',
+    ]);
+    expect(screen.getAllByText('Optional')).toHaveLength(2);
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+  });
+
+  it('is budget and timeline too where services are offered', async () => {
+    server.on(leads.submit, stored);
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="services" />);
+    expect(await screen.findByRole('combobox', { name: 'Budget range' })).toHaveTextContent('Select a range');
+    expect(screen.getByRole('combobox', { name: 'Timeline' })).toHaveTextContent('Select a timeline');
+    await fillIn(user);
+    await user.click(button());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).toMatchObject({ source: 'services', budget_range: null, timeline: null });
+  });
+});
+
+describe('what it refuses', () => {
+  it('names every missing field, in place, and goes to the first', async () => {
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await user.click(button());
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(screen.getByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Message is required')).toBeVisible();
+    expect(field('Name')).toHaveFocus();
+    expect(field('Name')).toHaveAccessibleDescription('Name is required');
+    expect(field('Email')).toBeInvalid();
+    expect(field('Phone')).toBeValid();
+    expect(sent()).toEqual([]);
+  });
+
+  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('%s as an address', async (address) => {
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.clear(field('Email'));
+    await user.type(field('Email'), address);
+    await user.click(button());
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    await user.clear(field('Email'));
+    await user.type(field('Email'), 'ada@example.com');
+    expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it('blanks where words are needed', async () => {
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user, '   ');
+    await user.click(button());
+    expect(await screen.findByText('Message is required')).toBeVisible();
+  });
+});
+
+describe('a success', () => {
+  it.each([
+    ['stored', stored],
+    ['accepted for later', accepted],
+  ])('when %s thanks, resets and stays', async (_, answer) => {
+    server.on(leads.submit, answer);
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user, ' Hello \n there ');
+    await user.type(field('Phone'), '+351 1');
+    await user.click(button());
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(screen.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+    expect(within(screen.getByRole('form')).getByText('ada@example.com')).toBeVisible();
+    for (const box of screen.getAllByRole('textbox')) expect(box).toHaveValue('');
+    expect(sent()[0]?.body).toEqual({
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      phone: '+351 1',
+      company: null,
+      budget_range: null,
+      timeline: null,
+      message: 'Hello \n there',
+      source: 'contact',
+    });
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is not shown any more once the next inquiry is under way', async () => {
+    server.on(leads.submit, stored);
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText(/is on its way/)).toBeVisible();
+    server.on(leads.submit, 'drop');
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.queryByText(/is on its way/)).not.toBeInTheDocument();
+  });
+});
+
+describe('while it sends', () => {
+  it('shows that it is busy and takes no second press, by mouse or Enter', async () => {
+    let answer = () => {};
+    server.on(leads.submit, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return stored;
+    });
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.dblClick(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-disabled', 'true'));
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    await user.click(button());
+    await user.type(field('Name'), '{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer();
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    ['the network drops', () => 'drop' as const],
+    [
+      'the limit is reached',
+      () => {
+        throw new ProblemError('rate_limited', { retryAfter: 60 });
+      },
+    ],
+    [
+      'the service is away',
+      () => {
+        throw new ProblemError('unavailable');
+      },
+    ],
+  ])('when %s says so and keeps what was typed; another try is the same act', async (_, answer) => {
+    server.on(leads.submit, answer);
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(field('Name')).toHaveValue('Ada Lovelace');
+    expect(field('Message')).toHaveValue('Hello');
+    server.on(leads.submit, stored);
+    await user.click(button());
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('with another text afterwards is another act', async () => {
+    server.on(leads.submit, 'drop');
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    await screen.findByText('Error');
+    server.on(leads.submit, stored);
+    await user.type(field('Message'), ' again');
+    await user.click(button());
+    await screen.findByText('Thank you for your inquiry!');
+    expect(keys()[1]).not.toBe(keys()[0]);
+  });
+
+  it('of single fields lands on them', async () => {
+    server.on(leads.submit, () => {
+      const errors = [
+        { path: 'company', message: 'At most 254 characters' },
+        { path: 'source', message: 'Unknown source' },
+      ];
+      throw new ProblemError('validation_failed', { errors });
+    });
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('At most 254 characters')).toBeVisible();
+    expect(field('Company')).toHaveFocus();
+    expect(screen.queryByText('Unknown source')).not.toBeInTheDocument();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+  });
+});
+
+describe('a draft', () => {
+  it('outlives a reload, and so does the key of a try that failed', async () => {
+    server.on(leads.submit, 'drop');
+    const user = userEvent.setup();
+    const { unmount } = renderPage(<LeadForm source="contact" />);
+    await fillIn(user, 'A long message');
+    await user.click(button());
+    await screen.findByText('Error');
+    unmount();
+    server.on(leads.submit, stored);
+    renderPage(<LeadForm source="contact" />);
+    expect(field('Name')).toHaveValue('Ada Lovelace');
+    expect(field('Message')).toHaveValue('A long message');
+    await user.click(button());
+    await screen.findByText('Thank you for your inquiry!');
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('belongs to one form and may be anything', () => {
+    sessionStorage.setItem('docfolio.draft.lead.contact', '{"name":"Ada","message":"Hi","website":"http://spam"}');
+    sessionStorage.setItem('docfolio.draft.lead.portfolio', '[1]');
+    const { unmount } = renderPage(<LeadForm source="contact" />);
+    expect(field('Name')).toHaveValue('Ada');
+    expect(document.querySelector('input[name="website"]')).toHaveValue('');
+    unmount();
+    renderPage(<LeadForm source="portfolio" />);
+    expect(field('Name')).toHaveValue('');
+  });
+});
+
+describe('the honeypot', () => {
+  it('is nowhere for a person: not seen, not announced, not tabbed to, not completed', async () => {
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
+    expect(trap.closest('[aria-hidden="true"]')).toHaveAttribute('inert');
+    expect(trap).toHaveAttribute('tabindex', '-1');
+    expect(trap).toHaveAttribute('autocomplete', 'off');
+    expect(screen.queryByRole('textbox', { name: /leave this empty/i })).not.toBeInTheDocument();
+    const stops: (string | null)[] = [];
+    for (let i = 0; i < 6; i++) {
+      await user.tab();
+      stops.push(document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent ?? null);
+    }
+    expect(stops).toEqual(['name', 'email', 'phone', 'company', 'message', 'Send inquiry']);
+  });
+
+  it('is sent when a machine has filled it in, and nothing gives that away', async () => {
+    server.on(leads.submit, stored);
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    const trap = document.querySelector<HTMLInputElement>('input[name="website"]')!;
+    await user.type(trap, 'http://spam.example');
+    await user.click(button());
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(sent()[0]?.body).toMatchObject({ website: 'http://spam.example' });
+  });
+});

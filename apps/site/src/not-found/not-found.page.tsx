@@ -1,0 +1,32 @@
+import { Link, useLocation } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { ConsoleCard } from '@docfolio/ui/code-card';
+import { useEffect } from 'react';
+import { Seo } from '../seo.js';
+
+/** What every unknown path shows (specification, section 2). */
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    console.error(`404: no page at ${pathname}`);
+  }, [pathname]);
+  return (
+    <div className="mt-12 grid items-end gap-x-16 gap-y-8 max-md:mt-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+      <Seo title="Page not found" noIndex />
+      <div>
+        {/* The stem of the 4 meets the margin. */}
+        <h1 className="mono -ml-1.5 text-numeral text-ink">404</h1>
+        <p className="mt-5 text-lede text-muted">Oops! Page not found</p>
+        <Button asChild variant="primary" className="mt-6">
+          <Link to="/">Return to Home</Link>
+        </Button>
+      </div>
+      <ConsoleCard
+        lines={[
+          [['muted', 'GET '], pathname],
+          [['danger', '404 '], 'Not Found'],
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { figures, hero } from './home.js';
+import { offerings } from './offerings.js';
+
+it('names the four offerings of the specification, each with its features', () => {
+  expect(offerings.map(({ title }) => title)).toEqual([
+    'Mobile app development',
+    'SaaS architecture',
+    'AI integration',
+    'Technical mentorship',
+  ]);
+  expect(new Set(offerings.map(({ id }) => id)).size).toBe(4);
+  for (const { features } of offerings) expect(features.length).toBeGreaterThanOrEqual(3);
+});
+
+it('claims what the specification claims', () => {
+  expect(figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
+    '100+ projects delivered',
+    '20+ countries',
+    '20+ developers mentored',
+    '15+ years of experience',
+  ]);
+  expect(hero.eyebrow).toBe('Senior software engineer, 15+ years');
+});
