@@ -18,7 +18,8 @@ const shutdownLimit = 14_000;
 export interface ServiceOptions {
   name: ServiceName;
   module: Type;
-  config: BaseConfig;
+  /** The database is the module's own matter. */
+  config: Omit<BaseConfig, 'MONGODB_URI'>;
   logger?: Logger;
   /** The service's operations; what the contracts say by default. */
   operations?: readonly Operation[];

@@ -26,7 +26,7 @@ import { jobHandlerKey } from './jobs/works-on.js';
 import { LOGGER, type Logger } from './logging.js';
 import { Maintenance } from './mongo/maintenance.js';
 import { MONGO_CONNECTION } from './mongo/mongo.module.js';
-import { closeRedis, connectRedis } from './redis.js';
+import { bootPatience, closeRedis, connectRedis, whenReady } from './redis.js';
 import type { OperationRunner } from './rpc/operation-runner.js';
 import { ParkedSubmissions } from './submissions/parked-submissions.repository.js';
 import { SubmissionWorker } from './submissions/submission-worker.js';
@@ -72,6 +72,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   /** @throws Error when a handler is missing or there are two: the boot is refused before any work is taken */
   async onApplicationBootstrap(): Promise<void> {
     this.options.runner?.assertComplete();
+    await whenReady(this.commands, bootPatience);
     const starts = [this.eventSubscriber(), this.jobWorkers(), await this.submissionWorker(), this.maintenance()];
     for (const worker of starts) {
       if (!worker) continue;

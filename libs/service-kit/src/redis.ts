@@ -9,6 +9,8 @@ export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 
 /** Milliseconds that a command may take; with the client's default a dead server held a request for 6 s (measured). */
 export const commandTimeout = 2_000;
+/** Milliseconds that a process waits for Redis when it boots. */
+export const bootPatience = 10_000;
 /** Seconds that a blocking command waits before it is asked again. */
 export const blockingTimeout = 2;
 /** Milliseconds between attempts to reconnect: a server that is back is used again within this time. */
@@ -25,6 +27,8 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
     maxLoadingRetryTime: 500,
     ...optionsOf(role),
   });
+  // Each call that waits for the connection listens to it.
+  redis.setMaxListeners(0);
   let lost = false;
   redis.on('error', (error) => {
     if (lost) return;

@@ -92,7 +92,7 @@ async function rarestFirst<Fields>(model: Model<Stored<Fields>>, filter: Filter,
   const counted = await Promise.all(
     [...probed].map(async (gram) => {
       // Index: `search`.
-      const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter['deleted_at'] } as Filter, {
+      const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter.deleted_at } as Filter, {
         limit: probeLimit,
       });
       return { gram, matches };

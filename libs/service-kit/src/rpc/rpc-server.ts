@@ -3,7 +3,7 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
 import { toProblemError } from '../problem.js';
-import { blockingTimeout, closeRedis, connectRedis, whenReady } from '../redis.js';
+import { blockingTimeout, bootPatience, closeRedis, connectRedis, whenReady } from '../redis.js';
 import { type ReplyEnvelope, type RequestEnvelope, requestEnvelope, requestList, toWire } from './envelope.js';
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
@@ -51,10 +51,12 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.options.runner.register(String(pattern), (input, context) => callback(input, context));
   }
 
-  /** Begins to pull. */
+  /** Begins to pull. Calls back with an error when Redis is away. */
   listen(callback: (error?: unknown) => void): void {
-    this.pulling = this.pull();
-    callback();
+    this.connected(bootPatience).then(() => {
+      this.pulling = this.pull();
+      callback();
+    }, callback);
   }
 
   /** Stops pulling, serves what was popped, and leaves. */
@@ -77,6 +79,11 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return this.commands as T;
   }
 
+  /** What cannot be answered must not be pulled: both connections have to stand. */
+  private async connected(timeout: number): Promise<void> {
+    await Promise.all([whenReady(this.blocking, timeout), whenReady(this.commands, timeout)]);
+  }
+
   private async pull(): Promise<void> {
     const list = requestList(this.options.service);
     while (!this.stopping) {
@@ -88,7 +95,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         continue;
       }
       try {
-        await whenReady(this.blocking, 1_000);
+        await this.connected(1_000);
         if (this.stopping) return;
         const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
         for (const element of popped?.[1] ?? []) this.accept(element);

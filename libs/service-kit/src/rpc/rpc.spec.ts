@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Redis } from 'ioredis';
+import { createLogger } from '../logging.js';
+import { notes } from '../testing/note.contract.js';
+import { type ServiceProcess, spawnService } from '../testing/service-process.js';
+import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { RpcClient, type RpcClientOptions } from './rpc-client.js';
+
+const dist = join(__dirname, '../../dist');
+const logger = createLogger('test', 'silent');
+
+describe('request and reply', () => {
+  let redis: TestRedis;
+  let journal: Redis;
+  const started: ServiceProcess[] = [];
+  const clients: RpcClient[] = [];
+
+  const service = async (env: Record<string, string> = {}) => {
+    const process = spawnService(dist, 'testing/request-service.fixture.js', { REDIS_URL: redis.url, ...env });
+    started.push(process);
+    await process.ready();
+    return process;
+  };
+  const client = (options: Partial<RpcClientOptions> = {}) => {
+    const made = new RpcClient({ redisUrl: redis.url, logger, ...options });
+    clients.push(made);
+    return made;
+  };
+  const problemOf = async (call: Promise<unknown>): Promise<ProblemError> => {
+    const error = await call.then(
+      () => new Error('it was answered'),
+      (thrown: unknown) => thrown,
+    );
+    if (error instanceof ProblemError) return error;
+    throw error;
+  };
+  const requestId = 'r';
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    journal = new Redis(redis.url);
+  });
+  afterEach(async () => {
+    await Promise.all(clients.splice(0).map((each) => each.close()));
+    await Promise.all(started.splice(0).map((each) => each.stop()));
+    await journal.flushall();
+  });
+  afterAll(async () => {
+    await journal.quit();
+    await redis.stop();
+  });
+
+  it('handles each request once, whichever of two replicas takes it', async () => {
+    await Promise.all([service(), service()]);
+    const rpc = client();
+    const values = Array.from({ length: 300 }, (_, index) => `v${index}`);
+    const answers = await Promise.all(values.map((value) => rpc.call(notes.read, { value }, { requestId })));
+    expect(answers.map(({ value }) => value)).toEqual(values);
+    expect((await journal.lrange('journal', 0, -1)).sort()).toEqual([...values].sort());
+    expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
+  });
+
+  it('answers with the service’s own problem, and with nothing of its bugs', async () => {
+    await service();
+    const rpc = client();
+    const refused = await problemOf(rpc.call(notes.fail, { how: 'problem' }, { requestId }));
+    expect(refused).toMatchObject({ code: 'conflict', detail: 'Taken.', errors: [{ path: 'slug', message: 'Taken' }] });
+    const bug = await problemOf(rpc.call(notes.fail, { how: 'bug' }, { requestId }));
+    expect(bug.toProblem('r')).toMatchObject({ code: 'internal', status: 500 });
+    expect(JSON.stringify(bug.toProblem('r'))).not.toContain('secret');
+    const invalid = await problemOf(rpc.call(notes.read, { value: 1, extra: true }, { requestId }));
+    expect(invalid.code).toBe('validation_failed');
+    expect(invalid.errors?.map(({ path }) => path).sort()).toEqual(['extra', 'value']);
+  });
+
+  it('answers 503 by the deadline when the service is dead', async () => {
+    const started = Date.now();
+    const problem = await problemOf(client().call(notes.read, { value: 'x' }, { requestId, deadline: 700 }));
+    expect(problem).toMatchObject({ code: 'unavailable', status: 503 });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(650);
+    expect(Date.now() - started).toBeLessThan(1_500);
+  });
+
+  it('does not run a request that nobody waits for any more', async () => {
+    const rpc = client();
+    await problemOf(rpc.call(notes.work, { value: 'late' }, { requestId, deadline: 300 }));
+    await service();
+    await rpc.call(notes.work, { value: 'timely' }, { requestId });
+    expect(await journal.lrange('journal', 0, -1)).toEqual(['timely']);
+  });
+
+  it('refuses at once when too many wait, and forgets those that nobody waits for', async () => {
+    const rpc = client({ depthLimit: 20 });
+    const waiting = Array.from({ length: 20 }, (_, index) =>
+      problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 1_000 })),
+    );
+    await waitFor(async () => (await journal.llen('rpc:content')) === 20);
+    const started = Date.now();
+    const refused = await problemOf(rpc.call(notes.work, { value: 'one too many' }, { requestId }));
+    expect(Date.now() - started).toBeLessThan(500);
+    expect(refused).toMatchObject({ code: 'saturated', status: 503, retryAfter: 1 });
+    expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(Array(20).fill('unavailable'));
+    const next = rpc.call(notes.work, { value: 'again' }, { requestId });
+    await service();
+    expect((await next).value).toBe('again');
+  });
+
+  it('asks a query once more when the process that took it dies, and a command never', async () => {
+    const first = await service();
+    const rpc = client();
+    const query = rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId });
+    const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId }));
+    await waitFor(async () => (await journal.llen('journal')) === 2);
+    await first.kill('SIGKILL');
+    const second = await service();
+    await waitFor(
+      async () => (await journal.lrange('journal', 0, -1)).filter((value) => value === 'query').length === 2,
+    );
+    await problemOf(query);
+    expect((await command).code).toBe('unavailable');
+    expect((await journal.lrange('journal', 0, -1)).sort()).toEqual(['command', 'query', 'query']);
+    await second.stop();
+  }, 15_000);
+
+  it('loses nothing that is in flight when it is told to stop, and takes nothing new', async () => {
+    const first = await service({ CONCURRENCY: '8' });
+    const rpc = client();
+    const calls = Array.from({ length: 24 }, (_, index) =>
+      rpc.call(notes.work, { value: `v${index}`, ms: 300 }, { requestId }),
+    );
+    await waitFor(async () => (await journal.llen('journal')) === 8);
+    const stopped = first.kill('SIGTERM');
+    const second = await service();
+    const answers = await Promise.all(calls);
+    await stopped;
+    expect(await first.exited()).toBe(0);
+    expect(answers.filter(({ pid }) => pid === first.pid)).toHaveLength(8);
+    expect(answers.filter(({ pid }) => pid === second.pid)).toHaveLength(16);
+    expect(await journal.llen('journal')).toBe(24);
+  });
+
+  it('stops at once when nothing is in flight', async () => {
+    const idle = await service();
+    const started = Date.now();
+    await idle.kill('SIGTERM');
+    expect(await idle.exited()).toBe(0);
+    expect(Date.now() - started).toBeLessThan(1_500);
+  });
+
+  it.each([
+    ['missing', 'no handler for POST /test/failures'],
+    ['two', 'POST /test/failures has two handlers'],
+    ['foreign', 'POST /test/work is handled here, but is no operation of this service'],
+  ])('does not boot with a handler %s', async (handlers, reason) => {
+    await expect(service({ HANDLERS: handlers })).rejects.toThrow(reason);
+    expect(await started.at(-1)?.exited()).toBe(1);
+  });
+
+  it('tells whether it is alive and ready', async () => {
+    const running = await service();
+    const get = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${running.healthPort}${path}`);
+      return [response.status, await response.json()];
+    };
+    expect(await get('/healthz')).toEqual([200, { status: 'alive' }]);
+    expect(await get('/readyz')).toEqual([200, { ready: true, missing: [] }]);
+    expect((await get('/other'))[0]).toBe(404);
+  });
+});
+
+async function waitFor(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
+}

@@ -1,0 +1,97 @@
+import 'reflect-metadata';
+import type { InputOf } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Controller, Inject, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { z } from 'zod';
+import { runService } from '../bootstrap.js';
+import { baseConfig, loadConfig } from '../config.js';
+import { createLogger } from '../logging.js';
+import { closeRedis, connectRedis, whenReady } from '../redis.js';
+import { Handle, Input } from '../rpc/handle.js';
+import { notes } from './note.contract.js';
+
+// A service without a database, for the tests of request and reply: each run of a handler is written into a list.
+
+const { MONGODB_URI: _, ...withoutDatabase } = baseConfig;
+const config = loadConfig(
+  z.object({
+    ...withoutDatabase,
+    CONCURRENCY: z.coerce.number().default(64),
+    HANDLERS: z.enum(['each', 'missing', 'two', 'foreign']).default('each'),
+  }),
+);
+
+const JOURNAL = Symbol('Journal');
+
+@Controller()
+class NotesController {
+  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+
+  @Handle(notes.read)
+  read(@Input() input: InputOf<typeof notes.read>) {
+    return this.serve(input);
+  }
+
+  @Handle(notes.work)
+  work(@Input() input: InputOf<typeof notes.work>) {
+    return this.serve(input);
+  }
+
+  private async serve({ value, ms }: { value: string; ms: number }) {
+    await whenReady(this.journal, 1_000);
+    await this.journal.rpush('journal', value);
+    if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+    return { pid: process.pid, value };
+  }
+}
+
+@Controller()
+class FailingController {
+  @Handle(notes.fail)
+  fail(@Input() { how }: InputOf<typeof notes.fail>): Record<string, never> {
+    if (how === 'problem')
+      throw new ProblemError('conflict', { detail: 'Taken.', errors: [{ path: 'slug', message: 'Taken' }] });
+    throw new Error('secret words of a driver');
+  }
+}
+
+@Controller()
+class SecondFailingController extends FailingController {
+  @Handle(notes.fail)
+  failAgain(): Record<string, never> {
+    return {};
+  }
+}
+
+const controllers = {
+  each: [NotesController, FailingController],
+  missing: [NotesController],
+  two: [NotesController, SecondFailingController],
+  foreign: [NotesController, FailingController],
+}[config.HANDLERS];
+
+const logger = createLogger('content', config.LOG_LEVEL);
+
+@Module({
+  controllers,
+  providers: [{ provide: JOURNAL, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) }],
+})
+class RequestServiceModule {
+  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return closeRedis(this.journal);
+  }
+}
+
+const { read, work, fail } = notes;
+await runService({
+  name: 'content',
+  module: RequestServiceModule,
+  config,
+  logger,
+  operations: config.HANDLERS === 'foreign' ? [read, fail] : [read, work, fail],
+  subscribed: [],
+  concurrency: config.CONCURRENCY,
+});
