@@ -30,10 +30,14 @@ test.describe('the contact form', () => {
     await page.goto('/contact');
     await fillEnquiry(page, { ...enquiry, email: 'retry@example.com' });
     // The first answer is lost on its way back: the gateway has stored what the browser believes failed.
-    await page.route('**/api/v1/leads', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    }, { times: 1 });
+    await page.route(
+      '**/api/v1/leads',
+      async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      },
+      { times: 1 },
+    );
     await page.locator(send).click();
     await expect(page.getByText('Something went wrong. Please try again.').first()).toBeVisible();
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue(enquiry.message);
@@ -73,7 +77,9 @@ test.describe('the contact form', () => {
     expect(Date.now() - shown).toBeGreaterThan(3_500);
   });
 
-  test('thanks the visitor while the leads service is dead, and the enquiry arrives when it is back', async ({ browser }) => {
+  test('thanks the visitor while the leads service is dead, and the enquiry arrives when it is back', async ({
+    browser,
+  }) => {
     test.setTimeout(150_000);
     await withOwnPlatform(async (platform) => {
       const visitor = await newVisitor(browser, platform);
@@ -93,18 +99,35 @@ test.describe('the contact form', () => {
       await signIn(owner, admin);
       await expect(async () => {
         await owner.goto('/admin/leads');
-        await expect(owner.getByRole('row').filter({ hasText: 'patient@example.com' })).toHaveCount(1, { timeout: 2_000 });
+        await expect(owner.getByRole('row').filter({ hasText: 'patient@example.com' })).toHaveCount(1, {
+          timeout: 2_000,
+        });
       }).toPass({ timeout: 60_000 });
       await expect
-        .poll(async () => (await mailsIn(platform.dataDir)).filter((mail) => mail.headers.to === 'patient@example.com').length, { timeout: 30_000 })
+        .poll(
+          async () =>
+            (await mailsIn(platform.dataDir)).filter((mail) => mail.headers.to === 'patient@example.com').length,
+          { timeout: 30_000 },
+        )
         .toBe(1);
     });
   });
 
-  test('a filled honeypot is thanked, hidden from the list and mailed to nobody', async ({ page, platform, request, browser }) => {
+  test('a filled honeypot is thanked, hidden from the list and mailed to nobody', async ({
+    page,
+    platform,
+    request,
+    browser,
+  }) => {
     await page.goto('/contact');
     const answer = await request.post('/api/v1/leads', {
-      data: { name: 'Robot', email: 'robot@example.com', message: 'Buy!', source: 'contact', website: 'http://spam.example' },
+      data: {
+        name: 'Robot',
+        email: 'robot@example.com',
+        message: 'Buy!',
+        source: 'contact',
+        website: 'http://spam.example',
+      },
     });
     expect(answer.status()).toBe(201);
     const owner = await newVisitor(browser, platform);

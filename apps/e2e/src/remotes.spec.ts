@@ -7,7 +7,8 @@ const blogFiles = '**/remotes/blog/**';
 const faults: Record<string, (route: Route) => Promise<void>> = {
   killed: (route) => route.abort('connectionrefused'),
   '404': (route) => route.fulfill({ status: 404, body: 'not here' }),
-  broken: (route) => route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken build");' }),
+  broken: (route) =>
+    route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken build");' }),
   // Never answered: the shell's own limit of 8 s has to end the wait.
   slow: async () => {},
 };

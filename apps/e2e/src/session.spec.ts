@@ -62,7 +62,10 @@ test.describe('who may see the CRM', () => {
     expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
   });
 
-  test('deactivating an admin works from the next request on, and activating gives the access back', async ({ platform, browser }) => {
+  test('deactivating an admin works from the next request on, and activating gives the access back', async ({
+    platform,
+    browser,
+  }) => {
     await adminCommand(platform, 'create', '--email', 'second@example.com', '--password', 'second-password-1');
     const second = await newVisitor(browser, platform);
     await signIn(second, { email: 'second@example.com', password: 'second-password-1' });

@@ -1,5 +1,5 @@
-import { mailsIn } from './support/mailbox.js';
 import { sizes } from './support/look.js';
+import { mailsIn } from './support/mailbox.js';
 import { expect, fillEnquiry, newVisitor, signIn, test } from './support/test.js';
 
 test.describe('an enquiry from the site to the CRM', () => {
@@ -10,9 +10,17 @@ test.describe('an enquiry from the site to the CRM', () => {
 
       const visitor = await newVisitor(browser, platform, { viewport });
       await visitor.goto('/contact');
-      await fillEnquiry(visitor, { name, email, message: 'Our checkout times out at night.\nCan you look?', company: 'Okonkwo & Co' });
+      await fillEnquiry(visitor, {
+        name,
+        email,
+        message: 'Our checkout times out at night.\nCan you look?',
+        company: 'Okonkwo & Co',
+      });
       await visitor.locator('form button[type="submit"]').click();
-      const toast = visitor.getByRole('status').or(visitor.getByRole('listitem')).filter({ hasText: 'Thank you for your inquiry!' });
+      const toast = visitor
+        .getByRole('status')
+        .or(visitor.getByRole('listitem'))
+        .filter({ hasText: 'Thank you for your inquiry!' });
       await expect(toast.first()).toBeVisible();
       await expect(toast.first()).toContainText("We'll get back to you within 24 hours.");
       await expect(visitor.getByLabel('Message', { exact: true })).toHaveValue('');
@@ -29,10 +37,14 @@ test.describe('an enquiry from the site to the CRM', () => {
       await expect(row.getByRole('button', { name: /Contacted/ })).toBeVisible();
 
       await expect
-        .poll(async () => (await mailsIn(platform.dataDir)).filter((mail) => JSON.stringify(mail).includes(email)).length)
+        .poll(
+          async () => (await mailsIn(platform.dataDir)).filter((mail) => JSON.stringify(mail).includes(email)).length,
+        )
         .toBe(2);
       const mails = await mailsIn(platform.dataDir);
-      const toOwner = mails.filter((mail) => mail.headers.to === 'owner@example.com' && mail.headers['reply-to'] === email);
+      const toOwner = mails.filter(
+        (mail) => mail.headers.to === 'owner@example.com' && mail.headers['reply-to'] === email,
+      );
       const toVisitor = mails.filter((mail) => mail.headers.to === email);
       expect(toOwner).toHaveLength(1);
       expect(toOwner[0]!.body).toContain('Our checkout times out at night.');

@@ -40,20 +40,28 @@ test.describe('what was answered is kept', () => {
       await signIn(owner, admin);
       const token = await owner.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
       const stored = async () => {
-        const answer = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, { headers: { authorization: `Bearer ${token}` } });
+        const answer = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, {
+          headers: { authorization: `Bearer ${token}` },
+        });
         return ((await answer.json()) as { items: { email: string }[] }).items.map(({ email }) => email);
       };
       await expect
-        .poll(async () => {
-          const emails = await stored();
-          return answered.filter((email) => emails.filter((one) => one === email).length !== 1);
-        }, { timeout: 60_000 })
+        .poll(
+          async () => {
+            const emails = await stored();
+            return answered.filter((email) => emails.filter((one) => one === email).length !== 1);
+          },
+          { timeout: 60_000 },
+        )
         .toEqual([]);
       await expect
-        .poll(async () => {
-          const mails = await mailsIn(dataDir);
-          return answered.filter((email) => mails.filter((mail) => mail.headers['reply-to'] === email).length !== 1);
-        }, { timeout: 60_000 })
+        .poll(
+          async () => {
+            const mails = await mailsIn(dataDir);
+            return answered.filter((email) => mails.filter((mail) => mail.headers['reply-to'] === email).length !== 1);
+          },
+          { timeout: 60_000 },
+        )
         .toEqual([]);
     } finally {
       await platform.stop();

@@ -1,0 +1,22 @@
+import { baseConfig, loadConfig } from '@docfolio/service-kit/config';
+import { z } from 'zod';
+
+/** What the notifications service reads from its environment. */
+export const config = loadConfig(
+  z
+    .object({
+      ...baseConfig,
+      MONGODB_DATABASE: z.string().min(1).default('docfolio_notifications'),
+      /** `smtp://user:password@host:port`; without it mails are written as .eml files into MAIL_DIR. */
+      SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+      MAIL_DIR: z.string().min(1).optional(),
+      /** The From of every mail, `Name <address>`. */
+      MAIL_FROM: z.string().min(3).default('Docfolio <no-reply@docfolio.localhost>'),
+      /** Who hears of enquiries; without it the first active admin. */
+      OWNER_EMAIL: z.email().optional(),
+      /** Where links in mails lead. */
+      SITE_URL: z.url().default('http://localhost:4200'),
+    })
+    .refine((env) => env.SMTP_URL || env.MAIL_DIR, { path: ['SMTP_URL'], message: 'Set SMTP_URL, or MAIL_DIR' }),
+);
+export type Config = typeof config;

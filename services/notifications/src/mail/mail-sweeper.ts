@@ -1,0 +1,30 @@
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { sendMail, sweepMails } from './mail.jobs.js';
+import { MailDeliveryRepository } from './mail-delivery.repository.js';
+
+/** Milliseconds between sweeps, and the age from which an unsent mail is looked after. */
+const sweepInterval = 10 * 60_000;
+const sweepSize = 500;
+
+/** Finds mails whose job is gone, as after Redis was emptied. Adding one that still waits changes nothing. */
+@Injectable()
+export class MailSweeper implements OnApplicationBootstrap {
+  constructor(
+    private readonly deliveries: MailDeliveryRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.repeat(sweepMails, {}, sweepInterval);
+  }
+
+  @WorksOn(sweepMails)
+  async sweep(): Promise<void> {
+    const before = new Date(Date.now() - sweepInterval);
+    for (const id of await this.deliveries.unsentBefore(before, sweepSize)) {
+      await this.jobs.add(sendMail, { delivery_id: id }, { id });
+    }
+  }
+}

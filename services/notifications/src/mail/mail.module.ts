@@ -1,0 +1,29 @@
+import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { config } from '../config.js';
+import { OwnerModule } from '../owner/owner.module.js';
+import { MailService } from './mail.service.js';
+import { MailDeliveryRepository } from './mail-delivery.repository.js';
+import { mailDeliverySchema } from './mail-delivery.schema.js';
+import { MailSweeper } from './mail-sweeper.js';
+import { createMailTransport, type MailTransport } from './mail-transport.js';
+import { MAIL_TRANSPORT, SendMailProcessor } from './send-mail.processor.js';
+
+@Module({
+  imports: [MongoModule.forFeature('mail_deliveries', mailDeliverySchema), OwnerModule],
+  providers: [
+    MailService,
+    MailDeliveryRepository,
+    SendMailProcessor,
+    MailSweeper,
+    { provide: MAIL_TRANSPORT, useFactory: () => createMailTransport(config) },
+  ],
+  exports: [MailService],
+})
+export class MailModule implements OnApplicationShutdown {
+  constructor(@Inject(MAIL_TRANSPORT) private readonly transport: MailTransport) {}
+
+  onApplicationShutdown(): void {
+    this.transport.close();
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { Injectable } from '@nestjs/common';
+import { sendMail } from './mail.jobs.js';
+import { MailDeliveryRepository } from './mail-delivery.repository.js';
+import type { MailKind } from './mail-delivery.schema.js';
+
+/** Milliseconds that a delivery and its text are kept. */
+const deliveryLifetime = 180 * 24 * 3_600_000;
+
+/** Acknowledgements that one address gets in a day, whatever is typed into the form. */
+export const acknowledgementsADay = 3;
+const day = 24 * 3_600_000;
+
+export interface MailOrder {
+  /** What made the mail necessary; the same event and kind make one mail. */
+  eventId: string;
+  kind: MailKind;
+  /** Null: the owner. */
+  to: string | null;
+  replyTo?: string;
+  subject: string;
+  text: string;
+}
+
+@Injectable()
+export class MailService {
+  constructor(
+    private readonly deliveries: MailDeliveryRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  /** Records a mail and has it sent in the background. Safe to call again with the same order. */
+  async order(order: MailOrder): Promise<void> {
+    const id = `${order.eventId}_${order.kind}`;
+    const now = new Date();
+    const delivery = await this.deliveries.record({
+      _id: id,
+      kind: order.kind,
+      to: order.to,
+      reply_to: order.replyTo ?? null,
+      subject: order.subject,
+      text: order.text,
+      state: (await this.isOverLimit(order, now)) ? 'suppressed' : 'unsent',
+      message_id: messageId(id),
+      last_error: null,
+      created_at: now,
+      sent_at: null,
+      expires_at: new Date(now.getTime() + deliveryLifetime),
+    });
+    if (delivery.state === 'unsent') await this.jobs.add(sendMail, { delivery_id: id }, { id });
+  }
+
+  private async isOverLimit(order: MailOrder, now: Date): Promise<boolean> {
+    if (order.kind !== 'lead_acknowledgement' || !order.to) return false;
+    const since = new Date(now.getTime() - day);
+    return (await this.deliveries.countSince(order.kind, order.to, since)) >= acknowledgementsADay;
+  }
+}
+
+/** The Message-ID comes from the delivery, so a mail that is sent twice can be told for one (RFC 5322, 3.6.4). */
+export function messageId(deliveryId: string): string {
+  return `<${createHash('sha256').update(deliveryId).digest('hex').slice(0, 32)}@docfolio>`;
+}

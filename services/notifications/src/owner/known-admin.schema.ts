@@ -1,0 +1,25 @@
+import { Schema } from 'mongoose';
+
+/** What this service remembers of the gateway's admin_users, kept by `admin_user.changed`. */
+export interface KnownAdmin {
+  _id: string;
+  email: string;
+  is_active: boolean;
+  created_at: Date;
+  /** The event that this row tells of; an older one that comes late changes nothing. */
+  changed_at: Date;
+}
+
+export const knownAdminSchema = new Schema<KnownAdmin>(
+  {
+    _id: String,
+    email: { type: String, required: true },
+    is_active: { type: Boolean, required: true },
+    created_at: { type: Date, required: true },
+    changed_at: { type: Date, required: true },
+  },
+  { collection: 'known_admins', versionKey: false, autoIndex: false },
+);
+
+// The first active admin, who is the owner unless the configuration names one.
+knownAdminSchema.index({ is_active: 1, created_at: 1 });

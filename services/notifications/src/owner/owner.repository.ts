@@ -1,0 +1,32 @@
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { config } from '../config.js';
+import type { KnownAdmin } from './known-admin.schema.js';
+
+/** Nobody can be written to yet; the mail waits for the first admin. */
+export class NoOwnerError extends Error {
+  override readonly name = 'NoOwnerError';
+  readonly code = 'no owner yet';
+}
+
+@Injectable()
+export class OwnerRepository {
+  constructor(@InjectRecordModel('known_admins') private readonly admins: Model<KnownAdmin>) {}
+
+  /** OWNER_EMAIL, or else the address of the first active admin. @throws NoOwnerError */
+  async address(): Promise<string> {
+    if (config.OWNER_EMAIL) return config.OWNER_EMAIL;
+    // Served by { is_active, created_at }.
+    const first = await this.admins.findOne({ is_active: true }).sort({ created_at: 1 }).lean<KnownAdmin | null>();
+    if (!first) throw new NoOwnerError('There is no active admin yet');
+    return first.email;
+  }
+
+  /** Remembers an admin as of one change. Changes may come twice and out of order. */
+  async remember(admin: KnownAdmin): Promise<void> {
+    const { _id, ...fields } = admin;
+    await this.admins.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+    await this.admins.updateOne({ _id, changed_at: { $lt: admin.changed_at } }, { $set: fields });
+  }
+}
