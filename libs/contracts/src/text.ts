@@ -20,7 +20,7 @@ export function requiredLine(message: string, limit = shortTextLimit) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, message)
+    .min(1, { error: message, abort: true })
     .max(limit, tooLong(limit))
     .regex(noControlCharacters, unstorable);
 }
@@ -34,7 +34,7 @@ export function requiredParagraphs(message: string, limit = longTextLimit) {
   return z
     .string({ error: message })
     .trim()
-    .min(1, message)
+    .min(1, { error: message, abort: true })
     .max(limit, tooLong(limit))
     .regex(noNulOrLoneSurrogate, unstorable);
 }
@@ -59,7 +59,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
 export const emailAddress = z
   .string({ error: 'Email is required' })
   .trim()
-  .min(1, 'Email is required')
+  .min(1, { error: 'Email is required', abort: true })
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
 

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { leadListQuery, leadPatch, newLead } from './lead.js';
+import { parseOrThrow } from './problem.js';
+
+const enquiry = { name: 'Maya', email: 'maya@example.com', message: 'Hello', source: 'contact' };
+
+const messagesOf = (input: unknown): Record<string, string> => {
+  const result = newLead.safeParse(input);
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+};
+
+describe('a new lead', () => {
+  it("has the specification's texts for what is missing", () => {
+    const required = { name: 'Name is required', email: 'Email is required', message: 'Message is required' };
+    expect(messagesOf({ source: 'contact' })).toEqual(required);
+    expect(messagesOf({ name: ' ', email: '', message: '\n', source: 'contact' })).toEqual(required);
+  });
+
+  it.each([
+    'plain',
+    '@',
+    'a@',
+    '@b',
+    'a b@c',
+    'a@b.c,d@e.f',
+    'a@b;c@d',
+    'A <a@b.c>',
+    'a@b@c',
+    'a@b\r\nBcc: x@y',
+    `${'a'.repeat(250)}@b.cd`,
+  ])('refuses %j as an address', (email) =>
+    expect(messagesOf({ ...enquiry, email })).toEqual({ email: 'Invalid email address' }),
+  );
+
+  it.each(['a@b', 'maya+work@north-peak.co.uk', 'имя@пример.рф', "o'hara@example.com"])(
+    'accepts %j as an address',
+    (email) => expect(newLead.parse({ ...enquiry, email: ` ${email} ` }).email).toBe(email),
+  );
+
+  it('refuses line breaks in a name, NUL and lone surrogates anywhere, and what is too long', () => {
+    for (const name of ['a\nb', 'a\rb', 'a\0b', '\ud800', 'x'.repeat(255)])
+      expect(messagesOf({ ...enquiry, name })).toHaveProperty('name');
+    for (const message of ['a\0b', 'x\udfff', 'x'.repeat(10_001)])
+      expect(messagesOf({ ...enquiry, message })).toHaveProperty('message');
+  });
+
+  it('refuses unknown fields and choices', () => {
+    expect(newLead.safeParse({ ...enquiry, status: 'converted' }).success).toBe(false);
+    expect(messagesOf({ ...enquiry, source: 'tv' })).toEqual({ source: 'Unknown source' });
+    expect(messagesOf({ ...enquiry, budget_range: '1k' })).toHaveProperty('budget_range');
+    expect(messagesOf({ ...enquiry, timeline: 'never' })).toHaveProperty('timeline');
+  });
+
+  it('stores any other text unchanged but for the space around it', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (message) => {
+        const result = newLead.safeParse({ ...enquiry, message });
+        const storable = message.trim() !== '' && !/[\0\p{Cs}]/u.test(message);
+        expect(result.success).toBe(storable);
+        if (result.success) expect(result.data.message).toBe(message.trim());
+      }),
+    );
+  });
+
+  it('takes what an untouched form sends: empty optional fields are null, absent ones absent', () => {
+    expect(newLead.parse({ ...enquiry, phone: '', budget_range: '', timeline: null })).toEqual({
+      ...enquiry,
+      phone: null,
+      budget_range: null,
+      timeline: null,
+    });
+  });
+});
+
+describe('a patch', () => {
+  const id = '123e4567-e89b-42d3-a456-426614174000';
+
+  it('names only what it changes', () => {
+    expect(leadPatch.parse({ id, status: 'lost' })).toEqual({ id, status: 'lost' });
+    expect(leadPatch.parse({ id, phone: '' })).toEqual({ id, phone: null });
+  });
+
+  it('cannot set what is not the owner’s to set', () => {
+    for (const field of ['created_at', 'deleted_at', 'op_hash', 'outbox']) {
+      expect(leadPatch.safeParse({ id, [field]: '2026-01-01T00:00:00Z' }).success).toBe(false);
+    }
+  });
+});
+
+describe('the list query', () => {
+  it('has defaults and reads numbers as a query spells them', () => {
+    expect(leadListQuery.parse({})).toEqual({ sort: '-created_at', limit: 50, spam: 'hide' });
+    expect(leadListQuery.parse({ limit: '7' }).limit).toBe(7);
+  });
+
+  it.each([
+    { limit: '0' },
+    { limit: '-1' },
+    { limit: '1e9' },
+    { limit: '101' },
+    { limit: '' },
+    { limit: '7.5' },
+    { sort: 'phone' },
+    { status: 'open' },
+    { search: 'x'.repeat(201) },
+    { after: 'a+b' },
+    { page: '2' },
+    { status: ['new', 'lost'] },
+  ])('refuses %j', (query) => expect(() => parseOrThrow(leadListQuery, query)).toThrow('The request is not valid'));
+});
