@@ -109,7 +109,7 @@ export interface PhoneRowParts {
   title?: ReactNode;
   /** The second line: a date in mono, a dot, a company. */
   meta: ReactNode;
-  /** Stands in a column of 98 px. */
+  /** Stands in a column of 98 px, 4 px before the actions. */
   status?: ReactNode;
   /** A 44 px control at the end: the menu of the row's actions. */
   actions?: ReactNode;
@@ -134,7 +134,7 @@ export function PhoneRow({
       data-row={id}
       data-selected={selected || undefined}
       className={classNames(
-        'relative grid min-h-17 scroll-mt-8 grid-cols-[minmax(0,1fr)_auto_auto] items-center border-hairline border-b pr-1 pl-4 [contain-intrinsic-size:auto_68px] [content-visibility:auto]',
+        'relative grid min-h-17 scroll-mt-8 grid-cols-[minmax(0,1fr)_auto_auto] items-center border-hairline border-b pr-0.5 pl-4 [contain-intrinsic-size:auto_68px] [content-visibility:auto]',
         selectedLook,
       )}
     >
@@ -144,7 +144,7 @@ export function PhoneRow({
         </RowOpener>
         <div className="mt-0.5 truncate text-ui text-faint">{parts.meta}</div>
       </div>
-      <div className={classNames('text-ui', parts.status && 'w-24.5')}>{parts.status}</div>
+      <div className={classNames('text-ui', parts.status && 'w-25.5')}>{parts.status}</div>
       <div className={classNames('grid place-items-center', parts.actions && 'size-11')}>{parts.actions}</div>
     </li>
   );

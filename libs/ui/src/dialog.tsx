@@ -99,7 +99,11 @@ function keepForToasts(event: CustomEvent<{ originalEvent: Event }>) {
 
 /** The dialog's content, scrolling by itself when it is long. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames('min-h-0 grow overflow-y-auto px-6 pb-6 max-md:px-5', className)}>{children}</div>;
+  return (
+    <div className={classNames('min-h-0 grow content-start overflow-y-auto px-6 pb-6 max-md:px-5', className)}>
+      {children}
+    </div>
+  );
 }
 
 /** The row of buttons above a hairline: what cancels first (ghost), the primary one last, at the right. */

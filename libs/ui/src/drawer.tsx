@@ -83,7 +83,7 @@ export function Drawer({
           onKeyDown={onKeyDown}
           className="on-overlay fixed inset-y-0 right-0 z-50 flex w-drawer max-w-full animate-slide-in flex-col border-line-strong border-l bg-surface shadow-drawer outline-none data-[state=closed]:animate-slide-out max-md:w-full max-md:border-l-0"
         >
-          <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-4.5 pl-4.5 max-md:h-14">
+          <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-4.5 pl-4.5 max-md:h-14 max-md:px-1.5">
             {browsable && (
               <>
                 <IconButton label="Previous" shortcut="K" size="sm" onClick={onPrevious} disabled={!onPrevious}>

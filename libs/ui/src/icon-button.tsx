@@ -11,7 +11,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   children: ReactNode;
   /** A single key that does the same, shown in the tooltip and announced. */
   shortcut?: string;
-  /** 28 px in table rows and bars, 32 in headers. Both are 44 px to a thumb. */
+  /** 28 px in table rows and bars, 32 in headers. Both are 44 px on a phone. */
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
   busy?: boolean;
@@ -39,7 +39,7 @@ export function IconButton({
   const look = classNames(
     'touch-target inline-grid shrink-0 cursor-pointer place-items-center rounded-control transition-[color,background-color] duration-150 hover:bg-raised data-[state=open]:bg-raised disabled:cursor-default disabled:opacity-45',
     tone === 'danger' ? 'text-danger' : 'text-muted hover:text-ink',
-    size === 'sm' ? 'size-7' : 'size-8',
+    size === 'sm' ? 'size-7 max-md:size-11' : 'size-8 max-md:size-11',
     className,
   );
   const button = asChild ? (

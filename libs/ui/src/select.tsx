@@ -19,7 +19,7 @@ export interface SelectProps<Value extends string = string> extends ControlProps
   value?: Value | '' | null;
   /** Called with the chosen value, or `''` when the empty option is chosen. */
   onValueChange?: (value: Value | '') => void;
-  /** Shown while nothing is chosen. */
+  /** Shown faintly while nothing is chosen. Without one, a control with an `emptyLabel` shows that. */
   placeholder?: string;
   /** Adds a first option of this name that takes the choice back ('No timeline', 'All statuses'). */
   emptyLabel?: string;
@@ -44,7 +44,7 @@ export function Select<Value extends string = string>({
   options,
   value,
   onValueChange,
-  placeholder = 'Select',
+  placeholder,
   emptyLabel,
   name,
   size = 'md',
@@ -63,7 +63,9 @@ export function Select<Value extends string = string>({
   });
   const container = usePortalContainer();
   const chosen = options.find((option) => option.value === value);
-  const shown = chosen?.label ?? (emptyLabel !== undefined && placeholder === 'Select' ? emptyLabel : placeholder);
+  // A filter rests on its empty option ('All statuses'), a field on its placeholder.
+  const resting = emptyLabel !== undefined && placeholder === undefined ? emptyLabel : undefined;
+  const shown = chosen?.label ?? resting ?? placeholder ?? 'Select';
   return (
     <Primitive.Root
       value={value ?? ''}
@@ -84,7 +86,7 @@ export function Select<Value extends string = string>({
         )}
       >
         {chosen?.glyph}
-        <span className={classNames('min-w-0 grow truncate', chosen || emptyLabel ? 'text-ink' : 'text-faint')}>
+        <span className={classNames('min-w-0 grow truncate', chosen || resting ? 'text-ink' : 'text-faint')}>
           <Primitive.Value placeholder={shown}>{shown}</Primitive.Value>
         </span>
         <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
