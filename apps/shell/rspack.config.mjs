@@ -1,0 +1,10 @@
+import { hostConfig } from '@docfolio/federation/rspack.mjs';
+
+export default hostConfig({
+  name: 'shell',
+  directory: import.meta.dirname,
+  document: 'src/index.html',
+  headScripts: ['../../libs/ui/src/theme-script.js'],
+  publicFiles: ['src/favicon.svg'],
+  preloadFonts: ['inter-latin-opsz-normal', 'jetbrains-mono-latin-wght-normal'],
+});

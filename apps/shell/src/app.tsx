@@ -1,0 +1,35 @@
+import { notFoundRemote, type Page, pageAt } from '@docfolio/content/pages';
+import { Link, useLocation } from '@docfolio/federation/router';
+import { Remote } from '@docfolio/federation/runtime';
+import { Button } from '@docfolio/ui/button';
+import { PublicLayout } from './layout/public-layout.js';
+import { RouteEffects } from './routing/route-effects.js';
+
+/**
+ * Finds the remote whose page the address names and mounts it: the CRM as it is, for it brings its own frame, the
+ * public pages inside theirs. A path that is no page goes to the remote that draws the 404.
+ */
+export function App() {
+  const { pathname } = useLocation();
+  const page = pageAt(pathname);
+  const name = page?.remote ?? notFoundRemote;
+  const remote = (
+    <Remote key={name} name={name} label={page?.title ?? 'This page'} path={pathname} wayOut={<WayOut page={page} />} />
+  );
+  return (
+    <>
+      <RouteEffects page={page} />
+      {name === 'crm' ? remote : <PublicLayout>{remote}</PublicLayout>}
+    </>
+  );
+}
+
+/** A page that another remote draws, for when this one's is missing. */
+function WayOut({ page }: { page: Page | undefined }) {
+  const leadsTo = page?.remote === 'site' || !page ? { path: '/blog', title: 'Blog' } : { path: '/', title: 'Main' };
+  return (
+    <Button asChild>
+      <Link to={leadsTo.path}>Go to {leadsTo.title}</Link>
+    </Button>
+  );
+}

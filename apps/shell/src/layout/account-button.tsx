@@ -1,0 +1,39 @@
+import { signOut, useSession } from '@docfolio/api-client/session';
+import { useNavigate } from '@docfolio/federation/router';
+import { IconButton, type IconButtonProps } from '@docfolio/ui/icon-button';
+import { toast } from '@docfolio/ui/runtime';
+import { LogIn, LogOut } from 'lucide-react';
+import { useState } from 'react';
+
+/** Signs out who is signed in, and leads everybody else to the sign-in page. */
+export function AccountButton(look: Pick<IconButtonProps, 'className' | 'tooltip'>) {
+  const { status } = useSession();
+  const navigate = useNavigate();
+  const [leaving, setLeaving] = useState(false);
+
+  async function leave() {
+    setLeaving(true);
+    try {
+      await signOut();
+      toast({ title: 'Signed out successfully' });
+    } catch (error) {
+      console.error('Sign-out failed', error);
+      toast({ title: 'Failed to sign out', variant: 'destructive' });
+    } finally {
+      setLeaving(false);
+    }
+  }
+
+  if (status === 'signed-in') {
+    return (
+      <IconButton {...look} label="Sign out" busy={leaving} onClick={() => void leave()}>
+        <LogOut aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+    );
+  }
+  return (
+    <IconButton {...look} label="Sign in" onClick={() => navigate('/auth')}>
+      <LogIn aria-hidden size={16} strokeWidth={1.75} />
+    </IconButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { normalisePath } from '@docfolio/content/pages';
+import { Link, useLocation } from '@docfolio/federation/router';
+import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
+
+/** Specification, section 2: what the crumbs are called. */
+const labels: Readonly<Record<string, string>> = {
+  about: 'About',
+  services: 'Services',
+  mentorship: 'Mentorship',
+  portfolio: 'Portfolio',
+  blog: 'Blog',
+  contact: 'Contact',
+};
+
+/** The home crumb and one for each segment of the path; none on the home page. */
+export function crumbsOf(pathname: string): Crumb[] {
+  const segments = normalisePath(pathname).split('/').filter(Boolean);
+  if (segments.length === 0) return [];
+  return [
+    { label: 'Main', href: '/' },
+    ...segments.map((segment, index) => ({
+      label: labels[segment] ?? capitalised(segment),
+      href: `/${segments.slice(0, index + 1).join('/')}`,
+    })),
+  ];
+}
+
+function capitalised(segment: string): string {
+  const text = decoded(segment);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not a valid escape: shown as it stands in the address bar.
+    return segment;
+  }
+}
+
+/** Where the page stands: its eyebrow. */
+export function PageBreadcrumb() {
+  const { pathname } = useLocation();
+  const crumbs = crumbsOf(pathname);
+  if (crumbs.length === 0) return null;
+  return (
+    <Breadcrumb
+      className="mb-5"
+      items={crumbs}
+      renderLink={({ href, label }, className) => (
+        <Link to={href} className={className}>
+          {label}
+        </Link>
+      )}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { links, versionLabel } from '@docfolio/content/site';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { ThemeToggle } from '@docfolio/ui/theme-toggle';
+import { Menu } from 'lucide-react';
+import { GithubMark, LinkedinMark } from './social-marks.js';
+
+/** The bar over every public page. `menu`, on a phone, opens the drawer that holds the sidebar. */
+export function Header({ menu }: { menu?: { open: boolean; onOpen: () => void } }) {
+  return (
+    <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1">
+      <div className="mx-auto flex h-full max-w-page items-center">
+        {menu && (
+          <IconButton
+            label="Open navigation"
+            tooltip="none"
+            aria-haspopup="dialog"
+            aria-expanded={menu.open}
+            onClick={menu.onOpen}
+            className="mr-1 size-11"
+          >
+            <Menu aria-hidden size={18} strokeWidth={1.75} />
+          </IconButton>
+        )}
+        <p className="font-semibold text-ink text-ui">Documentation</p>
+        <span className="mono ml-2.5 rounded-bar border border-line px-1.5 py-px text-mono text-muted">
+          {versionLabel}
+        </span>
+        <div className="-mr-2 ml-auto flex items-center gap-1 max-md:mr-0">
+          {!menu && (
+            <>
+              <SocialLinks />
+              <span aria-hidden className="mx-2 h-4 w-px bg-line-strong" />
+            </>
+          )}
+          <ThemeToggle className={menu && 'size-11'} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** The owner's two profiles. */
+export function SocialLinks({ className }: { className?: string }) {
+  return (
+    <>
+      <IconButton label="GitHub" asChild className={className}>
+        <a href={links.github} target="_blank" rel="noopener noreferrer">
+          <GithubMark />
+        </a>
+      </IconButton>
+      <IconButton label="LinkedIn" asChild className={className}>
+        <a href={links.linkedin} target="_blank" rel="noopener noreferrer">
+          <LinkedinMark />
+        </a>
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocation } from '@docfolio/federation/router';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { PortalContainerProvider } from '@docfolio/ui/runtime';
+import { X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { SocialLinks } from './header.js';
+import { Sidebar } from './sidebar.js';
+
+/**
+ * The sidebar on a phone: a modal sheet at the left edge. The browser's own `<dialog>` traps the focus, closes on
+ * Escape, and gives the focus back to the menu button.
+ */
+export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [dialog, open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what closes it
+  useEffect(() => onClose(), [pathname]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    <dialog
+      ref={setDialog}
+      aria-label="Navigation"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-2rem)] overflow-hidden border-line border-r bg-canvas p-0 text-ink shadow-drawer backdrop:bg-scrim open:animate-fade-in"
+    >
+      {open && (
+        <PortalContainerProvider container={dialog}>
+          <div className="flex h-full flex-col">
+            <div className="min-h-0 grow">
+              <Sidebar collapsed={false} />
+            </div>
+            <div className="flex shrink-0 items-center gap-1 border-line border-t p-2">
+              <SocialLinks className="size-11" />
+              <IconButton label="Close navigation" tooltip="none" onClick={onClose} className="ml-auto size-11">
+                <X aria-hidden size={18} strokeWidth={1.75} />
+              </IconButton>
+            </div>
+          </div>
+        </PortalContainerProvider>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { NavLink } from '@docfolio/federation/router';
+import { Tooltip } from '@docfolio/ui/tooltip';
+import { type LucideIcon, TriangleAlert } from 'lucide-react';
+import type { ReactElement, ReactNode } from 'react';
+
+/** The look of every row of the sidebar; an active link adds the current page's. */
+export const itemLook =
+  'group flex h-8 w-full shrink-0 cursor-pointer items-center gap-3 rounded-control px-2 font-book text-muted text-ui transition-colors hover:bg-surface hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-11';
+
+/** Icon and label of a row. `end` stands at the right: an arrow, a key. */
+export function ItemContent({
+  icon: Icon,
+  label,
+  collapsed,
+  end,
+}: {
+  icon: LucideIcon;
+  label: string;
+  collapsed: boolean;
+  end?: ReactNode;
+}) {
+  return (
+    <>
+      <Icon
+        aria-hidden
+        size={16}
+        strokeWidth={1.75}
+        className="shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent"
+      />
+      <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
+      {!collapsed && end && <span className="ml-auto shrink-0">{end}</span>}
+    </>
+  );
+}
+
+/** Names the row beside the rail; the expanded row names itself. */
+export function ItemTooltip({
+  label,
+  collapsed,
+  children,
+}: {
+  label: string;
+  collapsed: boolean;
+  children: ReactElement;
+}) {
+  if (!collapsed) return children;
+  return (
+    <Tooltip label={label} side="right">
+      {children}
+    </Tooltip>
+  );
+}
+
+export function NavItem({
+  to,
+  label,
+  icon,
+  collapsed,
+  missing,
+}: {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+  collapsed: boolean;
+  /** The part that draws this page could not be loaded. */
+  missing: boolean;
+}) {
+  const warning = missing && (
+    <>
+      <TriangleAlert aria-hidden size={14} strokeWidth={1.75} className="text-warning" />
+      <span className="sr-only">, could not be loaded</span>
+    </>
+  );
+  return (
+    <ItemTooltip label={label} collapsed={collapsed}>
+      <NavLink to={to} end={to === '/'} className={itemLook}>
+        <ItemContent icon={icon} label={label} collapsed={collapsed} end={warning} />
+      </NavLink>
+    </ItemTooltip>
+  );
+}

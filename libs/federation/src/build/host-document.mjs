@@ -1,0 +1,101 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { experiments, sources } from '@rspack/core';
+
+/**
+ * @typedef {object} HostDocumentOptions
+ * @property {string} directory The app's folder.
+ * @property {string} document The template. `<!-- styles -->` and `<!-- scripts -->` in it become the tags of the
+ *   build: the head scripts, blocking and first; then the stylesheets; preloads of every chunk that the first paint
+ *   waits for; the entry. Whatever else it holds is left to the web process.
+ * @property {string[]} headScripts Plain scripts, e.g. the one that sets the theme before the first paint.
+ * @property {string[]} publicFiles Copied under their own names, e.g. the favicon.
+ * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
+ * @property {boolean} hashed Whether head scripts get a hash in their names, so that they may be cached for good.
+ */
+
+/** Chunks with this prefix in their name are loaded later, on demand; all others are preloaded. */
+const onDemand = 'lazy-';
+
+/** Emits the host's `index.html`. */
+export class HostDocumentPlugin {
+  /** @param {HostDocumentOptions} options */
+  constructor(options) {
+    this.options = options;
+  }
+
+  /** @param {import('@rspack/core').Compiler} compiler */
+  apply(compiler) {
+    const { directory, document, headScripts, publicFiles } = this.options;
+    const read = (/** @type {string} */ file) => readFile(path.join(directory, file));
+    compiler.hooks.thisCompilation.tap('HostDocumentPlugin', (compilation) => {
+      const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
+      compilation.hooks.processAssets.tapPromise({ name: 'HostDocumentPlugin', stage }, async () => {
+        for (const file of [document, ...headScripts, ...publicFiles]) {
+          compilation.fileDependencies.add(path.join(directory, file));
+        }
+        for (const file of publicFiles) {
+          compilation.emitAsset(path.basename(file), new sources.RawSource(await read(file)));
+        }
+        const scripts = await Promise.all(headScripts.map((file) => this.emitHeadScript(compilation, file)));
+        const tags = documentTags(compilation, scripts, this.options.preloadFonts);
+        const html = String(await read(document))
+          .replace('<!-- styles -->', tags.styles.join('\n    '))
+          .replace('<!-- scripts -->', tags.scripts.join('\n    '));
+        compilation.emitAsset('index.html', new sources.RawSource(html));
+      });
+    });
+  }
+
+  /**
+   * @param {import('@rspack/core').Compilation} compilation
+   * @param {string} file
+   * @returns {Promise<string>} The asset's name.
+   */
+  async emitHeadScript(compilation, file) {
+    const source = await readFile(path.join(this.options.directory, file), 'utf8');
+    const { code } = await experiments.swc.minify(source, { module: false, compress: true, mangle: true });
+    const hash = createHash('sha256').update(code).digest('hex').slice(0, 10);
+    const name = path.basename(file, '.js');
+    const asset = this.options.hashed ? `assets/${name}.${hash}.js` : `assets/${name}.js`;
+    compilation.emitAsset(asset, new sources.RawSource(code));
+    return asset;
+  }
+}
+
+/**
+ * @param {import('@rspack/core').Compilation} compilation
+ * @param {string[]} headScripts
+ * @param {string[]} fonts
+ */
+function documentTags(compilation, headScripts, fonts) {
+  const entry = compilation.entrypoints.get('main');
+  if (!entry) throw new Error('The host has no entry named main');
+  const entryFiles = new Set(entry.getFiles());
+  const eager = [...compilation.chunks].filter((chunk) => !chunk.name?.startsWith(onDemand));
+  const files = [...new Set([...entryFiles, ...eager.flatMap((chunk) => [...chunk.files])])];
+  const of = (/** @type {string} */ extension) =>
+    files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));
+  const fontFiles = fonts.map((font) => {
+    const file = Object.keys(compilation.assets).find((name) => path.basename(name).startsWith(`${font}.`));
+    if (!file) throw new Error(`No stylesheet of the host uses the font ${font}`);
+    return file;
+  });
+  return {
+    styles: [
+      ...headScripts.map((file) => `<script src="/${file}"></script>`),
+      ...fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
+      ...of('.css').map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ],
+    scripts: [
+      ...of('.js')
+        .filter((file) => !entryFiles.has(file))
+        .map((file) => `<link rel="preload" as="script" href="/${file}">`),
+      ...of('.js')
+        .filter((file) => entryFiles.has(file))
+        .map((file) => `<script defer src="/${file}"></script>`),
+    ],
+  };
+}

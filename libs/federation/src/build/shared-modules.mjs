@@ -1,0 +1,45 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { sharedZod } from './used-names.mjs';
+
+const require = createRequire(import.meta.url);
+
+/** @param {string} name @returns {string} */
+const installed = (name) => JSON.parse(readFileSync(require.resolve(`${name}/package.json`), 'utf8')).version;
+
+const ownVersion = '0.1.0';
+
+/**
+ * What the host and every remote hold one copy of. React and the router break in two copies, so a remote that asks for
+ * another major fails loudly (`strictVersion`); ours stay compatible within a version of the platform.
+ *
+ * Our own three are keyed by file: a library's relative import of its own `session.js` then gets the shared instance
+ * too, where a key by request would give a remote a second session or a toaster that nobody draws.
+ */
+export function sharedModules() {
+  /** @type {(name: string, strictVersion: boolean) => object} */
+  const fromPackage = (name, strictVersion) => ({
+    singleton: true,
+    strictVersion,
+    version: installed(name),
+    requiredVersion: `^${installed(name)}`,
+  });
+  /** @type {(shareKey: string, file: string, version: string, strictVersion: boolean) => Record<string, object>} */
+  const fromFile = (shareKey, file, version, strictVersion) => {
+    const path = fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
+    return {
+      [path]: { import: path, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
+    };
+  };
+  return {
+    react: fromPackage('react', true),
+    'react-dom': fromPackage('react-dom', true),
+    '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
+    ...sharedZod(),
+    ...fromFile('@docfolio/federation/router', 'federation/src/router.ts', installed('react-router-dom'), true),
+    ...fromFile('@docfolio/api-client/session', 'api-client/src/session.ts', ownVersion, false),
+    ...fromFile('@docfolio/ui/runtime', 'ui/src/runtime.tsx', ownVersion, false),
+  };
+}

@@ -1,0 +1,36 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const libraries = fileURLToPath(new URL('../../../', import.meta.url));
+const ignored = new Set(['node_modules', 'dist']);
+
+/** @param {string} folder @returns {string[]} Files below a folder, in a stable order. */
+export function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (ignored.has(entry.name) || entry.name.includes('.spec.')) return [];
+      const file = path.join(entry.parentPath, entry.name);
+      return entry.isDirectory() ? filesBelow(file) : [file];
+    });
+}
+
+/** @param {string} file */
+export const readSource = (file) => readFileSync(file, 'utf8');
+
+/**
+ * Eight hexadecimal digits that change when the sources of an app or of the libraries do; the same sources give the
+ * same build on every machine, so that a build cache holds.
+ * @param {string} directory The app's folder.
+ */
+export function sourceFingerprint(directory) {
+  const hash = createHash('sha256');
+  const lock = path.join(libraries, '../package-lock.json');
+  for (const file of [...filesBelow(directory), ...filesBelow(libraries), lock]) {
+    hash.update(path.relative(libraries, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex').slice(0, 8);
+}

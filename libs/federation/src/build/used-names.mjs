@@ -1,0 +1,56 @@
+// @ts-check
+import { createHash } from 'node:crypto';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesBelow, readSource } from './source-fingerprint.mjs';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const require = createRequire(import.meta.url);
+/** Folders whose code reaches a browser. */
+const browserCode = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src', 'apps'];
+
+/**
+ * Zod as the platform shares it. Shared whole it costs three times what is used of it, and every remote with a form
+ * would bring 22 KB of brotli again; so the shared module re-exports exactly the names that the sources write. The
+ * share key carries their fingerprint: a remote built from sources that use more of zod doesn't match an older host
+ * and brings its own copy instead of missing a function.
+ */
+export function sharedZod() {
+  const zod = require('zod');
+  const written = new Set();
+  for (const folder of browserCode) {
+    for (const file of filesBelow(path.join(root, folder)).filter((name) => /\.tsx?$/.test(name))) {
+      for (const [, name] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) written.add(name);
+    }
+  }
+  const names = [...written].filter((name) => name in zod.z).sort();
+  const fingerprint = createHash('sha256').update(names.join()).digest('hex').slice(0, 8);
+  const functions = generated(`zod-${fingerprint}-names.mjs`, `export { ${names.join(', ')} } from 'zod/v4';\n`);
+  const { version } = require('zod/package.json');
+  return {
+    zod: {
+      import: generated(`zod-${fingerprint}.mjs`, `export * as z from './${path.basename(functions)}';\n`),
+      shareKey: `zod/${fingerprint}`,
+      singleton: false,
+      version,
+      requiredVersion: version,
+    },
+  };
+}
+
+/**
+ * Writes a module that is made for the build. Builds run side by side and write the same content, so each renames its
+ * own file into place.
+ * @param {string} name
+ * @param {string} code
+ */
+function generated(name, code) {
+  const folder = path.join(root, 'node_modules/.cache/docfolio');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  writeFileSync(`${file}.${process.pid}`, code);
+  renameSync(`${file}.${process.pid}`, file);
+  return file;
+}

@@ -1,0 +1,125 @@
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import type { ComponentType } from 'react';
+import { type RemoteTable, readRemoteTable } from './remote-table.js';
+
+/** Milliseconds that a remote may take to load, manifest, entry and chunks together, before it counts as missing. */
+export const loadTimeout = 8000;
+
+/** What a remote's `src/routes.tsx` exports. */
+export interface RoutesModule {
+  default: ComponentType;
+}
+
+/** A remote that didn't load. `message` is the reason in a few words, for the visitor. */
+export class RemoteLoadError extends Error {
+  override readonly name = 'RemoteLoadError';
+  constructor(
+    readonly remote: string,
+    message: string,
+    options: ErrorOptions & {
+      /** Fulfilled if the remote arrives after all. */
+      arrival?: Promise<unknown>;
+    } = {},
+  ) {
+    super(message, options);
+    this.arrival = options.arrival;
+  }
+  readonly arrival: Promise<unknown> | undefined;
+}
+
+// Not by way of `@module-federation/enhanced/runtime`: that would be a second copy of the runtime.
+const runtime = bundlerRuntime.runtime!;
+
+let table: RemoteTable | undefined;
+const loads = new Map<string, Promise<RoutesModule>>();
+
+/** Makes the remotes of the page's table known. Called once, by the host, before anything is rendered. */
+export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
+  table = remotes;
+  loads.clear();
+  // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs).
+  Object.assign(globalThis, { docfolioFederation: bundlerRuntime });
+  runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
+}
+
+/** What is read of a remote's `mf-manifest.json`. */
+interface Manifest {
+  metaData: { globalName: string; remoteEntry: { name: string; path: string } };
+}
+
+/**
+ * Reads the remote's manifest and registers the entry that it names now, in place of one known before. The federation
+ * runtime can read manifests too, for 5 KB of brotli that do much else.
+ */
+async function registerFromManifest(name: string): Promise<void> {
+  const folder = table?.[name];
+  if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
+  const url = new URL('mf-manifest.json', new URL(folder, window.location.origin));
+  const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
+  if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json answered ${response.status}`);
+  const { metaData } = (await response.json()) as Manifest;
+  const { globalName, remoteEntry } = metaData;
+  const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
+  runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], { force: true });
+}
+
+/**
+ * Loads a remote's routes, once; after a failure or `forget` the next call starts over with a fresh manifest.
+ * @throws RemoteLoadError when it is absent, broken, or not there within `loadTimeout`.
+ */
+export function loadRoutes(name: string): Promise<RoutesModule> {
+  const known = loads.get(name);
+  if (known) return known;
+  const load = withDeadline(name, fetchRoutes(name));
+  loads.set(name, load);
+  load.catch(() => {
+    if (loads.get(name) === load) loads.delete(name);
+  });
+  return load;
+}
+
+/** Makes the next `loadRoutes(name)` load everything anew. */
+export function forget(name: string): void {
+  loads.delete(name);
+}
+
+async function fetchRoutes(name: string): Promise<RoutesModule> {
+  try {
+    await registerFromManifest(name);
+    const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
+    if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
+    return routes;
+  } catch (error) {
+    throw error instanceof RemoteLoadError ? error : new RemoteLoadError(name, reasonOf(error), { cause: error });
+  }
+}
+
+async function withDeadline(name: string, routes: Promise<RoutesModule>): Promise<RoutesModule> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const arrival = routes.then((late) => {
+        // Unless a Retry has been quicker.
+        if (!loads.has(name)) loads.set(name, Promise.resolve(late));
+      });
+      reject(new RemoteLoadError(name, `no answer in ${loadTimeout / 1000} s`, { arrival }));
+    }, loadTimeout);
+  });
+  try {
+    return await Promise.race([routes, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A few words for what the federation runtime, the browser or the remote itself threw. */
+function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let at = error; at instanceof Error; at = at.cause) messages.push(`${at.name}: ${at.message}`);
+  const all = messages.join('\n');
+  if (/TimeoutError|timed out/.test(all)) return `no answer in ${loadTimeout / 1000} s`;
+  if (/ScriptExecutionError/.test(all)) return 'its entry failed while starting';
+  if (/ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/.test(all)) return 'one of its files did not load';
+  if (/Failed to fetch|NetworkError|Load failed/.test(all)) return 'it could not be reached';
+  return 'it failed while starting';
+}

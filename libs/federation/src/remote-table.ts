@@ -1,0 +1,15 @@
+/** From a remote's name to the URL of the folder that holds its `mf-manifest.json`; ends in `/`. */
+export type RemoteTable = Readonly<Record<string, string>>;
+
+/** The id of the JSON data block in the page that the web process writes the table into. */
+export const remoteTableId = 'remotes';
+
+/**
+ * Reads the table of remotes from the page.
+ * @throws Error when the page carries none: the web process always writes it.
+ */
+export function readRemoteTable(page: Document = document): RemoteTable {
+  const block = page.getElementById(remoteTableId);
+  if (!block?.textContent) throw new Error(`The page has no table of remotes (#${remoteTableId})`);
+  return JSON.parse(block.textContent) as RemoteTable;
+}

@@ -1,0 +1,255 @@
+// @ts-check
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import {
+  CssExtractRspackPlugin,
+  LightningCssMinimizerRspackPlugin,
+  NormalModuleReplacementPlugin,
+  SwcJsMinimizerRspackPlugin,
+} from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import tailwind from '@tailwindcss/postcss';
+import { CompressedFilesPlugin } from './build/compressed-files.mjs';
+import { HostDocumentPlugin } from './build/host-document.mjs';
+import { sharedModules } from './build/shared-modules.mjs';
+import { sourceFingerprint } from './build/source-fingerprint.mjs';
+
+// Plain JavaScript with checked types: `rspack build` imports this file itself, and Node 20 runs no TypeScript.
+
+/** What Tailwind 4 needs as well: cascade layers, color-mix, oklch. */
+const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 16.4'];
+
+const { resolve } = createRequire(import.meta.url);
+
+/** The module that the federation plugin puts into every entry. */
+const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
+
+/**
+ * The federation plugin picks the CommonJS form of its packages, which can't be tree-shaken (28 KB of brotli against
+ * 15) and stands beside a second copy as soon as one of them is imported.
+ * @param {string} name
+ */
+const moduleForm = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
+
+const federationRuntime = '@module-federation/runtime';
+
+/** @param {import('@rspack/core').Compiler} compiler */
+function useModuleForms(compiler) {
+  // A name that stands for itself is no alias: it undoes the one that the federation plugin is about to set.
+  compiler.options.resolve.alias = { ...compiler.options.resolve.alias, [federationRuntime]: federationRuntime };
+  compiler.hooks.afterPlugins.tap({ name: 'FederationModuleForms', stage: 100 }, () => {
+    const { alias } = compiler.options.resolve;
+    compiler.options.resolve.alias = { ...alias, [`${federationRuntime}$`]: moduleForm('runtime') };
+  });
+}
+
+/**
+ * @typedef {object} HostOptions
+ * @property {string} name The host's name in the federation.
+ * @property {string} directory The app's folder.
+ * @property {string} document The HTML template, relative to the folder (see build/host-document.mjs).
+ * @property {string[]} headScripts Plain scripts that run before the first paint, relative to the folder.
+ * @property {string[]} publicFiles Files served under their own names, relative to the folder.
+ * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
+ */
+
+/**
+ * @typedef {object} RemoteOptions
+ * @property {string} name The remote's name: its folder under `/remotes/`, its scope in CSS, its key in remotes.json.
+ * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
+ */
+
+/**
+ * The host's build: `dist/browser`, with hashed files under `assets/` and `index.html` for the web process to complete.
+ * It knows no remote by name: they come at run time.
+ * @param {HostOptions} options
+ * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration}
+ */
+export function hostConfig({ name, directory, document, headScripts, publicFiles, preloadFonts }) {
+  return (env) => {
+    const build = buildOf(env);
+    const common = commonConfig({ name, directory, build, publicUrl: '/' });
+    return {
+      ...common,
+      entry: { main: './src/index.ts' },
+      output: {
+        ...common.output,
+        path: path.join(directory, 'dist/browser'),
+        publicPath: '/',
+        filename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
+        chunkFilename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
+        cssFilename: 'assets/[name].[contenthash:10].css',
+        assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
+      },
+      optimization: {
+        ...common.optimization,
+        splitChunks: {
+          // Each shared module would be a request of its own, with its own copy of what they have in common. What every
+          // page needs anyway travels together: libraries change seldom, the platform's own code often.
+          cacheGroups: {
+            default: false,
+            defaultVendors: false,
+            vendor: { name: 'vendor', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]/, priority: 1 },
+            platform: { name: 'bootstrap', chunks: 'async', enforce: true, test: /[\\/](libs|apps)[\\/]/ },
+          },
+        },
+      },
+      plugins: [
+        ...common.plugins,
+        { apply: useModuleForms },
+        new NormalModuleReplacementPlugin(bundlerRuntime, moduleForm('webpack-bundler-runtime')),
+        new CssExtractRspackPlugin({
+          filename: build.serving ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
+          ignoreOrder: true,
+        }),
+        new ModuleFederationPlugin({
+          name,
+          shared: sharedModules(),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: false,
+          dev: false,
+          experiments: { optimization: { target: 'web', disableSnapshot: true } },
+        }),
+        new HostDocumentPlugin({ directory, document, headScripts, publicFiles, preloadFonts, hashed: !build.serving }),
+        ...(build.serving ? [] : [new CompressedFilesPlugin()]),
+      ],
+    };
+  };
+}
+
+/**
+ * A remote's build: `dist`, with `mf-manifest.json` and hashed files, deployable to any folder of any origin.
+ * @param {RemoteOptions} options
+ * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration}
+ */
+export function remoteConfig({ name, directory }) {
+  return (env) => {
+    const build = buildOf(env);
+    const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
+    return {
+      ...common,
+      // The container is the entry; an own entry would drag a second runtime in.
+      entry: build.serving ? { [name]: resolve('./dev-client.mjs') } : {},
+      output: {
+        ...common.output,
+        path: path.join(directory, 'dist'),
+        publicPath: 'auto',
+        filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
+        chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
+        assetModuleFilename: '[name].[contenthash:10][ext]',
+        // A page that is open while this remote is replaced must not take chunks of the old build for the new one's.
+        chunkLoadingGlobal: `chunks_${name}_${build.serving ? 'dev' : sourceFingerprint(directory)}`,
+      },
+      optimization: { ...common.optimization, splitChunks: false },
+      plugins: [
+        ...common.plugins,
+        new NormalModuleReplacementPlugin(bundlerRuntime, resolve('./build/remote-runtime.mjs')),
+        new CssExtractRspackPlugin({
+          filename: build.serving ? '[name].css' : '[name].[contenthash:10].css',
+          ignoreOrder: true,
+        }),
+        new ModuleFederationPlugin({
+          name,
+          // Prefixed: an element with the id `blog` would be `window.blog` too. `window` and not `var`: a Retry deletes it.
+          library: { type: 'window', name: `docfolio_${name}` },
+          filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+          exposes: { './routes': './src/routes.tsx' },
+          shared: sharedModules(),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: true,
+          dev: false,
+        }),
+        ...(build.serving ? [] : [new CompressedFilesPlugin()]),
+      ],
+    };
+  };
+}
+
+/**
+ * @typedef {object} Build
+ * @property {boolean} serving A dev server with hot replacement; otherwise files for production.
+ * @property {number} port Of the dev server; 0 when not serving.
+ */
+
+/**
+ * @param {Record<string, unknown>} env What rspack's command line hands over.
+ * @returns {Build}
+ */
+function buildOf(env) {
+  const serving = env.RSPACK_SERVE === true;
+  const port = Number(process.env.DEV_PORT ?? 0);
+  if (serving && !port) throw new Error('DEV_PORT is missing: the port of this dev server on loopback');
+  return { serving, port };
+}
+
+/** @param {{ name: string, directory: string, build: Build, publicUrl: string }} options */
+function commonConfig({ name, directory, build, publicUrl }) {
+  return {
+    name,
+    context: directory,
+    target: /** @type {const} */ ('web'),
+    mode: build.serving ? /** @type {const} */ ('development') : /** @type {const} */ ('production'),
+    // Never an eval: the page's Content-Security-Policy is the same in development.
+    devtool: build.serving ? /** @type {const} */ ('cheap-module-source-map') : /** @type {const} */ (false),
+    output: { uniqueName: name, clean: true, crossOriginLoading: /** @type {const} */ (false) },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+      tsConfig: path.join(directory, 'tsconfig.json'),
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            jsc: {
+              parser: { syntax: 'typescript', tsx: true },
+              transform: { react: { runtime: 'automatic', development: build.serving, refresh: build.serving } },
+            },
+            env: { targets: browsers },
+          },
+        },
+        {
+          test: /\.css$/,
+          use: [
+            CssExtractRspackPlugin.loader,
+            { loader: resolve('css-loader'), options: { importLoaders: 1 } },
+            {
+              loader: resolve('postcss-loader'),
+              options: { postcssOptions: { config: false, plugins: [tailwind({ optimize: false })] } },
+            },
+          ],
+          sideEffects: true,
+        },
+        { test: /\.(woff2|png|jpe?g|avif|webp|svg)$/, type: 'asset/resource' },
+      ],
+    },
+    optimization: {
+      runtimeChunk: false,
+      minimizer: [
+        new SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+      ],
+    },
+    performance: { hints: /** @type {const} */ (false) },
+    stats: /** @type {const} */ ('errors-warnings'),
+    plugins: build.serving ? [new ReactRefreshRspackPlugin()] : [],
+    devServer: {
+      host: '127.0.0.1',
+      port: build.port,
+      hot: true,
+      // The page is served by the web process; the socket goes through it too, whatever address it is reached at.
+      webSocketServer: { type: /** @type {const} */ ('ws'), options: { path: `${publicUrl}hot` } },
+      client: {
+        webSocketURL: `auto://0.0.0.0:0${publicUrl}hot`,
+        overlay: { errors: true, warnings: false, runtimeErrors: false },
+      },
+      allowedHosts: /** @type {const} */ ('all'),
+      devMiddleware: { publicPath: publicUrl },
+    },
+  };
+}
