@@ -64,8 +64,9 @@ export function Drawer({
   const onKeyDown = (event: KeyboardEvent) => {
     // A menu that is open over the drawer lies in another branch of the page but bubbles through here.
     if (!isShortcutPress(event) || !content.current?.contains(event.target as Node)) return;
-    const key = { ArrowUp: 'k', ArrowDown: 'j' }[event.key] ?? event.key;
-    if (pressShortcut(content.current, key)) event.preventDefault();
+    const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
+    move?.();
+    if (move || pressShortcut(content.current, event.key)) event.preventDefault();
   };
   const browsable = onPrevious || onNext || position;
   return (
@@ -86,10 +87,10 @@ export function Drawer({
           <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b pr-4.5 pl-4.5 max-md:h-14 max-md:px-1.5">
             {browsable && (
               <>
-                <IconButton label="Previous" shortcut="K" size="sm" onClick={onPrevious} disabled={!onPrevious}>
+                <IconButton label="Previous" shortcut="K" size="sm" onClick={onPrevious} aria-disabled={!onPrevious}>
                   <ChevronUp aria-hidden size={16} strokeWidth={1.75} />
                 </IconButton>
-                <IconButton label="Next" shortcut="J" size="sm" onClick={onNext} disabled={!onNext}>
+                <IconButton label="Next" shortcut="J" size="sm" onClick={onNext} aria-disabled={!onNext}>
                   <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
                 </IconButton>
                 {position && <span className="mono ml-1.5 text-mono text-faint">{position}</span>}

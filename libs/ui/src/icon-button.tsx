@@ -4,7 +4,8 @@ import { classNames } from './class-names.js';
 import { Spinner } from './spinner.js';
 import { Tooltip } from './tooltip.js';
 
-export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'children'> {
+export interface IconButtonProps
+  extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-disabled' | 'children'> {
   /** What it does: its accessible name, and its tooltip. */
   label: string;
   /** The icon (16 px) or, with `asChild`, the one element that holds it. */
@@ -14,6 +15,8 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   /** 28 px in table rows and bars, 32 in headers. Both are 44 px on a phone. */
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
+  /** Out of use for now, but still reachable: unlike `disabled` it never drops the focus. */
+  'aria-disabled'?: boolean;
   busy?: boolean;
   /** Where the tooltip opens; `none` when something else names the button already. */
   tooltip?: 'top' | 'bottom' | 'left' | 'right' | 'none';
@@ -31,6 +34,7 @@ export function IconButton({
   busy = false,
   tooltip = 'bottom',
   asChild = false,
+  'aria-disabled': unavailable,
   type = 'button',
   className,
   onClick,
@@ -39,6 +43,7 @@ export function IconButton({
   const look = classNames(
     'touch-target inline-grid shrink-0 cursor-pointer place-items-center rounded-control transition-[color,background-color] duration-150 hover:bg-raised data-[state=open]:bg-raised disabled:cursor-default disabled:opacity-45',
     tone === 'danger' ? 'text-danger' : 'text-muted hover:text-ink',
+    unavailable && 'cursor-default opacity-45',
     size === 'sm' ? 'size-7 max-md:size-11' : 'size-8 max-md:size-11',
     className,
   );
@@ -51,12 +56,12 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      aria-keyshortcuts={shortcut?.toLowerCase()}
+      aria-keyshortcuts={shortcut === 'Esc' ? 'Escape' : shortcut}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || unavailable || undefined}
       data-shortcut={shortcut?.toLowerCase()}
       onClick={(event) => {
-        if (busy) event.preventDefault();
+        if (busy || unavailable) event.preventDefault();
         else onClick?.(event);
       }}
       className={look}

@@ -1,0 +1,196 @@
+import './test-environment.js';
+import {
+  dismissToast,
+  RemoteScope,
+  ThemeProvider,
+  Toaster,
+  toast,
+  usePortalContainer,
+  useTheme,
+} from '@docfolio/ui/runtime';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createPortal } from 'react-dom';
+
+describe('toasts', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    act(() => dismissToast());
+  });
+  afterEach(() => jest.useRealTimers());
+
+  const raise = (message: Parameters<typeof toast>[0]) => act(() => void toast(message));
+  const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+
+  test('one shows at a time: a newer one takes the place of the older', () => {
+    render(<Toaster />);
+    raise({ title: 'Success', description: 'Client created successfully' });
+    raise({ title: 'Success', description: 'Client deleted successfully' });
+    expect(screen.queryByText('Client created successfully')).not.toBeInTheDocument();
+    expect(screen.getByText('Client deleted successfully')).toBeInTheDocument();
+  });
+
+  test('it goes after 5000 ms, and a replacement has its own 5000 ms', () => {
+    render(<Toaster />);
+    raise({ title: 'First' });
+    pass(4000);
+    raise({ title: 'Second' });
+    pass(4999);
+    expect(screen.getByText('Second')).toBeInTheDocument();
+    pass(1);
+    expect(screen.queryByText('Second')).not.toBeInTheDocument();
+  });
+
+  test('pointing at it holds it, and the rest of its time runs after', () => {
+    render(<Toaster />);
+    raise({ title: 'Held' });
+    pass(3000);
+    const card = screen.getByText('Held').closest('[data-variant]')!;
+    fireEvent(card, new MouseEvent('pointerenter'));
+    pass(60_000);
+    expect(screen.getByText('Held')).toBeInTheDocument();
+    fireEvent(card, new MouseEvent('pointerleave'));
+    pass(1999);
+    expect(screen.getByText('Held')).toBeInTheDocument();
+    pass(1);
+    expect(screen.queryByText('Held')).not.toBeInTheDocument();
+  });
+
+  test('the focus inside holds it, Escape closes it', () => {
+    render(<Toaster />);
+    raise({ title: 'Focused' });
+    const close = screen.getByRole('button', { name: 'Close notification' });
+    act(() => close.focus());
+    pass(60_000);
+    expect(screen.getByText('Focused')).toBeInTheDocument();
+    fireEvent.keyDown(close, { key: 'Escape' });
+    expect(screen.queryByText('Focused')).not.toBeInTheDocument();
+  });
+
+  test('it is announced: the live regions are there beforehand, a failure goes into the assertive one', () => {
+    render(<Toaster />);
+    const polite = screen.getByRole('status');
+    const assertive = screen.getByRole('alert');
+    expect(polite).toHaveAttribute('aria-live', 'polite');
+    expect(assertive).toHaveAttribute('aria-live', 'assertive');
+    raise({ title: 'Success', description: 'You have been signed out.' });
+    expect(polite).toHaveTextContent('You have been signed out.');
+    raise({ title: 'Error', description: 'Error signing out', variant: 'destructive' });
+    expect(polite).toBeEmptyDOMElement();
+    expect(within(assertive).getByText('Error signing out')).toBeInTheDocument();
+  });
+
+  test('its action runs once and closes it', () => {
+    const onAction = jest.fn();
+    render(<Toaster />);
+    raise({ title: 'Lead deleted', action: { label: 'Undo', onAction } });
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(onAction).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText('Lead deleted')).not.toBeInTheDocument();
+  });
+
+  test('one that was raised before the Toaster came shows when it comes', () => {
+    act(() => void toast({ title: 'Early' }));
+    render(<Toaster />);
+    expect(screen.getByText('Early')).toBeInTheDocument();
+  });
+});
+
+function Probe() {
+  const { theme, toggleTheme } = useTheme();
+  return (
+    <button type="button" onClick={toggleTheme}>
+      {theme}
+    </button>
+  );
+}
+
+describe('theme', () => {
+  const fromOtherTab = (value: string | null) =>
+    act(() => {
+      if (value === null) localStorage.clear();
+      else localStorage.setItem('theme', value);
+      window.dispatchEvent(new StorageEvent('storage', { key: value === null ? null : 'theme', newValue: value }));
+    });
+
+  beforeEach(() => {
+    localStorage.clear();
+    delete document.documentElement.dataset.theme;
+  });
+
+  test.each([
+    [null, 'dark'],
+    ['light', 'light'],
+    ['dark', 'dark'],
+    ['blue', 'dark'],
+  ])('a stored %p gives %s', (stored, theme) => {
+    if (stored) localStorage.setItem('theme', stored);
+    render(
+      <ThemeProvider>
+        <Probe />
+      </ThemeProvider>,
+    );
+    expect(screen.getByRole('button')).toHaveTextContent(theme);
+    expect(document.documentElement.dataset.theme).toBe(theme);
+  });
+
+  test('switching stores the choice and sets it on <html>', async () => {
+    render(
+      <ThemeProvider>
+        <Probe />
+      </ThemeProvider>,
+    );
+    await userEvent.click(screen.getByRole('button'));
+    expect(localStorage.getItem('theme')).toBe('light');
+    expect(document.documentElement.dataset.theme).toBe('light');
+    expect(screen.getByRole('button')).toHaveTextContent('light');
+    await userEvent.click(screen.getByRole('button'));
+    expect(localStorage.getItem('theme')).toBe('dark');
+    expect(document.documentElement.dataset.theme).toBe('dark');
+  });
+
+  test('another tab is followed, also when it clears everything', () => {
+    render(
+      <ThemeProvider>
+        <Probe />
+      </ThemeProvider>,
+    );
+    fromOtherTab('light');
+    expect(screen.getByRole('button')).toHaveTextContent('light');
+    expect(document.documentElement.dataset.theme).toBe('light');
+    fromOtherTab(null);
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+  });
+
+  test('a browser that refuses storage gets dark and may still switch', async () => {
+    const refuse = () => {
+      throw new DOMException('refused', 'SecurityError');
+    };
+    const read = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    const write = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    render(
+      <ThemeProvider>
+        <Probe />
+      </ThemeProvider>,
+    );
+    expect(screen.getByRole('button')).toHaveTextContent('dark');
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('light');
+    read.mockRestore();
+    write.mockRestore();
+  });
+});
+
+function Panel() {
+  const container = usePortalContainer();
+  return container ? createPortal(<p>panel</p>, container) : null;
+}
+
+test('a remote’s portals are rendered inside its own scope', () => {
+  render(
+    <RemoteScope name="blog">
+      <Panel />
+    </RemoteScope>,
+  );
+  expect(screen.getByText('panel').closest('[data-mf]')).toHaveAttribute('data-mf', 'blog');
+});

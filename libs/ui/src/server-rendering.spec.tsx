@@ -1,0 +1,66 @@
+/** @jest-environment node */
+import { RemoteScope, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
+import { renderToString } from 'react-dom/server';
+import { Breadcrumb } from './breadcrumb.js';
+import { Button } from './button.js';
+import { CodeCard } from './code-card.js';
+import { DataTable } from './data-table.js';
+import { Dialog } from './dialog.js';
+import { Drawer } from './drawer.js';
+import { Field } from './field.js';
+import { Input } from './input.js';
+import { leadStatuses } from './lead-statuses.js';
+import { SearchInput } from './search-input.js';
+import { Select } from './select.js';
+import { StatusMenu } from './status-menu.js';
+import { ThemeToggle } from './theme-toggle.js';
+
+const nothing = () => undefined;
+
+test('everything renders without a window, in the dark theme', () => {
+  expect(typeof window).toBe('undefined');
+  const html = renderToString(
+    <ThemeProvider>
+      <RemoteScope name="crm">
+        <Breadcrumb items={[{ label: 'Main', href: '/' }, { label: 'Contact' }]} />
+        <ThemeToggle />
+        <Button busy>Send</Button>
+        <Field label="Email" error="Invalid email address">
+          <Input />
+        </Field>
+        <Field label="Timeline">
+          <Select options={[{ value: 'asap', label: 'asap' }]} value="asap" />
+        </Field>
+        <SearchInput label="Search" value="" onValueChange={nothing} />
+        <CodeCard name="a.ts" lines={[['x']]} />
+        <DataTable
+          label="Leads"
+          columns={[
+            { key: 'name', header: 'Name', width: 168, primary: true, text: (row: { name: string }) => row.name },
+            {
+              key: 'status',
+              header: 'Status',
+              width: 122,
+              hideBelow: 1280,
+              cell: () => <StatusMenu statuses={leadStatuses} value="new" onChange={nothing} />,
+            },
+          ]}
+          rows={[{ name: 'Maya Lindqvist' }]}
+          rowId={(row) => row.name}
+          renderPhoneRow={() => ({ meta: '' })}
+          empty={{ title: 'No leads yet' }}
+        />
+        <Dialog open={false} onOpenChange={nothing} title="Add">
+          x
+        </Dialog>
+        <Drawer open={false} onOpenChange={nothing} title="Lead">
+          x
+        </Drawer>
+      </RemoteScope>
+      <Toaster />
+    </ThemeProvider>,
+  );
+  expect(html).toContain('Maya Lindqvist');
+  expect(html).toContain('Status');
+  expect(html).toContain('Switch to light theme');
+});
