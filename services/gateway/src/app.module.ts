@@ -6,7 +6,7 @@ import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
-import { databaseName, type GatewayConfig } from './config.js';
+import type { GatewayConfig } from './config.js';
 import { GracefulStop } from './http/graceful-stop.js';
 import { ProbesController } from './http/probes.controller.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -33,7 +33,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         KitModule.forRoot({ name: 'gateway', redisUrl, logger }),
-        MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: databaseName }),
+        MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
         RpcClientModule.forRoot({ redisUrl }),
         RedisModule.forRoot(redisUrl),
         LimitsModule.forRoot(config),

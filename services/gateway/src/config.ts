@@ -4,8 +4,8 @@ import { parseTrustedProxies } from './http/trusted-proxies.js';
 
 const { NODE_ENV, LOG_LEVEL, REDIS_URL, MONGODB_URI } = baseConfig;
 
-/** The gateway's own database; the URI names none. */
-export const databaseName = 'docfolio_gateway';
+/** The gateway's own database; MONGODB_URI names none. */
+const MONGODB_DATABASE = z.string().min(1).default('docfolio_gateway');
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
@@ -28,6 +28,7 @@ export const gatewayConfig = z
     LOG_LEVEL,
     REDIS_URL,
     MONGODB_URI,
+    MONGODB_DATABASE,
     /** 0 takes a free one. */
     PORT: z.coerce.number().int().min(0).max(65_535),
     HOST: z.string().min(1).default('127.0.0.1'),
@@ -55,9 +56,9 @@ export type GatewayConfig = z.output<typeof gatewayConfig>;
 
 /** What the admin command line reads from its environment. */
 export const adminConfig = z.object({
-  LOG_LEVEL,
   REDIS_URL,
   MONGODB_URI,
+  MONGODB_DATABASE,
   ADMIN_EMAIL: z.string().default('owner@example.com'),
   ADMIN_PASSWORD: z.string().optional(),
 });

@@ -10,6 +10,7 @@ import { adminUserSchema } from './admin-user.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import { AuthHandlers } from './auth.handlers.js';
 import { AuthSessionsRepository, authSessionSchema } from './auth-sessions.repository.js';
+import { adminUsersCollection, authSessionsCollection, usersCollection } from './collections.js';
 import { CredentialsService } from './credentials.service.js';
 import { Grants } from './grants.js';
 import { databaseGrants } from './grants.source.js';
@@ -19,10 +20,6 @@ import { RefreshTokens } from './refresh-token.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersRepository, userSchema } from './users.repository.js';
 import { UsersService } from './users.service.js';
-
-export const usersCollection = 'users';
-export const adminUsersCollection = 'admin_users';
-export const authSessionsCollection = 'auth_sessions';
 
 /** A provider made by `new type(...)` with what `inject` names; the classes themselves know nothing of Nest. */
 function made<Arguments extends unknown[]>(

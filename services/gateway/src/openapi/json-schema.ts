@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** The part of JSON Schema 2020-12 that zod writes for our contracts. */
 export interface JsonSchema {
   $schema?: string;
-  type?: string;
+  type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];
   items?: JsonSchema;

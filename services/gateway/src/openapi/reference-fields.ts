@@ -25,7 +25,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' | ');
   if (schema.items) return `${typeText(schema.items)}[]`;
-  return schema.format ?? schema.type ?? 'anything';
+  return schema.format ?? [schema.type ?? 'anything'].flat().join(' | ');
 }
 
 function notesOf(schema: JsonSchema): string[] {

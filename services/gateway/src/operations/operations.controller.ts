@@ -33,7 +33,7 @@ export function operationsController(
   const { prototype } = OperationsController;
   for (const named of operations) {
     const { name, operation } = named;
-    const guards = guardsOf[operation.access];
+    const guards = Object.hasOwn(guardsOf, operation.access ?? '') ? guardsOf[operation.access] : undefined;
     if (!guards) throw new Error(`${name} (${operationKey(operation)}) does not say who may call it`);
     const descriptor: PropertyDescriptor = {
       configurable: true,

@@ -1,0 +1,32 @@
+import { loadConfig } from '@docfolio/service-kit/config';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { AccountError } from './admin/accounts.js';
+import { parseCommand } from './admin/admin-commands.js';
+import { connectAccounts } from './admin/connect-accounts.js';
+import { adminConfig } from './config.js';
+
+// Standard output is for the answer alone: `ensure-first` is read by a program.
+// Exit codes: 0 done, 1 something failed, 2 refused (the message says what to put right).
+
+async function main(): Promise<number> {
+  const command = parseCommand(process.argv.slice(2));
+  const config = loadConfig(adminConfig);
+  const connected = await connectAccounts(config, createLogger('admin', 'silent'));
+  try {
+    const defaults = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD };
+    console.log(await command.run(connected.accounts, defaults));
+    return 0;
+  } finally {
+    await connected.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = error instanceof AccountError ? 2 : 1;
+  },
+);

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { newPassword } from '@docfolio/contracts/session';
+import { emailAddress } from '@docfolio/contracts/text';
+import type { z } from 'zod';
+import type { AdminUserRecord } from '../auth/admin-user.js';
+import type { AdminUsersRepository } from '../auth/admin-users.repository.js';
+import type { AuthSessionsRepository } from '../auth/auth-sessions.repository.js';
+import type { Grants } from '../auth/grants.js';
+import { generatePassword, type Passwords } from '../auth/passwords.js';
+import { normaliseEmail, type User } from '../auth/user.js';
+import type { UsersRepository } from '../auth/users.repository.js';
+
+/** Something the person at the command line can put right; its message is for them. */
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+}
+
+export interface MadeAccount {
+  email: string;
+  /** Only where it was generated. */
+  password: string | null;
+}
+
+export interface AccountParts {
+  users: UsersRepository;
+  admins: AdminUsersRepository;
+  sessions: AuthSessionsRepository;
+  grants: Grants;
+  passwords: Passwords;
+}
+
+/** What whoever runs the platform does with accounts; none of it has an address on the network. */
+export class Accounts {
+  constructor(private readonly parts: AccountParts) {}
+
+  /**
+   * Makes the first admin if nobody was ever made one. A start that died half-way is taken up: its user is given the
+   * password and the row that it lacks.
+   */
+  async ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
+    const { admins, users } = this.parts;
+    if (await admins.any()) return null;
+    const existing = await users.findByEmail(normaliseEmail(email));
+    const made = existing ? await this.setPassword(existing, password) : await this.createUser(email, password);
+    await this.grantAdmin(made.email);
+    return made;
+  }
+
+  /** A user who is an admin. Somebody who could already sign in keeps their password. */
+  async createAdmin(email: string, password: string | undefined): Promise<MadeAccount & { existed: boolean }> {
+    const { admins, users } = this.parts;
+    const existing = await users.findByEmail(normaliseEmail(email));
+    if (!existing) {
+      const made = await this.createUser(email, password);
+      await this.grantAdmin(made.email);
+      return { ...made, existed: false };
+    }
+    if (password !== undefined)
+      throw new AccountError(
+        `${existing.email} exists; reset-password changes the password, create only makes an admin.`,
+      );
+    if ((await admins.findByUser(existing._id))?.is_active)
+      throw new AccountError(`${existing.email} is an admin already.`);
+    await this.grantAdmin(existing.email);
+    return { email: existing.email, password: null, existed: true };
+  }
+
+  /** Somebody who can sign in, and no more. @throws AccountError when the address is taken or a value is refused. */
+  async createUser(email: string, password: string | undefined): Promise<MadeAccount> {
+    const address = normaliseEmail(checked(emailAddress, email, 'email'));
+    if (await this.parts.users.findByEmail(address)) throw new AccountError(`${address} exists already.`);
+    const chosen = choose(password);
+    const now = new Date();
+    await this.parts.users.create({
+      _id: randomUUID(),
+      email: address,
+      password_hash: await this.parts.passwords.hash(chosen),
+      created_at: now,
+      password_changed_at: now,
+    });
+    return { email: address, password: password === undefined ? chosen : null };
+  }
+
+  /** Sets a password and ends every session of the user. */
+  async resetPassword(email: string, password: string | undefined): Promise<MadeAccount> {
+    return this.setPassword(await this.userOf(email), password);
+  }
+
+  /** Takes the admin's rights away from the next request on; they can still sign in. */
+  async deactivate(email: string): Promise<void> {
+    await this.setActive(email, false);
+  }
+
+  /** Gives an admin the rights back. */
+  async activate(email: string): Promise<void> {
+    await this.setActive(email, true);
+  }
+
+  private async setActive(email: string, isActive: boolean): Promise<void> {
+    const user = await this.userOf(email);
+    const { admins } = this.parts;
+    if (!(await admins.findByUser(user._id)))
+      throw new AccountError(`${user.email} never was an admin; create --email ${user.email} makes them one.`);
+    await this.tellGateways(await admins.setActive(user._id, user.email, isActive));
+  }
+
+  private async grantAdmin(email: string): Promise<void> {
+    const user = await this.userOf(email);
+    await this.tellGateways(await this.parts.admins.activate(user._id, user.email));
+  }
+
+  private async tellGateways({ id, is_active, version }: AdminUserRecord): Promise<void> {
+    await this.parts.grants.adminChanged({ _id: id, is_active, version });
+  }
+
+  private async setPassword(user: User, password: string | undefined): Promise<MadeAccount> {
+    const { users, sessions, grants, passwords } = this.parts;
+    const chosen = choose(password);
+    await users.setPassword(user._id, await passwords.hash(chosen), new Date());
+    const ids = await sessions.liveIdsOf(user._id);
+    await grants.sessionsEnded(ids);
+    await sessions.end(ids, new Date());
+    return { email: user.email, password: password === undefined ? chosen : null };
+  }
+
+  private async userOf(email: string): Promise<User> {
+    const user = await this.parts.users.findByEmail(normaliseEmail(email));
+    if (!user) throw new AccountError(`There is no user ${normaliseEmail(email)}.`);
+    return user;
+  }
+}
+
+function choose(password: string | undefined): string {
+  return password === undefined ? generatePassword() : checked(newPassword, password, 'password');
+}
+
+function checked<T extends z.ZodType>(schema: T, value: unknown, what: string): z.output<T> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AccountError(`The ${what} is refused: ${result.error.issues.map(({ message }) => message).join(', ')}.`);
+}

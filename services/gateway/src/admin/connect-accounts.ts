@@ -1,0 +1,61 @@
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
+import type { Connection, Model, Schema } from 'mongoose';
+import { adminUserSchema } from '../auth/admin-user.js';
+import { AdminUsersRepository } from '../auth/admin-users.repository.js';
+import { AuthSessionsRepository, authSessionSchema } from '../auth/auth-sessions.repository.js';
+import { adminUsersCollection, authSessionsCollection, usersCollection } from '../auth/collections.js';
+import { Grants } from '../auth/grants.js';
+import { databaseGrants } from '../auth/grants.source.js';
+import { Passwords } from '../auth/passwords.js';
+import { UsersRepository, userSchema } from '../auth/users.repository.js';
+import type { AdminConfig } from '../config.js';
+import { Accounts } from './accounts.js';
+
+/** ms that the command line waits for Redis. */
+const redisPatience = 5_000;
+
+export interface ConnectedAccounts {
+  accounts: Accounts;
+  /** Publishes what the changes have raised, then closes. */
+  close(): Promise<void>;
+}
+
+/** The gateway's accounts without the gateway, which may run beside it or not. @throws Error when a server is away. */
+export async function connectAccounts(config: AdminConfig, logger: Logger): Promise<ConnectedAccounts> {
+  const redis = connectRedis(config.REDIS_URL, 'commands', logger);
+  const options = { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE };
+  const [connection] = await Promise.all([connectMongo(options, logger), whenReady(redis, redisPatience)]).catch(
+    (error: unknown) => {
+      redis.disconnect();
+      throw error;
+    },
+  );
+  const users = modelOf(connection, usersCollection, userSchema);
+  const admins = modelOf(connection, adminUsersCollection, adminUserSchema);
+  const sessions = modelOf(connection, authSessionsCollection, authSessionSchema);
+  // The gateway may never have run on this database.
+  await Promise.all([users.createIndexes(), admins.createIndexes(), sessions.createIndexes()]);
+  const outbox = new OutboxPublisher({ redisUrl: config.REDIS_URL, logger });
+  const sessionsRepository = new AuthSessionsRepository(sessions);
+  const adminsRepository = new AdminUsersRepository(admins, outbox);
+  const accounts = new Accounts({
+    users: new UsersRepository(users),
+    admins: adminsRepository,
+    sessions: sessionsRepository,
+    grants: new Grants(redis, databaseGrants(sessionsRepository, adminsRepository), logger),
+    passwords: new Passwords(),
+  });
+  const close = async () => {
+    await outbox.close();
+    await closeRedis(redis);
+    await connection.close();
+  };
+  return { accounts, close };
+}
+
+function modelOf<Doc>(connection: Connection, name: string, schema: Schema<Doc>): Model<Doc> {
+  return connection.model(name, schema as unknown as Schema, name) as unknown as Model<Doc>;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { type Access, type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import type { FixtureService } from '../testing/fixture-service.js';
+import { startWorld, type World } from '../testing/world.js';
+
+// Walks the table of operations: one that is added is covered here without a new test.
+
+const operations = allOperations();
+const services = [...new Set(operations.map(({ operation }) => operation.service))].filter(
+  (name) => name !== 'gateway',
+);
+
+const roles = ['anonymous', 'non-admin', 'admin', 'deactivated admin', 'forged'] as const;
+type Role = (typeof roles)[number];
+
+/** What each role is told before anything is done; null: it gets further. */
+const refusals: Record<Access, Record<Role, [number, string] | null>> = {
+  public: { anonymous: null, 'non-admin': null, admin: null, 'deactivated admin': null, forged: null },
+  'signed-in': {
+    anonymous: [401, 'not_signed_in'],
+    'non-admin': null,
+    admin: null,
+    'deactivated admin': null,
+    forged: [401, 'token_invalid'],
+  },
+  admin: {
+    anonymous: [401, 'not_signed_in'],
+    'non-admin': [403, 'not_allowed'],
+    admin: null,
+    'deactivated admin': [403, 'not_allowed'],
+    forged: [401, 'token_invalid'],
+  },
+};
+
+let world: World;
+const tokens = {} as Record<Role, string | undefined>;
+const behind: FixtureService[] = [];
+
+beforeAll(async () => {
+  world = await startWorld({ env: { RATE_LIMIT: 'off' } });
+  for (const service of services) behind.push(await world.startService({ service }));
+  const [user, admin, former] = [
+    await world.makeUser('user'),
+    await world.makeUser('admin'),
+    await world.makeUser('admin'),
+  ];
+  const tokenOf = async (email: string) => (await world.signIn(email)).access_token;
+  tokens['non-admin'] = await tokenOf(user);
+  tokens.admin = await tokenOf(admin);
+  tokens['deactivated admin'] = await tokenOf(former);
+  tokens.forged = `${tokens.admin.slice(0, -4)}AAAA`;
+  await world.accounts.deactivate(former);
+});
+afterAll(() => world.stop());
+
+/** Calls an operation with ids that exist nowhere and a body that no contract accepts. */
+function call(operation: Operation, role: Role) {
+  const path = pathParameters(operation.path).reduce(
+    (at, name) => at.replace(`:${name}`, randomUUID()),
+    operation.path,
+  );
+  const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
+  const body = hasBody ? { body: { nobody_declares_this: true } } : {};
+  return world.api(operation.method, path, { token: tokens[role], ...body });
+}
+
+describe.each(operations.map(({ name, operation }) => [name, operation] as const))('%s', (name, operation) => {
+  it.each(roles)(`lets a caller who is %s no further than its access says`, async (role) => {
+    const reachedBefore = behind.reduce((sum, service) => sum + service.reached.length, 0);
+    const answer = await call(operation, role);
+    const expected = refusals[operation.access][role];
+    const where = `${name} (${operationKey(operation)})`;
+    if (expected) {
+      expect({ where, status: answer.status, body: answer.body }).toMatchObject({
+        where,
+        status: expected[0],
+        body: { code: expected[1] },
+      });
+      expect(behind.reduce((sum, service) => sum + service.reached.length, 0)).toBe(reachedBefore);
+    } else {
+      // Whatever else it is told, it isn't that it may not.
+      expect({ where, refused: [401, 403].includes(answer.status) }).toEqual({ where, refused: false });
+    }
+  });
+});
+
+it('covers every access that an operation can have', () => {
+  expect(new Set(operations.map(({ operation }) => operation.access))).toEqual(new Set(Object.keys(refusals)));
+});

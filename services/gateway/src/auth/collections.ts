@@ -1,0 +1,4 @@
+/** Names of the gateway's collections. */
+export const usersCollection = 'users';
+export const adminUsersCollection = 'admin_users';
+export const authSessionsCollection = 'auth_sessions';

@@ -1,0 +1,163 @@
+import { type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import { password, startWorld, type World } from '../testing/world.js';
+import { reuseGrace } from './refresh-rotation.js';
+
+let world: World;
+let email: string;
+
+beforeAll(async () => {
+  world = await startWorld({ env: { RATE_LIMIT_SIGN_IN_ACCOUNT: '1000', RATE_LIMIT_SIGN_IN_ADDRESS: '1000' } });
+  email = await world.makeUser('user');
+});
+afterAll(() => world.stop());
+afterEach(() => jest.useRealTimers());
+
+const me = async (session: Session) => (await world.api('GET', '/auth/me', { token: session.access_token })).status;
+const refresh = (session: Session) =>
+  world.api('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } });
+const refreshed = async (session: Session) => sessionSchema.parse((await refresh(session)).body);
+/** Moves the gateway's clock, which runs in this process, without touching its timers. */
+const later = (ms: number) => jest.useFakeTimers({ doNotFake: timers, now: Date.now() + ms });
+const timers = [
+  'hrtime',
+  'nextTick',
+  'performance',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+] as const satisfies string[] as never[];
+
+describe('refreshing', () => {
+  it('exchanges the token for a session that goes on', async () => {
+    const first = await world.signIn(email);
+    const second = await refreshed(first);
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    expect(second.user).toEqual(first.user);
+    expect(await me(second)).toBe(200);
+    expect((await refresh(second)).status).toBe(200);
+  });
+
+  it('gives a sibling when the answer was lost, and both go on', async () => {
+    const first = await world.signIn(email);
+    const [lost, second, third] = await Promise.all([refreshed(first), refreshed(first), refreshed(first)]);
+    expect(new Set([lost, second, third].map((session) => session.refresh_token)).size).toBe(3);
+    expect((await refresh(second)).status).toBe(200);
+    expect((await refresh(third)).status).toBe(200);
+  });
+
+  it('ends the whole family when a used token comes back later', async () => {
+    const first = await world.signIn(email);
+    const other = await world.signIn(email);
+    const second = await refreshed(first);
+    later(reuseGrace + 1_000);
+    const stolen = await refresh(first);
+    expect(stolen.body).toMatchObject({ status: 401, code: 'token_reused' });
+    expect((await refresh(second)).body).toMatchObject({ status: 401, code: 'session_ended' });
+    expect(await me(second)).toBe(401);
+    expect(await me(other)).toBe(200);
+  });
+
+  it('refuses tokens that were never ours, and ends nothing for them', async () => {
+    const session = await world.signIn(email);
+    const [id, secret] = session.refresh_token.split('.');
+    for (const refresh_token of ['nonsense', `${id}.${secret}.AAAA`, `${id}.AAAA.AAAA`]) {
+      const answer = await world.api('POST', '/auth/refresh', { body: { refresh_token } });
+      expect(answer.body).toMatchObject({ status: 401, code: 'token_invalid' });
+    }
+    expect(await me(session)).toBe(200);
+    expect((await refresh(session)).status).toBe(200);
+  });
+
+  it('is over after thirty days without it', async () => {
+    const session = await world.signIn(email);
+    later(31 * 24 * 3_600_000);
+    expect((await refresh(session)).body).toMatchObject({ code: 'session_ended' });
+  });
+});
+
+describe('signing out', () => {
+  it('ends the session with the next request, and no other one', async () => {
+    const [session, other] = [await world.signIn(email), await world.signIn(email)];
+    const again = await refreshed(session);
+    expect((await world.api('POST', '/auth/sign-out', { token: again.access_token })).status).toBe(200);
+    expect(await me(again)).toBe(401);
+    expect(await me(session)).toBe(401);
+    expect((await refresh(again)).body).toMatchObject({ code: 'session_ended' });
+    expect(await me(other)).toBe(200);
+  });
+
+  it('holds while requests that read the old state are under way', async () => {
+    for (let round = 0; round < 10; round++) {
+      const session = await world.signIn(email);
+      const flood = Array.from({ length: 10 }, () => me(session));
+      await world.api('POST', '/auth/sign-out', { token: session.access_token, body: {} });
+      await Promise.all(flood);
+      expect(await me(session)).toBe(401);
+    }
+  });
+});
+
+describe('changing the password', () => {
+  const change = (session: Session, current_password: string, new_password: string) =>
+    world.api('POST', '/auth/password', { token: session.access_token, body: { current_password, new_password } });
+
+  it('asks for the current one', async () => {
+    const session = await world.signIn(email);
+    const answer = await change(session, 'not that one', 'a new password');
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ errors: [{ path: 'current_password' }] });
+    expect((await change(session, password, 'short')).body).toMatchObject({ errors: [{ path: 'new_password' }] });
+    expect(await me(session)).toBe(200);
+  });
+
+  it('ends every other session of the user', async () => {
+    const account = await world.makeUser('user');
+    const bystander = await world.signIn(email);
+    const [mine, other] = [await world.signIn(account), await world.signIn(account)];
+    expect((await change(mine, password, 'another password')).status).toBe(200);
+    expect([await me(mine), await me(other), await me(bystander)]).toEqual([200, 401, 200]);
+    expect((await refresh(other)).body).toMatchObject({ code: 'session_ended' });
+    expect((await refresh(mine)).status).toBe(200);
+    const signIn = (word: string) => world.api('POST', '/auth/sign-in', { body: { email: account, password: word } });
+    expect((await signIn(password)).status).toBe(401);
+    expect((await signIn('another password')).status).toBe(200);
+  });
+});
+
+describe('an admin', () => {
+  it('is one until deactivated, still signs in, and is one again when activated', async () => {
+    const account = await world.makeUser('admin');
+    const session = await world.signIn(account);
+    const isAdmin = async () => (await world.api('GET', '/auth/me', { token: session.access_token })).body;
+    expect(await isAdmin()).toMatchObject({ is_admin: true });
+    await world.accounts.deactivate(account);
+    expect(await isAdmin()).toMatchObject({ is_admin: false });
+    expect(await me(await world.signIn(account))).toBe(200);
+    await world.accounts.activate(account);
+    expect(await isAdmin()).toMatchObject({ is_admin: true });
+  });
+
+  it('is not brought back by requests that read the old state', async () => {
+    const account = await world.makeUser('admin');
+    const session = await world.signIn(account);
+    for (let round = 0; round < 5; round++) {
+      await world.accounts.activate(account);
+      const flood = Array.from({ length: 10 }, () => me(session));
+      await world.accounts.deactivate(account);
+      await Promise.all(flood);
+      const who = await world.api('GET', '/auth/me', { token: session.access_token });
+      expect(who.body).toMatchObject({ is_admin: false });
+    }
+  });
+
+  it('whose password is reset is signed out everywhere', async () => {
+    const account = await world.makeUser('admin');
+    const session = await world.signIn(account);
+    await world.accounts.resetPassword(account, 'a password from outside');
+    expect(await me(session)).toBe(401);
+  });
+});

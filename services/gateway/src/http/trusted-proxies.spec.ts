@@ -1,0 +1,36 @@
+import { limitedAddress, parseTrustedProxies } from './trusted-proxies.js';
+
+describe('trusted proxies', () => {
+  it('are nobody by default', () => {
+    const proxies = parseTrustedProxies('');
+    expect(proxies.any).toBe(false);
+    expect(proxies.trusts('127.0.0.1')).toBe(false);
+  });
+
+  it('are the addresses and ranges named, however the socket spells them', () => {
+    const proxies = parseTrustedProxies('127.0.0.1, 10.0.0.0/8 ,::1,fd00::/8');
+    for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.200.3.4', '::1', 'fd12::9'])
+      expect(proxies.trusts(address)).toBe(true);
+    for (const address of ['127.0.0.2', '11.0.0.1', '::2', 'fe80::1', '', undefined, 'unknown'])
+      expect(proxies.trusts(address)).toBe(false);
+  });
+
+  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', '::1/129', '10.0.0.0/x'])('refuse %s', (text) => {
+    expect(() => parseTrustedProxies(text)).toThrow(text);
+  });
+});
+
+describe('the address that limits count', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('of %s is %s', (address, counted) => {
+    expect(limitedAddress(address)).toBe(counted);
+  });
+});

@@ -1,0 +1,22 @@
+import { AddressLimit } from './address-limit.js';
+
+describe('the general limit', () => {
+  it('refuses what goes beyond it in a minute and says how long', () => {
+    let now = 1_000_000;
+    const limit = new AddressLimit(3, () => now);
+    expect([1, 2, 3].map(() => limit.count('192.0.2.1'))).toEqual([0, 0, 0]);
+    expect(limit.count('192.0.2.1')).toBe(60);
+    expect(limit.count('192.0.2.2')).toBe(0);
+    // A third of the last window still weighs 2.
+    now += 80_000;
+    expect(limit.count('192.0.2.1')).toBe(0);
+    expect(limit.count('192.0.2.1')).toBeGreaterThan(0);
+    now += 180_000;
+    expect(limit.count('192.0.2.1')).toBe(0);
+  });
+
+  it('counts nothing when it is off', () => {
+    const limit = new AddressLimit(Number.POSITIVE_INFINITY);
+    for (let request = 0; request < 100; request++) expect(limit.count('192.0.2.1')).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+import { operationKey } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import { problems } from '@docfolio/contracts/problem';
+import { openApiDocument } from './openapi-document.js';
+import { fieldRows } from './reference-fields.js';
+import { referencePage } from './reference-page.js';
+
+const named = new Map([['POST /auth/sign-in', ['invalid_credentials' as const]]]);
+const operations = allOperations();
+
+interface Described {
+  operationId: string;
+  security: unknown[];
+  parameters?: { name: string; in: string; $ref?: string }[];
+  requestBody?: { content: Record<string, { schema: { properties: object; required: string[] } }> };
+  responses: Record<string, { description: string; content: object }>;
+}
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument(operations, named);
+  const paths = document['paths'] as Record<string, Record<string, Described>>;
+  const described = ({ method, path }: { method: string; path: string }) =>
+    paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()];
+
+  it('describes every operation of the table', () => {
+    expect(document['openapi']).toMatch(/^3\.1/);
+    for (const { name, operation } of operations) {
+      const entry = described(operation);
+      expect(entry?.operationId).toBe(name);
+      expect(entry?.security).toEqual(operation.access === 'public' ? [] : [{ session: [] }]);
+      expect(Object.keys(entry?.responses ?? {})).toContain(operation.creates ? '201' : '200');
+    }
+  });
+
+  it('puts each field where it travels', () => {
+    const patch = described({ method: 'PATCH', path: '/admin/leads/:id' });
+    expect(patch?.parameters).toEqual([expect.objectContaining({ name: 'id', in: 'path', required: true })]);
+    const body = patch?.requestBody?.content['application/json']?.schema;
+    expect(Object.keys(body?.properties ?? {})).toEqual(expect.arrayContaining(['name', 'status', 'version']));
+    expect(body?.properties).not.toHaveProperty('id');
+    const list = described({ method: 'GET', path: '/admin/leads' });
+    expect(list?.requestBody).toBeUndefined();
+    expect(list?.parameters?.map((parameter) => parameter.name)).toEqual(
+      expect.arrayContaining(['search', 'status', 'sort', 'after', 'limit']),
+    );
+  });
+
+  it('says what a create takes and what may be refused', () => {
+    const submit = described({ method: 'POST', path: '/leads' });
+    expect(submit?.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }]);
+    expect(Object.keys(submit?.responses ?? {})).toEqual(
+      expect.arrayContaining(['201', '202', '400', '413', '422', '429', '503']),
+    );
+    expect(described({ method: 'POST', path: '/auth/sign-in' })?.responses['401']?.description).toContain(
+      'invalid_credentials',
+    );
+  });
+
+  it('leads nowhere that is not in it', () => {
+    const text = JSON.stringify(document);
+    for (const [, target] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = target!.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      expect(found).toBeDefined();
+    }
+  });
+});
+
+describe('the reference page', () => {
+  const page = referencePage(operations, named, { stylesheet: '/s.css', document: '/d.json' });
+
+  it('has an anchor for each operation and each problem, and none that leads nowhere', () => {
+    for (const { name, operation } of operations) {
+      expect(page).toContain(`<article id="${name}">`);
+      expect(operationKey(operation)).toBeTruthy();
+    }
+    for (const code of Object.keys(problems)) expect(page).toContain(`<li id="${code}">`);
+    const ids = new Set([...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  });
+
+  it('has no script and nothing from elsewhere', () => {
+    expect(page).not.toMatch(/<script|style="|https?:\/\//);
+  });
+});
+
+describe('fields of the reference', () => {
+  it('are told with their types, limits and defaults', () => {
+    const rows = fieldRows({
+      properties: {
+        status: { type: 'string', enum: ['new', 'lost'], default: 'new' },
+        note: { anyOf: [{ type: 'string', maxLength: 10_000 }, { type: 'null' }] },
+        items: { type: 'array', items: { type: 'object', properties: { id: { type: 'string', format: 'uuid' } } } },
+      },
+      required: ['status'],
+    });
+    expect(rows).toEqual([
+      { name: 'status', type: '"new" | "lost"', required: true, notes: ['default "new"'] },
+      { name: 'note', type: 'string | null', required: false, notes: ['at most 10,000 characters'] },
+      { name: 'items', type: 'object[]', required: false, notes: [] },
+      { name: 'items[].id', type: 'uuid', required: false, notes: [] },
+    ]);
+  });
+});

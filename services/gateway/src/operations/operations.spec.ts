@@ -1,0 +1,51 @@
+import { operation } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import { auth } from '@docfolio/contracts/session';
+import { z } from 'zod';
+import { AuthHandlers } from '../auth/auth.handlers.js';
+import { Answers, findHandlers } from './answers.js';
+import { operationsController } from './operations.controller.js';
+
+class OtherHandlers {
+  @Answers(auth.me)
+  async me() {
+    return { user: { id: '', email: '', created_at: '' }, is_admin: false };
+  }
+}
+
+const foreign = operation({
+  service: 'leads',
+  method: 'GET',
+  path: '/elsewhere',
+  access: 'public',
+  input: z.strictObject({}),
+  output: z.object({}),
+  summary: "Not the gateway's.",
+});
+
+class ForeignHandlers {
+  @Answers(foreign)
+  async elsewhere() {
+    return {};
+  }
+}
+
+describe('a table of operations', () => {
+  it('has a handler for each operation of the gateway', () => {
+    const found = findHandlers(allOperations(), [AuthHandlers]);
+    expect([...found.keys()].sort()).toEqual(
+      ['GET /auth/me', 'POST /auth/password', 'POST /auth/refresh', 'POST /auth/sign-in', 'POST /auth/sign-out'].sort(),
+    );
+  });
+
+  it("does not start when one is missing, doubled or not the gateway's", () => {
+    expect(() => findHandlers(allOperations(), [])).toThrow('auth.signIn (POST /auth/sign-in) has no handler');
+    expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');
+    expect(() => findHandlers(allOperations(), [AuthHandlers, ForeignHandlers])).toThrow('not the gateway');
+  });
+
+  it.each([undefined, 'everybody', 'constructor'])("does not start when an operation's access is %s", (access) => {
+    const unsafe = { name: 'leads.unsafe', operation: { ...foreign, access: access as never } };
+    expect(() => operationsController([unsafe], new Map())).toThrow('leads.unsafe (GET /elsewhere) does not say who');
+  });
+});

@@ -1,0 +1,60 @@
+import { type Operation, operationKey, type ServiceName } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { type OperationHandler, OperationRunner } from '@docfolio/service-kit/rpc/operation-runner';
+import { RpcServer } from '@docfolio/service-kit/rpc/rpc-server';
+import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
+import { SubmissionWorker } from '@docfolio/service-kit/submissions/submission-worker';
+
+export interface Reached {
+  input: unknown;
+  context: CallContext;
+}
+
+/** A service behind the gateway, on the platform's own wire, that says what a test tells it to. */
+export interface FixtureService {
+  /** What has reached it, in order. */
+  readonly reached: Reached[];
+  stop(): Promise<void>;
+}
+
+export interface FixtureOptions {
+  service: ServiceName;
+  operations: readonly Operation[];
+  redisUrl: string;
+  mongo: { uri: string; dbName: string };
+  logger: Logger;
+  /** By operation key; an operation without one answers `not_found`. */
+  handlers?: Record<string, OperationHandler>;
+}
+
+export async function startFixtureService(options: FixtureOptions): Promise<FixtureService> {
+  const { service, redisUrl, logger, handlers = {} } = options;
+  const operations = options.operations.filter((operation) => operation.service === service);
+  const reached: Reached[] = [];
+  const runner = new OperationRunner(operations, logger);
+  for (const operation of operations) {
+    const handler = handlers[operationKey(operation)] ?? (() => Promise.reject(new ProblemError('not_found')));
+    runner.register(operationKey(operation), (input, context) => {
+      reached.push({ input, context });
+      return handler(input, context);
+    });
+  }
+  const server = new RpcServer({ service, redisUrl, runner, logger });
+  await new Promise<void>((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
+  const mongo = await connectMongo(options.mongo, logger);
+  const parked = new ParkedSubmissions(mongo);
+  await parked.prepare();
+  const connection = connectRedis(redisUrl, 'bullmq', logger);
+  const commands = connectRedis(redisUrl, 'commands', logger);
+  const worker = new SubmissionWorker({ service, runner, parked, connection, commands, logger });
+  worker.start();
+  const stop = async () => {
+    await Promise.all([server.close(), worker.close()]);
+    await Promise.all([closeRedis(connection), closeRedis(commands), mongo.close()]);
+  };
+  return { reached, stop };
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
+import type { Session } from '@docfolio/contracts/session';
+import { loadConfig } from '@docfolio/service-kit/config';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Accounts } from '../admin/accounts.js';
+import { connectAccounts } from '../admin/connect-accounts.js';
+import { adminConfig, gatewayConfig } from '../config.js';
+import { createGateway } from '../gateway.js';
+import type { FixtureOptions, FixtureService } from './fixture-service.js';
+import { startFixtureService } from './fixture-service.js';
+import { httpClient, type Send, type Sending } from './http-client.js';
+
+export const jwtSecret = 'a secret that is only good enough for tests';
+export const password = 'correct horse battery';
+
+/** A gateway with servers of its own, and somebody in each role. */
+export interface World {
+  redis: TestRedis;
+  mongo: TestMongo;
+  app: NestFastifyApplication;
+  port: number;
+  env: NodeJS.ProcessEnv;
+  accounts: Accounts;
+  send: Send;
+  /** The same, below /api/v1. */
+  api: Send;
+  /** Makes somebody with the password above. */
+  makeUser(role: 'admin' | 'user'): Promise<string>;
+  signIn(email: string, sending?: Sending): Promise<Session>;
+  startService(options: Pick<FixtureOptions, 'service' | 'handlers'>): Promise<FixtureService>;
+  stop(): Promise<void>;
+}
+
+export interface WorldOptions {
+  env?: NodeJS.ProcessEnv;
+  operations?: readonly NamedOperation[];
+}
+
+export async function startWorld({ env = {}, operations = allOperations() }: WorldOptions = {}): Promise<World> {
+  const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  const complete = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    REDIS_URL: redis.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: mongo.dbName,
+    JWT_SECRET: jwtSecret,
+    PORT: '0',
+    ...env,
+  };
+  const logger = createLogger('gateway', 'silent');
+  const config = loadConfig(gatewayConfig, complete);
+  const app = await createGateway({ config, logger, operations });
+  await app.listen(config.PORT, config.HOST);
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const connected = await connectAccounts(loadConfig(adminConfig, complete), logger);
+  const { accounts } = connected;
+  const send = httpClient(port);
+  const api: Send = (method, path, sending) => send(method, `/api/v1${path}`, sending);
+  const services: FixtureService[] = [];
+  return {
+    redis,
+    mongo,
+    app,
+    port,
+    env: complete,
+    accounts,
+    send,
+    api,
+    makeUser: async (role) => {
+      const email = `${role}-${randomUUID()}@example.com`;
+      await (role === 'admin' ? accounts.createAdmin(email, password) : accounts.createUser(email, password));
+      return email;
+    },
+    signIn: async (email, sending) => {
+      const answer = await api('POST', '/auth/sign-in', { body: { email, password }, ...sending });
+      if (answer.status !== 200) throw new Error(`not signed in: ${answer.text}`);
+      return answer.body as Session;
+    },
+    startService: async (options) => {
+      const service = await startFixtureService({
+        ...options,
+        operations: operations.map(({ operation }) => operation),
+        redisUrl: redis.url,
+        mongo: { uri: mongo.uri, dbName: `${mongo.dbName}_${options.service}` },
+        logger,
+      });
+      services.push(service);
+      return service;
+    },
+    stop: async () => {
+      await Promise.all(services.map((service) => service.stop()));
+      await app.close();
+      await connected.close();
+      await Promise.all([redis.stop(), mongo.stop()]);
+    },
+  };
+}
