@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LoggerService } from '@nestjs/common';
-import pino, { type Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 
 export type { Logger } from 'pino';
 
@@ -19,7 +19,11 @@ export const LOGGER = Symbol('Logger');
  * @param level a level of pino, or `silent`
  */
 export function createLogger(name: string, level: string): Logger {
-  return pino({
+  return pino(loggerOptions(name, level));
+}
+
+export function loggerOptions(name: string, level: string): LoggerOptions {
+  return {
     name,
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -29,7 +33,7 @@ export function createLogger(name: string, level: string): Logger {
       const context = requestContext.getStore();
       return context ? { request_id: context.requestId } : {};
     },
-  });
+  };
 }
 
 /** An error as logs may show it: drivers put whole documents into their messages' neighbours, so only known fields. */
@@ -40,7 +44,12 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: withoutValues(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    stack: error.stack?.split('\n').slice(1, 12).join('\n'),
+    // Only frames: a message of several lines would come along.
+    stack: error.stack
+      ?.split('\n')
+      .filter((frame) => /^\s+at /.test(frame))
+      .slice(0, 12)
+      .join('\n'),
     ...(error.cause instanceof Error && { cause: describeError(error.cause) }),
   };
 }

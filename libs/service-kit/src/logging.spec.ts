@@ -1,0 +1,44 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { createLogger, loggerOptions, requestContext } from './logging.js';
+
+const captured = () => {
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  return { lines, logger: pino(loggerOptions('test', 'info'), sink) };
+};
+
+describe('log lines', () => {
+  it('carry the id of the request that the code serves', () => {
+    const { lines, logger } = captured();
+    requestContext.run({ requestId: 'r1' }, () => logger.info('inside'));
+    logger.info('outside');
+    expect(lines).toMatchObject([{ request_id: 'r1', level: 'info', name: 'test' }, { msg: 'outside' }]);
+    expect(lines[1]).not.toHaveProperty('request_id');
+  });
+
+  it('say nothing personal, though drivers put it into their errors', () => {
+    const { lines, logger } = captured();
+    const duplicate = Object.assign(
+      new Error(
+        'E11000 duplicate key error collection: leads.leads index: email dup key: { email: "ann@example.com" }',
+      ),
+      { code: 11_000, keyValue: { email: 'ann@example.com' }, op: { name: 'Ann' } },
+    );
+    const cast = new Error('Cast to date failed for value "ann@example.com" (type string)', { cause: duplicate });
+    logger.error({ err: duplicate }, 'failed');
+    logger.error({ err: cast }, 'failed');
+    expect(JSON.stringify(lines)).not.toMatch(/ann/i);
+    expect(lines[0]).toMatchObject({ err: { code: 11_000, message: expect.stringContaining('index: email dup key') } });
+    expect(lines[1]).toMatchObject({ err: { cause: { code: 11_000 } } });
+  });
+
+  it('are silent when told to be', () => {
+    expect(createLogger('test', 'silent').isLevelEnabled('fatal')).toBe(false);
+  });
+});

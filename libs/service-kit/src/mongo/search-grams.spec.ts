@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { containsPattern, fold, gramsOfSearch, gramsOfText, searchText } from './search-grams.js';
+
+const found = (fields: (string | null)[], search: string) => {
+  const text = searchText(fields);
+  const grams = new Set(gramsOfText(text));
+  return gramsOfSearch(search).every((gram) => grams.has(gram)) && (containsPattern(search)?.test(text) ?? true);
+};
+
+describe('search', () => {
+  it.each([
+    ['ann', true],
+    ['ANN LEE', true],
+    ['@example', true],
+    ['.com', true],
+    ['n l', true],
+    ['Ünï', true],
+    ['ge 1', true],
+    ['annlee', false],
+    ['lee ann', false],
+    ['.*', false],
+    ['(a+)+$', false],
+  ])('%j matches: %s', (search, matches) => {
+    expect(found(['Ann Lee', 'ann@example.com', null, 'Ünïted & Co. (Stage 1)'], search)).toBe(matches);
+  });
+
+  it.each([
+    ['a', true],
+    ['le', true],
+    ['e', true],
+    ['@', true],
+    ['&', true],
+    ['nn', false],
+    ['o', false],
+  ])('%j, too short for a trigram, matches the start of a word: %s', (search, matches) => {
+    expect(found(['Ann Lee', 'ann@example.com', 'B & C'], search)).toBe(matches);
+  });
+
+  it('does not match across two fields', () => {
+    expect(found(['abc', 'def'], 'cde')).toBe(false);
+    expect(found(['abc', 'def'], 'bcde')).toBe(false);
+  });
+
+  it('finds every part of every text, and nothing that is not part of it', () => {
+    const word = fc.string({
+      unit: fc.constantFrom('a', 'B', 'ß', 'İ', ' ', '.', '*', '(', '😀', 'é', 'e\u0301'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(word, word, fc.nat(12), fc.integer({ min: 3, max: 6 }), (text, other, from, length) => {
+        const characters = [...fold(text)];
+        const part = characters.slice(from, from + length).join('');
+        // A slice can begin in the middle of what folding would join.
+        if ([...part].length >= 3 && fold(part) === part) expect(found([text], part)).toBe(true);
+        if ([...fold(other)].length >= 3) expect(found([text], other)).toBe(fold(text).includes(fold(other)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import type { Dirent } from 'node:fs';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ProblemError } from '@docfolio/contracts/problem';
+import {
+  assertObjectName,
+  type ObjectEntry,
+  type ObjectInfo,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+
+/**
+ * The first line of each file: what the store knows of the object besides its bytes. In the file itself, so that one
+ * rename stores both.
+ */
+interface Header {
+  content_type: string;
+}
+
+/** Bytes: the header is one line, padded, so that sizes are known without reading it. */
+const headerSize = 256;
+const uploads = '.uploads';
+
+/** Objects as files in a folder: for one machine. Written to a temporary file, synced, then renamed. */
+export class FolderObjectStore implements ObjectStore {
+  constructor(private readonly folder: string) {}
+
+  async put(name: string, body: Readable | Buffer, { contentType }: PutOptions): Promise<ObjectEntry> {
+    assertObjectName(name);
+    const upload = join(this.folder, uploads, randomUUID());
+    const target = join(this.folder, name);
+    await mkdir(dirname(upload), { recursive: true });
+    try {
+      const file = await open(upload, 'wx');
+      try {
+        await file.write(headerOf({ content_type: contentType }));
+        await writeFile(file, body);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await mkdir(dirname(target), { recursive: true });
+      await rename(upload, target);
+    } catch (error) {
+      await rm(upload, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(target));
+    return this.entry(name);
+  }
+
+  async get(name: string): Promise<Readable> {
+    const file = await this.open(name);
+    return file.createReadStream({ start: headerSize });
+  }
+
+  async stat(name: string): Promise<ObjectInfo> {
+    const file = await this.open(name);
+    try {
+      const { content_type } = await readHeader(file);
+      return { ...(await this.entry(name)), contentType: content_type };
+    } finally {
+      await file.close();
+    }
+  }
+
+  async *list(prefix = ''): AsyncIterable<ObjectEntry> {
+    const files = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(noneYet);
+    const names = files
+      .filter((file) => file.isFile())
+      .map((file) => relative(this.folder, join(file.parentPath, file.name)).split(sep).join('/'))
+      .filter((name) => name.startsWith(prefix) && !name.startsWith(`${uploads}/`));
+    for (const name of names.sort()) {
+      try {
+        yield await this.entry(name);
+      } catch (error) {
+        // Removed while we listed.
+        if (!(error instanceof ProblemError)) throw error;
+      }
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    assertObjectName(name);
+    await rm(join(this.folder, name), { force: true });
+  }
+
+  async ready(): Promise<void> {
+    const probe = join(this.folder, uploads, randomUUID());
+    await mkdir(dirname(probe), { recursive: true });
+    await (await open(probe, 'wx')).close();
+    await rm(probe);
+  }
+
+  private async open(name: string): Promise<FileHandle> {
+    assertObjectName(name);
+    return open(join(this.folder, name), 'r').catch(absent);
+  }
+
+  private async entry(name: string): Promise<ObjectEntry> {
+    const { size, mtime } = await stat(join(this.folder, name)).catch(absent);
+    return { name, size: size - headerSize, modifiedAt: mtime };
+  }
+}
+
+function headerOf(header: Header): Buffer {
+  const json = JSON.stringify(header);
+  if (Buffer.byteLength(json) > headerSize - 1) throw new Error('The content type is too long');
+  return Buffer.from(`${json.padEnd(headerSize - 1 - (Buffer.byteLength(json) - json.length))}\n`);
+}
+
+async function readHeader(file: FileHandle): Promise<Header> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headerSize), 0, headerSize, 0);
+  return JSON.parse(buffer.subarray(0, bytesRead).toString('utf8')) as Header;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function absent(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') throw new ProblemError('not_found', { cause: error });
+  throw error;
+}
+
+function noneYet(error: NodeJS.ErrnoException): Dirent[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Client } from 'minio';
+import {
+  assertObjectName,
+  type ObjectEntry,
+  type ObjectInfo,
+  type ObjectStore,
+  type PutOptions,
+} from './object-store.js';
+
+export interface MinioOptions {
+  /** `http://host:9000` or `https://...`. */
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+}
+
+/** Objects in a bucket of MinIO, or of anything else that speaks S3. */
+export class MinioObjectStore implements ObjectStore {
+  private readonly client: Client;
+  private readonly bucket: string;
+
+  constructor({ endpoint, accessKey, secretKey, bucket }: MinioOptions) {
+    const url = new URL(endpoint);
+    const useSSL = url.protocol === 'https:';
+    const port = url.port === '' ? (useSSL ? 443 : 80) : Number(url.port);
+    this.client = new Client({ endPoint: url.hostname, port, useSSL, accessKey, secretKey });
+    this.bucket = bucket;
+  }
+
+  async put(name: string, body: Readable | Buffer, { contentType, size }: PutOptions): Promise<ObjectEntry> {
+    assertObjectName(name);
+    await this.client.putObject(this.bucket, name, body, size, { 'Content-Type': contentType });
+    return this.stat(name);
+  }
+
+  async get(name: string): Promise<Readable> {
+    assertObjectName(name);
+    return this.client.getObject(this.bucket, name).catch(absent);
+  }
+
+  async stat(name: string): Promise<ObjectInfo> {
+    assertObjectName(name);
+    const { size, lastModified, metaData } = await this.client.statObject(this.bucket, name).catch(absent);
+    return { name, size, modifiedAt: lastModified, contentType: String(metaData['content-type'] ?? '') };
+  }
+
+  async *list(prefix = ''): AsyncIterable<ObjectEntry> {
+    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true)) {
+      const { name, size, lastModified } = item as { name?: string; size: number; lastModified?: Date };
+      if (name !== undefined && lastModified) yield { name, size, modifiedAt: lastModified };
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    assertObjectName(name);
+    await this.client.removeObject(this.bucket, name);
+  }
+
+  async ready(): Promise<void> {
+    if (await this.client.bucketExists(this.bucket)) return;
+    try {
+      await this.client.makeBucket(this.bucket);
+    } catch (error) {
+      // Another replica may have made it meanwhile.
+      if (!(await this.client.bucketExists(this.bucket))) throw error;
+    }
+  }
+}
+
+function absent(error: unknown): never {
+  const code = (error as { code?: unknown }).code;
+  if (code === 'NotFound' || code === 'NoSuchKey') throw new ProblemError('not_found', { cause: error });
+  throw error;
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { testConfig } from '../testing/config.js';
+import { FolderObjectStore } from './folder-object-store.js';
+import { MinioObjectStore } from './minio-object-store.js';
+import type { ObjectEntry, ObjectStore } from './object-store.js';
+
+interface Subject {
+  store: ObjectStore;
+  remove(): Promise<void>;
+}
+
+const folderStore = async (): Promise<Subject & { folder: string }> => {
+  const parent = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
+  const folder = join(parent, 'objects');
+  return { folder, store: new FolderObjectStore(folder), remove: () => rm(parent, { recursive: true }) };
+};
+
+const minioStore = (endpoint: string) => async (): Promise<Subject> => {
+  const { minioAccessKey: accessKey, minioSecretKey: secretKey } = testConfig;
+  const bucket = `test-${randomBytes(6).toString('hex')}`;
+  const store = new MinioObjectStore({ endpoint, accessKey, secretKey, bucket });
+  const remove = async () => {
+    for await (const { name } of store.list()) await store.remove(name);
+  };
+  return { store, remove };
+};
+
+const subjects: [string, () => Promise<Subject>][] = [['a folder', folderStore]];
+if (testConfig.minioEndpoint) subjects.push(['a bucket', minioStore(testConfig.minioEndpoint)]);
+
+describe.each(subjects)('an object store in %s', (_, make) => {
+  let subject: Subject;
+  let store: ObjectStore;
+
+  beforeEach(async () => {
+    subject = await make();
+    store = subject.store;
+    await store.ready();
+  });
+  afterEach(() => subject.remove());
+
+  const contentType = 'image/png';
+  const names = async (entries: AsyncIterable<ObjectEntry>) => {
+    const found: string[] = [];
+    for await (const { name } of entries) found.push(name);
+    return found;
+  };
+
+  it('gives back what was put, with its type and size', async () => {
+    const bytes = randomBytes(300_000);
+    await store.put('2026/a.png', Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]), { contentType });
+    expect(await buffer(await store.get('2026/a.png'))).toEqual(bytes);
+    expect(await store.stat('2026/a.png')).toMatchObject({ name: '2026/a.png', size: 300_000, contentType });
+  });
+
+  it('replaces an object whole', async () => {
+    await store.put('a.txt', Buffer.from('a longer text'), { contentType: 'text/plain' });
+    await store.put('a.txt', Buffer.from('ünï'), { contentType: 'text/plain; charset=utf-8' });
+    expect((await buffer(await store.get('a.txt'))).toString()).toBe('ünï');
+    expect(await store.stat('a.txt')).toMatchObject({ size: 5, contentType: 'text/plain; charset=utf-8' });
+  });
+
+  it('stores an empty object', async () => {
+    await store.put('empty', Buffer.alloc(0), { contentType });
+    expect(await buffer(await store.get('empty'))).toHaveLength(0);
+    expect((await store.stat('empty')).size).toBe(0);
+  });
+
+  it('lists by prefix, in the order of names', async () => {
+    for (const name of ['b/2', 'b/1', 'a', 'bc']) await store.put(name, Buffer.from(name), { contentType });
+    expect(await names(store.list())).toEqual(['a', 'b/1', 'b/2', 'bc']);
+    expect(await names(store.list('b/'))).toEqual(['b/1', 'b/2']);
+    expect(await names(store.list('z'))).toEqual([]);
+  });
+
+  it('removes an object once and for all', async () => {
+    await store.put('a', Buffer.from('a'), { contentType });
+    await store.remove('a');
+    await store.remove('a');
+    await expect(store.get('a')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.stat('a')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it.each([
+    '',
+    '.',
+    '..',
+    '../a',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    'a/',
+    '.uploads/x',
+    'a\0b',
+    'a\\b',
+    'é',
+    'a'.repeat(201),
+  ])('refuses the name %j', async (name) => {
+    const refusal = { code: 'validation_failed' };
+    await expect(store.put(name, Buffer.from('x'), { contentType })).rejects.toMatchObject(refusal);
+    await expect(store.get(name)).rejects.toMatchObject(refusal);
+    await expect(store.stat(name)).rejects.toMatchObject(refusal);
+    await expect(store.remove(name)).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('an object store in a folder', () => {
+  it('leaves nothing of an upload that breaks off, and what was there before', async () => {
+    const { store, folder, remove } = await folderStore();
+    await store.put('a', Buffer.from('before'), { contentType: 'text/plain' });
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('half of');
+        throw new Error('aborted');
+      })(),
+    );
+    await expect(store.put('a', broken, { contentType: 'text/plain' })).rejects.toThrow('aborted');
+    expect((await buffer(await store.get('a'))).toString()).toBe('before');
+    expect(await readdir(join(folder, '.uploads'))).toEqual([]);
+    await remove();
+  });
+
+  it('is not ready when its folder cannot be written', async () => {
+    const { folder, remove } = await folderStore();
+    await writeFile(folder, 'in the way');
+    await expect(new FolderObjectStore(folder).ready()).rejects.toThrow(/EEXIST|ENOTDIR/);
+    await remove();
+  });
+});
