@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { operation } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { submitted } from '@docfolio/contracts/submission';
+import { recordId } from '@docfolio/contracts/text';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { z } from 'zod';
+import type { FixtureService } from '../testing/fixture-service.js';
+import { startWorld, type World } from '../testing/world.js';
+
+const note = z.object({ id: recordId, title: z.string() });
+const base = { service: 'content', output: note, summary: 'A note.' } as const;
+const notes = {
+  send: operation({
+    ...base,
+    method: 'POST',
+    path: '/notes',
+    access: 'public',
+    input: z.strictObject({ title: z.string().trim().min(1, 'Title is required') }),
+    output: submitted,
+    delivery: 'submission',
+  }),
+  list: operation({
+    ...base,
+    method: 'GET',
+    path: '/notes',
+    access: 'public',
+    input: z.strictObject({ limit: z.string().transform(Number).optional() }),
+    output: z.object({ items: z.array(note) }),
+  }),
+  create: operation({
+    ...base,
+    method: 'POST',
+    path: '/admin/notes',
+    access: 'admin',
+    input: z.strictObject({ title: z.string() }),
+    creates: true,
+  }),
+  patch: operation({
+    ...base,
+    method: 'PATCH',
+    path: '/admin/notes/:id',
+    access: 'admin',
+    input: z.strictObject({ id: recordId, title: z.string() }),
+  }),
+  delete: operation({
+    ...base,
+    method: 'DELETE',
+    path: '/admin/notes/:id',
+    access: 'admin',
+    input: z.strictObject({ id: recordId }),
+    output: z.object({ id: recordId }),
+  }),
+};
+
+let world: World;
+let content: FixtureService;
+let token: string;
+let adminEmail: string;
+const id = randomUUID();
+
+beforeAll(async () => {
+  const added = Object.entries(notes).map(([name, entry]) => ({ name: `notes.${name}`, operation: entry }));
+  world = await startWorld({ operations: [...allOperations(), ...added], env: { RATE_LIMIT_FORMS: '1000' } });
+  const recordOf = async (input: unknown, context: CallContext) => ({
+    id: context.recordId || id,
+    ...(input as object),
+    author_email: 'secret@example.com',
+  });
+  content = await world.startService({
+    service: 'content',
+    handlers: {
+      'POST /notes': async (input, { recordId: made }) => {
+        const { title } = input as { title: string };
+        if (title === 'taken') throw new ProblemError('conflict', { detail: 'There is one.' });
+        return { id: made, status: 'stored', title };
+      },
+      'GET /notes': async () => ({ items: [{ id, title: 'a', author_email: 'secret@example.com' }], internal: true }),
+      'POST /admin/notes': recordOf,
+      'PATCH /admin/notes/:id': async (input, context) => {
+        const { title } = input as { title: string };
+        if (title === 'stale') throw new ProblemError('stale', { current: { id, title: 'newer' } });
+        return title === 'wrong' ? { id: 'not an id' } : recordOf(input, context);
+      },
+      'DELETE /admin/notes/:id': recordOf,
+    },
+  });
+  adminEmail = await world.makeUser('admin');
+  token = (await world.signIn(adminEmail)).access_token;
+});
+afterAll(() => world.stop());
+
+const last = () => content.reached.at(-1)!;
+
+describe('a request', () => {
+  it('reaches its service with its input, its caller and its id', async () => {
+    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'x' } });
+    expect([answer.status, answer.body]).toEqual([200, { id, title: 'x' }]);
+    expect(last()).toMatchObject({
+      input: { id, title: 'x' },
+      context: { actor: { email: adminEmail }, requestId: answer.headers['x-request-id'] },
+    });
+  });
+
+  it('is forwarded as it came: a value is transformed once', async () => {
+    const answer = await world.api('GET', '/notes?limit=5');
+    expect(answer.status).toBe(200);
+    expect(last().input).toEqual({ limit: 5 });
+  });
+
+  it('keeps to itself what its contract does not declare', async () => {
+    const answer = await world.api('GET', '/notes');
+    expect(answer.body).toEqual({ items: [{ id, title: 'a' }] });
+    const removed = await world.api('DELETE', `/admin/notes/${id}`, { token });
+    expect(removed.body).toEqual({ id });
+  });
+
+  it('is not public just because somebody is signed in', async () => {
+    await world.api('GET', '/notes', { token });
+    expect(last().context.actor).toBeNull();
+    expect((await world.api('GET', '/notes', { token: 'nonsense' })).status).toBe(200);
+  });
+
+  it('may not say in its body what its address says', async () => {
+    const other = randomUUID();
+    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { id: other, title: 'x' } });
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'id', message: 'Unknown field' }] });
+    const query = await world.api('DELETE', `/admin/notes/${id}?id=${other}`, { token });
+    expect(query.body).toMatchObject({ status: 400, errors: [{ path: 'id' }] });
+    const body = await world.api('DELETE', `/admin/notes/${id}`, { token, body: { force: true } });
+    expect(body.body).toMatchObject({ status: 400, errors: [{ path: 'force' }] });
+  });
+
+  it('hears what its service refuses it with', async () => {
+    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'stale' } });
+    expect(answer.body).toMatchObject({ status: 409, code: 'stale', current: { id, title: 'newer' } });
+  });
+
+  it('never sees an answer outside the contract', async () => {
+    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'wrong' } });
+    expect(answer.body).toMatchObject({ status: 500, code: 'internal' });
+  });
+});
+
+describe('a create', () => {
+  it('makes one record of repeats with one key', async () => {
+    const create = () => world.api('POST', '/admin/notes', { token, body: { title: 'x' }, key: 'one' });
+    const [first, second] = [await create(), await create()];
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(second.body).toEqual(first.body);
+  });
+
+  it('makes a record of its own without a key', async () => {
+    const create = () => world.api('POST', '/admin/notes', { token, body: { title: 'x' } });
+    const [first, second] = [await create(), await create()];
+    expect(second.body).not.toEqual(first.body);
+  });
+
+  it.each(['', 'a b', 'é', 'x'.repeat(201)])('refuses the key %j', async (key) => {
+    const headers = { 'idempotency-key': Buffer.from(key).toString('latin1') };
+    const answer = await world.api('POST', '/notes', { body: { title: 'x' }, headers });
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'Idempotency-Key' }] });
+  });
+
+  it('takes keys of one to 200 characters', async () => {
+    for (const key of ['~', '!'.repeat(200)])
+      expect((await world.api('POST', '/notes', { body: { title: 'x' }, key })).status).toBe(201);
+  });
+});
+
+describe('a submission', () => {
+  const send = (title: string, key = randomUUID() as string) => world.api('POST', '/notes', { body: { title }, key });
+
+  it('is stored, told by its id alone', async () => {
+    const answer = await send('hello');
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ id: expect.any(String), status: 'stored' });
+  });
+
+  it('is one record however often it is sent at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('hello', 'ten times')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+    expect((await send('another', 'ten times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+  });
+
+  it('is refused with the texts of its form before it goes anywhere', async () => {
+    const before = content.reached.length;
+    const answer = await send('  ');
+    expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'title', message: 'Title is required' }] });
+    expect(content.reached.length).toBe(before);
+  });
+
+  it('hears what its service refuses it with', async () => {
+    expect((await send('taken')).body).toMatchObject({ status: 409, code: 'conflict', detail: 'There is one.' });
+  });
+
+  it('is accepted while its service is away, with the id that it will have', async () => {
+    await content.stop();
+    const answer = await send('later', 'later');
+    expect(answer.status).toBe(202);
+    expect(answer.body).toEqual({ id: expect.any(String), status: 'accepted' });
+    content = await world.startService({
+      service: 'content',
+      handlers: { 'POST /notes': async (_input, { recordId: made }) => ({ id: made, status: 'stored' }) },
+    });
+    const again = await send('later', 'later');
+    expect([again.status, again.body]).toEqual([201, { ...(answer.body as object), status: 'stored' }]);
+  });
+});

@@ -1,0 +1,122 @@
+import { operation } from '@docfolio/contracts/operation';
+import { allOperations } from '@docfolio/contracts/operations';
+import type { Session } from '@docfolio/contracts/session';
+import { z } from 'zod';
+import type { Answer } from './testing/http-client.js';
+import { startWorld, type World } from './testing/world.js';
+
+const item = operation({
+  service: 'content',
+  method: 'GET',
+  path: '/items',
+  access: 'public',
+  input: z.strictObject({}),
+  output: z.object({ items: z.array(z.string()) }),
+  summary: 'Items.',
+});
+
+let world: World;
+let session: Session;
+
+beforeAll(async () => {
+  world = await startWorld({ operations: [...allOperations(), { name: 'items.list', operation: item }] });
+  session = await world.signIn(await world.makeUser('admin'));
+});
+afterAll(() => world.stop());
+
+async function timed(call: () => Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
+  const started = performance.now();
+  return { answer: await call(), ms: performance.now() - started };
+}
+
+async function eventually(holds: () => Promise<boolean>): Promise<void> {
+  const giveUp = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > giveUp) throw new Error('does not become true');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+const ready = async () => (await world.send('GET', '/readyz')).status === 200;
+
+describe('without the service behind it', () => {
+  it('a request ends in 503 within five seconds', async () => {
+    const [read, written] = await Promise.all([
+      timed(() => world.api('GET', '/items')),
+      timed(() =>
+        world.api('POST', '/admin/leads', {
+          token: session.access_token,
+          body: { name: 'Ada', email: 'ada@example.com' },
+        }),
+      ),
+    ]);
+    for (const { answer, ms } of [read, written]) {
+      expect(answer.body).toMatchObject({ status: 503, code: 'unavailable' });
+      expect(ms).toBeLessThan(5_500);
+    }
+  });
+});
+
+describe('without Redis', () => {
+  beforeAll(() => world.redis.kill('SIGKILL'));
+  afterAll(async () => {
+    await world.redis.restart();
+    await eventually(ready);
+  });
+
+  it('reads of its own go on', async () => {
+    const { answer, ms } = await timed(() => world.api('GET', '/auth/me', { token: session.access_token }));
+    expect([answer.status, answer.body]).toEqual([200, { user: session.user, is_admin: true }]);
+    expect(ms).toBeLessThan(1_000);
+  });
+
+  it('a session is refreshed', async () => {
+    const answer = await world.api('POST', '/auth/refresh', { body: { refresh_token: session.refresh_token } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('writes answer 503 at once, rather than going on unguarded', async () => {
+    const writes = [
+      { path: '/auth/sign-in', body: { email: session.user.email, password: 'whatever' } },
+      { path: '/auth/sign-out', body: {}, token: session.access_token },
+      { path: '/leads', body: { name: 'Ada', email: 'a@b.c', message: 'Hello', source: 'contact' } },
+      { path: '/admin/leads', body: { name: 'Ada', email: 'a@b.c' }, token: session.access_token },
+    ];
+    for (const { path, ...sending } of writes) {
+      const { answer, ms } = await timed(() => world.api('POST', path, sending));
+      expect({ path, body: answer.body }).toMatchObject({ path, body: { status: 503, code: 'unavailable' } });
+      expect(ms).toBeLessThan(2_500);
+    }
+  });
+
+  it('an ended session stays ended', async () => {
+    await world.redis.restart();
+    await eventually(ready);
+    const other = await world.signIn(session.user.email);
+    expect((await world.api('POST', '/auth/sign-out', { token: other.access_token })).status).toBe(200);
+    await world.redis.kill('SIGKILL');
+    expect((await world.api('GET', '/auth/me', { token: other.access_token })).status).toBe(401);
+  });
+
+  it('says so', async () => {
+    const answer = await world.send('GET', '/readyz');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ ready: false, missing: expect.arrayContaining(['redis', 'rpc']) });
+    expect((await world.send('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('without MongoDB', () => {
+  it('what needs it answers 503, what is known goes on, and it comes back', async () => {
+    const token = session.access_token;
+    expect((await world.api('GET', '/auth/me', { token })).status).toBe(200);
+    await world.mongo.kill('SIGKILL');
+    const { answer, ms } = await timed(() => world.api('GET', '/auth/me', { token }));
+    expect(answer.body).toMatchObject({ status: 503, code: 'unavailable' });
+    expect(ms).toBeLessThan(5_000);
+    // Who may is known to Redis; the service behind is what is missing here.
+    expect((await world.api('GET', '/admin/leads?limit=0', { token })).status).toBe(400);
+    await world.mongo.restart();
+    await eventually(async () => (await world.api('GET', '/auth/me', { token })).status === 200);
+  });
+});

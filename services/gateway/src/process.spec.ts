@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { adminUserChanged } from '@docfolio/contracts/session';
+import { eventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { connectRedis } from '@docfolio/service-kit/redis';
+import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
+import { Queue } from 'bullmq';
+import { httpClient } from './testing/http-client.js';
+import { password, startWorld, type World } from './testing/world.js';
+
+// The compiled programs, in processes of their own.
+
+const dist = join(__dirname, '..', 'dist');
+let world: World;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await world.stop();
+});
+
+function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [join(dist, program), ...args], { env: { ...world.env, ...env } });
+  children.push(child);
+  endWithUs(child);
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    output.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.err += chunk;
+  });
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...output }));
+  return { child, ended };
+}
+
+const admin = (args: string[], env?: NodeJS.ProcessEnv) => start('admin.js', args, env).ended;
+
+async function startGateway(env: NodeJS.ProcessEnv = {}) {
+  const { child, ended } = start('main.js', [], { LOG_LEVEL: 'info', NODE_ENV: 'production', ...env });
+  const lines: Record<string, unknown>[] = [];
+  const address = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const entry = JSON.parse(line) as Record<string, unknown>;
+      lines.push(entry);
+      if (entry['msg'] === 'ready') resolve(String(entry['address']));
+    });
+    ended.then(({ err, out }) => reject(new Error(`ended: ${err}${out}`)), reject);
+  });
+  return { child, ended, lines, send: httpClient(Number(new URL(address).port)) };
+}
+
+describe('the gateway as a process', () => {
+  it('finishes what is under way on SIGTERM and exits 0', async () => {
+    const gateway = await startGateway();
+    // Nobody answers this one: it ends at its deadline of five seconds.
+    const email = await world.makeUser('admin');
+    const { access_token: token } = await world.signIn(email);
+    const slow = gateway.send('GET', '/api/v1/admin/leads', { token });
+    await gateway.send('GET', '/api/v1/auth/me?q=whom-somebody-searched', { token });
+    const started = Date.now();
+    gateway.child.kill('SIGTERM');
+    expect((await slow).status).toBe(503);
+    expect(await gateway.ended).toMatchObject({ code: 0 });
+    expect(Date.now() - started).toBeLessThan(15_000);
+    const requests = gateway.lines.filter(({ msg }) => msg === 'request');
+    expect(requests).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ route: '/api/v1/admin/leads', status: 503, request_id: expect.any(String) }),
+        expect.objectContaining({ route: '/api/v1/auth/me', status: 400 }),
+      ]),
+    );
+    const log = JSON.stringify(gateway.lines);
+    for (const personal of [email, 'whom-somebody-searched', token]) expect(log).not.toContain(personal);
+  });
+
+  it.each([
+    [{ RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+  ])('does not start with %j', async (env, name) => {
+    const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });
+    expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining(name) });
+  });
+});
+
+describe('the accounts command line', () => {
+  const ensureFirst = async (env: NodeJS.ProcessEnv = {}) => {
+    const { code, out } = await admin(['ensure-first'], { MONGODB_DATABASE: `${world.mongo.dbName}_first`, ...env });
+    expect(code).toBe(0);
+    expect(out.trim().split('\n')).toHaveLength(1);
+    return JSON.parse(out) as Record<string, unknown>;
+  };
+
+  it('makes the first admin once', async () => {
+    const made = await ensureFirst();
+    expect(made).toEqual({
+      created: true,
+      email: 'owner@example.com',
+      password: expect.stringMatching(/^(\w{4}-){4}\w{4}$/),
+    });
+    expect(await ensureFirst()).toEqual({ created: false });
+  });
+
+  it('takes the first admin from the environment', async () => {
+    const env = {
+      MONGODB_DATABASE: `${world.mongo.dbName}_given`,
+      ADMIN_EMAIL: 'Ada@Example.com',
+      ADMIN_PASSWORD: password,
+    };
+    expect(await ensureFirst(env)).toEqual({ created: true, email: 'ada@example.com', password: null });
+  });
+
+  it('makes, changes and switches accounts of the gateway beside it', async () => {
+    const made = await admin(['create', '--email', 'grace@example.com']);
+    expect(made).toMatchObject({ code: 0 });
+    const shown = /Password \(shown once\): (\S+)/.exec(made.out)?.[1];
+    const signIn = (word: string | undefined) =>
+      world.api('POST', '/auth/sign-in', { body: { email: 'grace@example.com', password: word } });
+    const session = (await signIn(shown)).body as { access_token: string };
+    const who = async () => (await world.api('GET', '/auth/me', { token: session.access_token })).body;
+    expect(await who()).toMatchObject({ is_admin: true });
+
+    expect(await admin(['deactivate', '--email', 'grace@example.com'])).toMatchObject({ code: 0 });
+    expect(await who()).toMatchObject({ is_admin: false });
+    expect(await admin(['activate', '--email', 'GRACE@example.com'])).toMatchObject({ code: 0 });
+    expect(await who()).toMatchObject({ is_admin: true });
+
+    const reset = await admin(['reset-password', '--email', 'grace@example.com', '--password', 'a new one, chosen']);
+    expect(reset).toMatchObject({ code: 0, out: expect.not.stringContaining('chosen') });
+    expect(await who()).toMatchObject({ status: 401 });
+    expect((await signIn('a new one, chosen')).status).toBe(200);
+  });
+
+  it('makes somebody who is not an admin', async () => {
+    const email = 'alan@example.com';
+    expect(await admin(['create-user', '--email', email, '--password', password])).toMatchObject({ code: 0 });
+    const { access_token: token } = await world.signIn(email);
+    expect((await world.api('GET', '/auth/me', { token })).body).toMatchObject({ is_admin: false });
+    expect((await world.api('GET', '/admin/leads', { token })).status).toBe(403);
+  });
+
+  it.each([
+    [['create', '--email', 'grace@example.com'], 'is an admin already'],
+    [['create-user', '--email', 'grace@example.com'], 'exists already'],
+    [['create', '--email', 'a@b.c,d@e.f'], 'The email is refused'],
+    [['create-user', '--email', 'new@example.com', '--password', 'short'], 'At least 10 characters'],
+    [['deactivate', '--email', 'alan@example.com'], 'never was an admin'],
+    [['activate', '--email', 'nobody@example.com'], 'There is no user nobody@example.com'],
+    [['reset-password'], '--email'],
+    [['create', '--mail', 'x'], "Unknown option '--mail'"],
+    [['destroy'], 'There is no command destroy'],
+    [[], 'npm run admin'],
+  ])('refuses %j and says why', async (args, message) => {
+    const { code, out, err } = await admin(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+    expect(err).not.toMatch(/\n\s+at /);
+  });
+
+  it('raises what it changes', async () => {
+    const connection = connectRedis(world.redis.url, 'bullmq', createLogger('test', 'silent'));
+    const queue = new Queue(eventQueue('notifications'), { connection });
+    const jobs = await queue.getJobs(['wait', 'waiting']);
+    const changes = jobs
+      .map(({ data }) => eventData.parse(data))
+      .filter(({ name }) => name === adminUserChanged.name)
+      .map(({ payload }) => adminUserChanged.payload.parse(payload))
+      .filter(({ email }) => email === 'grace@example.com')
+      .sort((a, b) => a.changed_at.localeCompare(b.changed_at));
+    await queue.close();
+    connection.disconnect();
+    expect(changes.map(({ is_active }) => is_active)).toEqual([true, false, true]);
+  });
+});
