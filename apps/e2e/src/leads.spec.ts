@@ -1,0 +1,210 @@
+import type { Platform } from '@docfolio/local/platform';
+import type { Page } from '@playwright/test';
+import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
+
+/** Plants leads as visitors send them, oldest first. */
+async function plantLeads(
+  platform: Platform,
+  count: number,
+  fields: (index: number) => object = () => ({}),
+): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const answer = await fetch(`${platform.url}/api/v1/leads`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: `Planted ${String(index).padStart(3, '0')}`,
+        email: `planted${index}@example.com`,
+        message: 'Planted for a test.',
+        source: 'contact',
+        ...fields(index),
+      }),
+    });
+    expect(answer.status).toBe(201);
+  }
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ hasText: 'Planted' });
+const search = (page: Page) => page.getByPlaceholder('Search by name, email, or company...');
+
+test.describe('the leads page', () => {
+  test('begins empty, and Add Lead writes the first one down', async ({ browser }) => {
+    test.setTimeout(120_000);
+    await withOwnPlatform(async (platform) => {
+      const page = await newVisitor(browser, platform);
+      await signIn(page);
+      await page.goto('/admin/leads');
+      await expect(page.getByRole('heading', { name: 'Leads (0)' })).toBeVisible();
+      await expect(page.getByText('No leads yet')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Add Lead' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Add Lead' }).click();
+      await expect(dialog.getByText('Name is required')).toBeVisible();
+      await expect(dialog.getByText('Email is required')).toBeVisible();
+      await dialog.getByLabel('Name', { exact: true }).fill('Written Down');
+      await dialog.getByLabel('Email', { exact: true }).fill('written@example.com');
+      await dialog.getByRole('button', { name: 'Add Lead' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('heading', { name: 'Leads (1)' })).toBeVisible();
+      await expect(page.getByRole('row').filter({ hasText: 'Written Down' })).toContainText('direct');
+
+      // The service dies: the list says so in its place, with a way to try again.
+      platform.kill('leads', 'SIGSTOP');
+      await page.route('**/api/v1/admin/leads*', (route) => route.fulfill({ status: 503, body: '' }));
+      await page.reload();
+      await expect(page.getByText('Failed to fetch leads')).toBeVisible({ timeout: 30_000 });
+      platform.kill('leads', 'SIGCONT');
+      await page.unroute('**/api/v1/admin/leads*');
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('row').filter({ hasText: 'Written Down' })).toBeVisible();
+    });
+  });
+
+  test('has the columns, filters and dates of the specification, searches and scrolls on', async ({
+    page,
+    platform,
+  }) => {
+    test.setTimeout(120_000);
+    await plantLeads(platform, 70, (index) => ({
+      source: index % 2 ? 'services' : 'portfolio',
+      company: index === 5 ? 'Needle & Thread' : `Company ${index}`,
+      ...(index % 2 && { budget_range: '5k-15k', service_interest: 'AI integration' }),
+    }));
+    await signIn(page);
+    await page.goto('/admin/leads?search=planted');
+    for (const name of [
+      'Name',
+      'Email',
+      'Company',
+      'Status',
+      'Source',
+      'Service Interest',
+      'Budget',
+      'Created',
+      'Actions',
+    ]) {
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
+    }
+    const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }).format(
+      new Date(),
+    );
+    await expect(rows(page).first()).toContainText('Planted 069');
+    await expect(rows(page).first()).toContainText(today);
+    await expect(rows(page).first()).toContainText('5k-15k');
+
+    await expect(async () => {
+      await rows(page).last().scrollIntoViewIfNeeded();
+      expect(await rows(page).count()).toBe(70);
+    }).toPass();
+    await expect(page.getByRole('heading', { name: 'Leads (70)' })).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Source' }).click();
+    await page.getByRole('option', { name: 'Portfolio' }).click();
+    await expect(page.getByRole('heading', { name: 'Leads (35)' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await search(page).fill('needle & th');
+    await expect(page.getByText('No leads match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear' }).first().click();
+    await search(page).fill('NEEDLE & TH');
+    await expect(rows(page)).toHaveCount(1);
+    // The state of the list is in its address.
+    await page.reload();
+    await expect(rows(page)).toHaveCount(1);
+  });
+
+  test('a lead opens in a drawer at an address of its own, is edited there and deleted', async ({ page, platform }) => {
+    await plantLeads(platform, 2, (index) => ({
+      name: `Drawer ${index}`,
+      email: `drawer${index}@example.com`,
+      message: 'One\nTwo',
+    }));
+    await signIn(page);
+    await page.goto('/admin/leads?search=drawer');
+    await page.getByRole('button', { name: 'View Drawer 1' }).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('drawer1@example.com')).toBeVisible();
+    await expect(page).toHaveURL(/\/admin\/leads\/[0-9a-f-]{36}/);
+    await page.reload();
+    await expect(drawer.getByText('drawer1@example.com')).toBeVisible();
+
+    await drawer.getByRole('button', { name: /^Edit/ }).click();
+    const form = page.getByRole('dialog', { name: /Edit/ });
+    await form.getByLabel(/^Company/).fill('Edited & Sons');
+    await form.getByRole('button', { name: /^Save/ }).click();
+    await expect(form).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: 'Drawer 1' })).toContainText('Edited & Sons');
+
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click();
+    await expect(page.getByText('Lead deleted successfully').first()).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Drawer 1' })).toHaveCount(0);
+    await expect(page.getByRole('row').filter({ hasText: 'Drawer 0' })).toHaveCount(1);
+  });
+
+  test('a save over somebody else’s shows both and loses nothing typed', async ({ page, platform, browser }) => {
+    await plantLeads(platform, 1, () => ({ name: 'Contested', email: 'contested@example.com' }));
+    await signIn(page);
+    const other = await newVisitor(browser, platform);
+    await signIn(other);
+    for (const one of [page, other]) {
+      await one.goto('/admin/leads?search=contested');
+      await one.getByRole('button', { name: 'Edit Contested' }).click();
+      await expect(one.getByRole('dialog').getByLabel(/^Company/)).toBeVisible();
+    }
+    await other
+      .getByRole('dialog')
+      .getByLabel(/^Company/)
+      .fill('Theirs');
+    await other.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await expect(other.getByRole('dialog')).toBeHidden();
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Company/)
+      .fill('Mine');
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('Theirs');
+    await expect(page.getByRole('dialog').getByLabel(/^Company/)).toHaveValue('Mine');
+  });
+
+  test('is worked by keyboard: move, open, status, close', async ({ page, platform }) => {
+    await plantLeads(platform, 3, (index) => ({ name: `Keys ${index}`, email: `keys${index}@example.com` }));
+    await signIn(page);
+    await page.goto('/admin/leads?search=keys');
+    await expect(page.getByRole('row').filter({ hasText: 'Keys' })).toHaveCount(3);
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('s');
+    await page.keyboard.press('3');
+    await expect(page.getByRole('row').filter({ hasText: 'Keys 1' })).toContainText('Qualified');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText('keys1@example.com');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.keyboard.press('/');
+    await expect(search(page)).toBeFocused();
+  });
+
+  test('the ten links stand in their order, and a page that comes later says so', async ({ page }) => {
+    await signIn(page);
+    await expect(page.getByText('CRM Admin Dashboard').first()).toBeVisible();
+    const links = page.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveText([
+      /^Dashboard/,
+      /^Leads/,
+      /^Clients/,
+      /^Projects/,
+      /^Service Inquiries/,
+      /^Portfolio Inquiries/,
+      /^Blog/,
+      /^Blog Subscribers/,
+      /^Bookmarks/,
+      /^Testimonials/,
+    ]);
+    await page.getByRole('link', { name: /^Clients/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /Clients/ })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText(/later|not (built|here) yet|coming/i);
+  });
+});
