@@ -38,7 +38,9 @@ function oklch(lightness: number, chroma: number, hue: number) {
   const inside = linear.every((channel) => channel > -0.001 && channel < 1.001);
   const rgb = linear.map((channel) => {
     const clipped = Math.min(Math.max(channel, 0), 1);
-    return clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
+    const encoded = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
+    // As a screen and an audit see it: in 256 steps.
+    return Math.round(encoded * 255) / 255;
   }) as [number, number, number];
   return { rgb, inside };
 }

@@ -57,9 +57,7 @@ export function Dialog({
             className,
           )}
         >
-          <header
-            className={classNames('flex items-start gap-4 px-6 pt-5 max-md:px-5', description ? 'pb-5' : 'pb-3.5')}
-          >
+          <div className={classNames('flex items-start gap-4 px-6 pt-5 max-md:px-5', description ? 'pb-5' : 'pb-3.5')}>
             <div className="min-w-0 grow">
               <Primitive.Title className="text-h3 text-ink">{title}</Primitive.Title>
               {description && (
@@ -74,7 +72,7 @@ export function Dialog({
             >
               <X aria-hidden size={16} strokeWidth={1.75} />
             </button>
-          </header>
+          </div>
           <CloseContext.Provider value={requestClose}>{children}</CloseContext.Provider>
         </Primitive.Content>
       </Primitive.Portal>
@@ -109,14 +107,14 @@ export function DialogBody({ children, className }: { children: ReactNode; class
 /** The row of buttons above a hairline: what cancels first (ghost), the primary one last, at the right. */
 export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
-    <footer
+    <div
       className={classNames(
         'flex shrink-0 items-center justify-end gap-2 border-line border-t px-6 py-3.5 max-md:px-5 max-md:pb-[max(0.875rem,env(safe-area-inset-bottom))]',
         className,
       )}
     >
       {children}
-    </footer>
+    </div>
   );
 }
 

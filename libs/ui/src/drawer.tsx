@@ -104,13 +104,13 @@ export function Drawer({
             </div>
           </div>
           <div className="min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
-            <header className="flex items-start gap-4">
+            <div className="flex items-start gap-4">
               <div className="min-w-0 grow">
                 <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
                 {subtitle && <p className="text-ui text-muted">{subtitle}</p>}
               </div>
               {action}
-            </header>
+            </div>
             {children}
           </div>
           {footer && (

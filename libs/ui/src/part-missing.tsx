@@ -35,7 +35,7 @@ export function PartMissing({
   return (
     <section
       role="alert"
-      className={classNames('flex flex-col items-center justify-center px-5 py-16 text-center', className)}
+      className={classNames('flex min-w-0 flex-col items-center justify-center px-5 py-16 text-center', className)}
     >
       <Unplug aria-hidden size={20} strokeWidth={1.75} className="mb-3.5 text-warning" />
       <h2 className="text-card text-ink">{title}</h2>
@@ -53,7 +53,7 @@ export function PartMissing({
         {wayOut}
       </div>
       {lines.length > 0 && (
-        <div className="mt-7 w-130 max-w-full overflow-hidden rounded-panel border border-line bg-surface text-left">
+        <div className="mt-7 w-full max-w-130 overflow-hidden rounded-panel border border-line bg-surface text-left">
           <div className="mono flex h-9 items-center justify-between border-line border-b pr-0.5 pl-3.5 text-mono text-faint">
             details
             <CopyButton text={lines.map(([name, value]) => `${name}: ${value}`).join('\n')} label="Copy details" />
