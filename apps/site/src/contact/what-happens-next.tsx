@@ -21,13 +21,17 @@ export function WhatHappensNext() {
           </li>
         ))}
       </ol>
-      <dl className="mt-8 grid gap-x-6 gap-y-1.5 text-ui max-xl:grid-cols-[auto_1fr] xl:pl-4">
-        <dt className="text-faint">Based in</dt>
-        <dd className="text-ink xl:mb-2">{owner.location}</dd>
-        <dt className="text-faint">Local time</dt>
-        <dd className="mono text-ink text-mono leading-5">
-          {time ? <time dateTime={time}>{time}</time> : <span className="text-faint">--:--</span>}
-        </dd>
+      <dl className="mt-8 grid gap-y-1 border-line border-t pt-4 text-ui">
+        <div className="flex justify-between gap-4">
+          <dt className="text-faint">Based in</dt>
+          <dd className="text-ink">{owner.location}</dd>
+        </div>
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="text-faint">Local time</dt>
+          <dd className="mono text-ink text-mono">
+            {time ? <time dateTime={time}>{time}</time> : <span className="text-faint">--:--</span>}
+          </dd>
+        </div>
       </dl>
     </aside>
   );

@@ -3,12 +3,12 @@ import { figures } from '@docfolio/content/home';
 /** What has been done so far, as a row of numbers. */
 export function Figures() {
   return (
-    <section aria-label="In figures" className="mt-16">
-      <dl className="grid grid-cols-2 gap-y-10 lg:grid-cols-4">
+    <section aria-label="In figures" className="mt-16 max-md:mt-12">
+      <dl className="grid grid-cols-2 gap-y-8 lg:grid-cols-4">
         {figures.map(({ value, label }) => (
           <div
             key={label}
-            className="flex flex-col-reverse border-line lg:not-first:border-l lg:not-first:pl-10 max-lg:even:border-l max-lg:even:pl-6"
+            className="flex flex-col-reverse justify-end border-line lg:not-first:border-l lg:not-first:pl-10 max-lg:even:border-l max-lg:even:pl-6"
           >
             <dt className="mt-1.5 text-muted text-ui">{label}</dt>
             <dd className="mono text-figure text-ink">{value}</dd>

@@ -8,11 +8,11 @@ import { ArrowUpRight } from 'lucide-react';
 /** Who this is and the two things to do about it, and the same again as code. */
 export function Hero() {
   return (
-    <section className="grid items-center gap-x-16 gap-y-8 pt-6 max-md:pt-0 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
+    <section className="grid items-center gap-x-16 gap-y-8 pt-6 max-md:pt-4 xl:grid-cols-[minmax(0,1fr)_27.5rem]">
       <div>
         <p className="mono text-mono text-muted">{hero.eyebrow}</p>
         <h1 className="mt-5 text-display text-ink max-md:mt-4 max-md:text-display-sm">{hero.headline}</h1>
-        <p className="mt-5 max-w-120 text-lede text-muted">{hero.lede}</p>
+        <p className="mt-5 max-w-120 text-balance text-lede text-muted">{hero.lede}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <Button asChild variant="primary" size="lg" className="max-md:grow">
             <Link to="/contact">Get in Touch</Link>

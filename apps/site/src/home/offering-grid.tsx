@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react';
 /** The four offerings, two by two, divided by hairlines. */
 export function OfferingGrid() {
   return (
-    <section aria-labelledby="services" className="mt-16">
+    <section aria-labelledby="services" className="mt-16 max-md:mt-14">
       <h2 id="services" className="text-h2 text-ink">
         Services
       </h2>

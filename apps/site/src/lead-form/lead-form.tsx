@@ -7,7 +7,6 @@ import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { Textarea } from '@docfolio/ui/textarea';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Send } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -102,13 +101,7 @@ export function LeadForm({ source }: { source: LeadSource }) {
         </Field>
       </div>
       <Honeypot {...form.register(honeypotField)} />
-      <Button
-        type="submit"
-        variant="primary"
-        busy={submit.isPending}
-        icon={<Send aria-hidden size={16} strokeWidth={1.75} />}
-        className="mt-5 max-md:w-full"
-      >
+      <Button type="submit" variant="primary" busy={submit.isPending} className="mt-5 max-md:w-full">
         Send inquiry
       </Button>
     </form>

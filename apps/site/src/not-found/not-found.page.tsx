@@ -11,7 +11,7 @@ export function NotFoundPage() {
     console.error(`404: no page at ${pathname}`);
   }, [pathname]);
   return (
-    <div className="mt-12 grid items-end gap-x-16 gap-y-8 max-md:mt-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
+    <div className="grid items-end gap-x-16 gap-y-8 pt-12 max-md:pt-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
       <Seo title="Page not found" noIndex />
       <div>
         {/* The stem of the 4 meets the margin. */}
