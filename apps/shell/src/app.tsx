@@ -28,7 +28,7 @@ export function App() {
 function WayOut({ page }: { page: Page | undefined }) {
   const leadsTo = page?.remote === 'site' || !page ? { path: '/blog', title: 'Blog' } : { path: '/', title: 'Main' };
   return (
-    <Button asChild>
+    <Button size="sm" asChild>
       <Link to={leadsTo.path}>Go to {leadsTo.title}</Link>
     </Button>
   );

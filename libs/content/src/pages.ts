@@ -1,3 +1,5 @@
+import { siteTitle } from './site.js';
+
 /**
  * The pages of the product: which path is a page, which remote draws it, and what it is called. The web process
  * answers 200 for these and 404 for everything else, the shell asks the named remote for the page and builds its
@@ -84,4 +86,10 @@ export function pageAt(pathname: string): Page | undefined {
       pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
     );
   });
+}
+
+/** `Contact · Alex Morgan · Software consulting`; the home page is named by the site alone. */
+export function documentTitle(page: Page | undefined): string {
+  if (!page) return `Page not found · ${siteTitle}`;
+  return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;
 }

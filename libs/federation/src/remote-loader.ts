@@ -1,4 +1,5 @@
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
 import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
@@ -37,8 +38,10 @@ const loads = new Map<string, Promise<RoutesModule>>();
 export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
   table = remotes;
   loads.clear();
-  // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs).
-  Object.assign(globalThis, { docfolioFederation: bundlerRuntime });
+  // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs). A host that
+  // exposes nothing is built without the one function that only a container calls.
+  const lent = { ...bundlerRuntime, bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, initContainerEntry } };
+  Object.assign(globalThis, { docfolioFederation: lent });
   runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
 }
 

@@ -18,4 +18,4 @@ export {
   useNavigationType,
   useParams,
   useSearchParams,
-} from 'react-router-dom';
+} from 'react-router';

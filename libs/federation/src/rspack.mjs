@@ -60,6 +60,8 @@ function useModuleForms(compiler) {
  * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
  */
 
+const layer = { chunks: /** @type {const} */ ('async'), enforce: true };
+
 /**
  * The host's build: `dist/browser`, with hashed files under `assets/` and `index.html` for the web process to complete.
  * It knows no remote by name: they come at run time.
@@ -85,13 +87,19 @@ export function hostConfig({ name, directory, document, headScripts, publicFiles
       optimization: {
         ...common.optimization,
         splitChunks: {
-          // Each shared module would be a request of its own, with its own copy of what they have in common. What every
-          // page needs anyway travels together: libraries change seldom, the platform's own code often.
+          // Each shared module would be a request of its own, with its own copy of what they have in common; what every
+          // page needs travels together instead. In layers, because a chunk is ready only when the shared modules that
+          // it asks for are: one that held react-dom and something that asks for react-dom would wait for itself.
           cacheGroups: {
             default: false,
             defaultVendors: false,
-            vendor: { name: 'vendor', chunks: 'async', enforce: true, test: /[\\/]node_modules[\\/]/, priority: 1 },
-            platform: { name: 'bootstrap', chunks: 'async', enforce: true, test: /[\\/](libs|apps)[\\/]/ },
+            base: { ...layer, name: 'base', test: /[\\/]node_modules[\\/](react|zod|\.cache[\\/]docfolio)[\\/]/ },
+            react: {
+              ...layer,
+              name: 'react',
+              test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
+            },
+            common: { ...layer, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
           },
         },
       },

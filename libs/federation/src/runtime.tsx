@@ -91,7 +91,7 @@ export function Remote({ name, label, path, wayOut }: RemoteProps) {
       <ErrorBoundary
         key={attempt}
         resetKey={path}
-        onError={(error, info) => console.error(`${label} failed`, error, info.componentStack)}
+        onError={(error, info) => console.error(`${label} failed`, error, causeOf(error), info.componentStack)}
         fallback={(error) => (
           <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onAgain={again} />
         )}
@@ -168,3 +168,5 @@ function Loading({ label }: { label: string }) {
     </div>
   );
 }
+
+const causeOf = (error: unknown) => (error instanceof Error ? error.cause : undefined);

@@ -1,6 +1,6 @@
 import { links } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
-import { ArrowUpRight, CalendarDays, PanelLeftClose, PanelLeftOpen, Send } from 'lucide-react';
+import { ArrowUpRight, Calendar, PanelLeftClose, PanelLeftOpen, Send } from 'lucide-react';
 import { ItemContent, ItemTooltip, itemLook } from './sidebar-item.js';
 
 /** The two things that a visitor comes to do. */
@@ -18,7 +18,7 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
       <ItemTooltip label="Book Mentorship" collapsed={collapsed}>
         <a href={links.booking} target="_blank" rel="noopener noreferrer" className={itemLook}>
           <ItemContent
-            icon={CalendarDays}
+            icon={Calendar}
             label="Book Mentorship"
             collapsed={collapsed}
             end={<ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="text-faint" />}

@@ -28,7 +28,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?
         </Link>
         {!collapsed && <AccountButton className="-mr-1 ml-auto" />}
       </div>
-      <div className="flex min-h-0 grow flex-col overflow-y-auto overflow-x-hidden px-2 pt-3 pb-4">
+      <div className="flex min-h-0 grow flex-col overflow-y-auto overflow-x-hidden px-2 py-3">
         <Navigation collapsed={collapsed} />
         <QuickActions collapsed={collapsed} />
       </div>
@@ -65,7 +65,7 @@ function Navigation({ collapsed }: { collapsed: boolean }) {
           />
         </search>
       )}
-      <nav aria-label="Main" className="mt-4 flex flex-col gap-6">
+      <nav aria-label="Main" className="mt-6 flex flex-col gap-6">
         {sections.map(({ group, pages }) => (
           <div key={group}>
             <h2 className={`mb-1.5 px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}>

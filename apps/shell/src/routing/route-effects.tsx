@@ -1,17 +1,11 @@
-import type { Page } from '@docfolio/content/pages';
-import { siteTitle } from '@docfolio/content/site';
+import { documentTitle, type Page } from '@docfolio/content/pages';
 import { useLocation } from '@docfolio/federation/router';
 import { useEffect, useRef, useState } from 'react';
+import { useDocumentTitle } from './document-title.js';
 import { useScrollPosition } from './scroll-position.js';
 
 /** The id of the element that a public page is drawn into: where the focus goes after a change of page. */
 export const contentId = 'content';
-
-/** `Contact · Alex Morgan · Software consulting`; the home page is named by the site alone. */
-export function documentTitle(page: Page | undefined): string {
-  if (!page) return `Page not found · ${siteTitle}`;
-  return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;
-}
 
 /**
  * What a browser does by itself when a document is loaded, done for a change of page inside one document: the title
@@ -24,8 +18,8 @@ export function RouteEffects({ page }: { page: Page | undefined }) {
   const title = documentTitle(page);
   const shown = useRef(pathname);
   useScrollPosition();
+  useDocumentTitle(title);
   useEffect(() => {
-    document.title = title;
     if (shown.current === pathname) return;
     shown.current = pathname;
     setAnnouncement(title);

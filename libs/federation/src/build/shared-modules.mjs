@@ -38,7 +38,7 @@ export function sharedModules() {
     'react-dom': fromPackage('react-dom', true),
     '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
     ...sharedZod(),
-    ...fromFile('@docfolio/federation/router', 'federation/src/router.ts', installed('react-router-dom'), true),
+    ...fromFile('@docfolio/federation/router', 'federation/src/router.ts', installed('react-router'), true),
     ...fromFile('@docfolio/api-client/session', 'api-client/src/session.ts', ownVersion, false),
     ...fromFile('@docfolio/ui/runtime', 'ui/src/runtime.tsx', ownVersion, false),
   };

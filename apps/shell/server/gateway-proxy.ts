@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { ProblemError } from '@docfolio/contracts/problem';
+import httpProxy from '@fastify/http-proxy';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** Milliseconds until the gateway has to begin its answer; its own deadline is 5 s, an upload takes longer. */
+const headersTimeout = 30_000;
+/** Milliseconds of silence inside an answer; the live stream sends a sign of life more often. */
+const bodyTimeout = 120_000;
+const connectTimeout = 2000;
+
+/** What a client might send to appear as somebody else. */
+const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
+
+/** Passes `/api/*` on to the gateway, as a stream in both directions, with the socket's address as the client's. */
+export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
+  await app.register(httpProxy, {
+    upstream: gatewayUrl,
+    prefix: '/api',
+    rewritePrefix: '/api',
+    // Its lines would carry queries, and with them what people search for.
+    disableRequestLogging: true,
+    undici: { connections: 256, pipelining: 1, headersTimeout, bodyTimeout, connect: { timeout: connectTimeout } },
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => {
+        const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !spoofable.includes(name)));
+        return {
+          ...own,
+          'x-request-id': String(request.id),
+          'x-forwarded-for': request.raw.socket.remoteAddress,
+          'x-forwarded-host': request.headers.host,
+          'x-forwarded-proto': 'encrypted' in request.raw.socket ? 'https' : 'http',
+        };
+      },
+      onError: (reply, { error }) => {
+        reply.log.warn({ reason: (error as Error & { code?: string }).code }, 'the gateway did not answer');
+        sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
+      },
+    },
+  });
+}
+
+/** Answers with `application/problem+json` (RFC 9457). */
+export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(problem.toProblem(String(reply.request.id))));
+}
+
+export const newRequestId = () => randomUUID();

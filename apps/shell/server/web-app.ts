@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { ProblemError } from '@docfolio/contracts/problem';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { DevServers, WebConfig } from './config.js';
+import { proxyDevServers } from './dev-proxy.js';
+import { Documents, pathOf } from './documents.js';
+import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
+import { checkTableFile, isReadable, Remotes } from './remotes.js';
+import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
+import { serveStaticFiles } from './static-files.js';
+
+export interface WebAppOptions {
+  config: Pick<WebConfig, 'GATEWAY_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
+  /** The host's build, with `index.html` and `assets/`. */
+  browserDirectory: string;
+  /** `apps/`, with `<name>/dist` for each remote. */
+  appsDirectory: string;
+  logger: FastifyBaseLogger;
+}
+
+/** Paths below which there are files or answers for programs, never pages. */
+const notPages = /^\/(assets|remotes|api)(\/|$)/;
+
+/**
+ * The web process as a Fastify application: documents, the host's and the remotes' files, and the way to the gateway.
+ * @throws Error when REMOTES_FILE can't be read.
+ */
+export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
+  const { config, browserDirectory, appsDirectory, logger } = options;
+  const app = fastify({
+    loggerInstance: logger,
+    genReqId: newRequestId,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: false },
+    trustProxy: false,
+  });
+  const devServers: DevServers = config.DEV_SERVERS ?? {};
+  const remotes = new Remotes({
+    appsDirectory,
+    tableFile: config.REMOTES_FILE,
+    log: (error, message) => app.log.warn({ err: error }, message),
+  });
+  if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
+  const documents = new Documents({ browserDirectory, remotes, devServers });
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) reply.headers(commonHeaders);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The path without its query: what people search for is theirs.
+    const { method, url } = request;
+    app.log.info(
+      {
+        reqId: request.id,
+        method,
+        path: pathOf(url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+  app.get('/readyz', async (_request, reply) => {
+    // The gateway's absence doesn't count: pages are better served without it than not at all.
+    const ready = devServers.shell !== undefined || (await isReadable(path.join(browserDirectory, 'index.html')));
+    return reply
+      .code(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready, missing: ready ? [] : ['the built shell'] });
+  });
+  app.get('/remotes.json', async (_request, reply) => {
+    reply.header('cache-control', 'no-cache').header('content-type', 'application/json; charset=utf-8');
+    return JSON.stringify(await remotes.table());
+  });
+
+  await proxyGateway(app, config.GATEWAY_URL);
+  await proxyDevServers(app, devServers);
+  await serveStaticFiles(app, { browserDirectory, remotes, devServers });
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (notPages.test(pathOf(request.url))) {
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found\n');
+    }
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      reply.header('allow', 'GET, HEAD');
+      return sendProblem(reply, new ProblemError('method_not_allowed'));
+    }
+    return documents.answer(request, reply);
+  });
+  app.setErrorHandler(async (error, request, reply) => {
+    const status = (error as { statusCode?: number }).statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'failed');
+    reply.header('content-security-policy', contentSecurityPolicy([])).header('cache-control', 'no-store');
+    return reply
+      .code(status)
+      .type('text/plain; charset=utf-8')
+      .send(status >= 500 ? 'Something went wrong\n' : 'The request is not valid\n');
+  });
+  return app;
+}
