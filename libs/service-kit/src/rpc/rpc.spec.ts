@@ -5,6 +5,7 @@ import { createLogger } from '../logging.js';
 import { notes } from '../testing/note.contract.js';
 import { type ServiceProcess, spawnService } from '../testing/service-process.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { rejectionOf, waitFor } from '../testing/wait-for.js';
 import { RpcClient, type RpcClientOptions } from './rpc-client.js';
 
 const dist = join(__dirname, '../../dist');
@@ -28,10 +29,7 @@ describe('request and reply', () => {
     return made;
   };
   const problemOf = async (call: Promise<unknown>): Promise<ProblemError> => {
-    const error = await call.then(
-      () => new Error('it was answered'),
-      (thrown: unknown) => thrown,
-    );
+    const error = await rejectionOf(call);
     if (error instanceof ProblemError) return error;
     throw error;
   };
@@ -95,7 +93,7 @@ describe('request and reply', () => {
     const waiting = Array.from({ length: 20 }, (_, index) =>
       problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 1_000 })),
     );
-    await waitFor(async () => (await journal.llen('rpc:content')) === 20);
+    await waitFor('20 waiting', async () => (await journal.llen('rpc:content')) === 20);
     const started = Date.now();
     const refused = await problemOf(rpc.call(notes.work, { value: 'one too many' }, { requestId }));
     expect(Date.now() - started).toBeLessThan(500);
@@ -111,10 +109,11 @@ describe('request and reply', () => {
     const rpc = client();
     const query = rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId });
     const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId }));
-    await waitFor(async () => (await journal.llen('journal')) === 2);
+    await waitFor('both taken', async () => (await journal.llen('journal')) === 2);
     await first.kill('SIGKILL');
     const second = await service();
     await waitFor(
+      'the query asked twice',
       async () => (await journal.lrange('journal', 0, -1)).filter((value) => value === 'query').length === 2,
     );
     await problemOf(query);
@@ -129,7 +128,7 @@ describe('request and reply', () => {
     const calls = Array.from({ length: 24 }, (_, index) =>
       rpc.call(notes.work, { value: `v${index}`, ms: 300 }, { requestId }),
     );
-    await waitFor(async () => (await journal.llen('journal')) === 8);
+    await waitFor('8 taken', async () => (await journal.llen('journal')) === 8);
     const stopped = first.kill('SIGTERM');
     const second = await service();
     const answers = await Promise.all(calls);
@@ -168,7 +167,3 @@ describe('request and reply', () => {
     expect((await get('/other'))[0]).toBe(404);
   });
 });
-
-async function waitFor(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
-}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { MarkedMethod } from '../discovery.js';
+import { createLogger } from '../logging.js';
+import { closeRedis, connectRedis } from '../redis.js';
+import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { rejectionOf, waitFor } from '../testing/wait-for.js';
+import { defineJob, type JobDefinition, type JobMeta } from './define-job.js';
+import { JobQueue, jobQueueName } from './job-queue.js';
+import { JobWorkers } from './job-workers.js';
+
+const logger = createLogger('test', 'silent');
+const count = defineJob('count', z.strictObject({ to: z.coerce.number() }), {
+  attempts: 3,
+  backoff: { first: 20, cap: 40 },
+});
+
+describe('jobs', () => {
+  let redis: TestRedis;
+  let jobs: JobQueue;
+  let workers: JobWorkers | undefined;
+  const connections: ReturnType<typeof connectRedis>[] = [];
+  const connect = () => {
+    const made = connectRedis(redis.url, 'bullmq', logger);
+    connections.push(made);
+    return made;
+  };
+  const done: { to: number; attempt: number }[] = [];
+  const work = (call: (payload: { to: number }, meta: JobMeta) => void): MarkedMethod<JobDefinition> => ({
+    mark: count,
+    name: 'Counter.count',
+    call: (payload, meta) => call(payload as { to: number }, meta as JobMeta),
+  });
+  const startWorkers = (...handlers: MarkedMethod<JobDefinition>[]) => {
+    workers = new JobWorkers(handlers, connect(), logger);
+    workers.start();
+  };
+
+  beforeAll(async () => {
+    redis = await startRedis();
+    jobs = new JobQueue({ redisUrl: redis.url, logger });
+  });
+  afterEach(async () => {
+    await workers?.close();
+    workers = undefined;
+    done.length = 0;
+    const keys = connect();
+    await keys.flushall();
+    await Promise.all(connections.splice(0).map(closeRedis));
+  });
+  afterAll(async () => {
+    await jobs.close();
+    await redis.stop();
+  });
+
+  it('are parsed when they are added and when they are worked on', async () => {
+    expect(await rejectionOf(jobs.add(count, { to: 'many' }))).toMatchObject({ code: 'validation_failed' });
+    startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
+    await jobs.add(count, { to: '3' });
+    await waitFor('the job', () => Promise.resolve(done.length === 1));
+    expect(done).toEqual([{ to: 3, attempt: 1 }]);
+  });
+
+  it('are added once under one id, whatever its characters', async () => {
+    for (const id of ['123', '123', 'a:b', 'a:b']) await jobs.add(count, { to: 1 }, { id });
+    await jobs.add(count, { to: 2 });
+    expect(await connect().llen(`bull:${jobQueueName(count)}:wait`)).toBe(3);
+  });
+
+  it('are tried as often as they say, with growing pauses, and then kept as failed', async () => {
+    const times: number[] = [];
+    startWorkers(
+      work(() => {
+        times.push(Date.now());
+        throw new Error('never');
+      }),
+    );
+    await jobs.add(count, { to: 1 });
+    const keys = connect();
+    await waitFor('the end', async () => (await keys.zcard(`bull:${jobQueueName(count)}:failed`)) === 1);
+    expect(times).toHaveLength(3);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(15);
+  });
+
+  it('wait as long as they are told to', async () => {
+    startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
+    const began = Date.now();
+    await jobs.add(count, { to: 1 }, { delay: 400 });
+    await waitFor('the job', () => Promise.resolve(done.length === 1));
+    expect(Date.now() - began).toBeGreaterThanOrEqual(390);
+  });
+
+  it('repeat, once for all who ask for it', async () => {
+    await jobs.repeat(count, { to: 1 }, 100);
+    await jobs.repeat(count, { to: 1 }, 100);
+    startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
+    const took = await waitFor('three rounds', () => Promise.resolve(done.length >= 3));
+    expect(took).toBeGreaterThan(150);
+    expect(await connect().zcard(`bull:${jobQueueName(count)}:repeat`)).toBe(1);
+  });
+
+  it('have one handler', () => {
+    const handler = work(() => undefined);
+    expect(() => new JobWorkers([handler, { ...handler, name: 'Other.count' }], connect(), logger)).toThrow(
+      'count has two handlers: Counter.count and Other.count',
+    );
+  });
+});

@@ -1,0 +1,305 @@
+import { randomUUID } from 'node:crypto';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Redis } from 'ioredis';
+import type { Connection, Model } from 'mongoose';
+import { occurred } from '../events/outbox.js';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { createLogger } from '../logging.js';
+import { noteCreated } from '../testing/note.contract.js';
+import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
+import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { rejectionOf, waitFor } from '../testing/wait-for.js';
+import { connectMongo } from './mongo.module.js';
+import type { Stored } from './record.schema.js';
+
+const logger = createLogger('test', 'silent');
+const sorts = ['created_at', 'title', 'author', 'rank'];
+
+describe('records', () => {
+  let redis: TestRedis;
+  let mongo: TestMongo;
+  let connection: Connection;
+  let model: Model<Stored<NoteFields>>;
+  let outbox: OutboxPublisher;
+  let notes: NotesRepository;
+
+  beforeAll(async () => {
+    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    connection = await connectMongo(mongo, logger);
+    model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
+    await model.createIndexes();
+    outbox = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
+    notes = new NotesRepository(model, outbox);
+  });
+  afterEach(async () => {
+    await model.deleteMany({});
+  });
+  afterAll(async () => {
+    await outbox.close();
+    await connection.dropDatabase();
+    await connection.close();
+    await Promise.all([redis.stop(), mongo.stop()]);
+  });
+
+  let slug = 0;
+  const fields = (title: string, more: Partial<NoteFields> = {}) => ({ title, slug: `slug-${slug++}`, ...more });
+  const add = (title: string, more: Partial<NoteFields> = {}) =>
+    notes.create(randomUUID(), 'hash', fields(title, more));
+  const problemOf = async (promise: Promise<unknown>) => (await rejectionOf(promise)) as ProblemError;
+
+  describe('created', () => {
+    it('come back plain: an id, dates as text, null for what is absent, nothing internal', async () => {
+      const id = randomUUID();
+      const created = await notes.create(id, 'hash', fields('A title'));
+      expect(created).toEqual({
+        ...{ id, title: 'A title', author: null, slug: expect.any(String), rank: 0, version: 1 },
+        ...{ created_at: expect.stringMatching(/^\d{4}-.*Z$/), updated_at: created.created_at },
+      });
+      expect(await notes.get(id)).toEqual(created);
+    });
+
+    it('are one document, however often the same request comes at once', async () => {
+      const id = randomUUID();
+      const same = fields('Ten times');
+      const answers = await Promise.all(Array.from({ length: 10 }, () => notes.create(id, 'hash', same)));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+      expect(await model.countDocuments({})).toBe(1);
+    });
+
+    it('are refused under a key that another body has used', async () => {
+      const id = randomUUID();
+      await notes.create(id, 'hash', fields('One'));
+      expect(await problemOf(notes.create(id, 'other', fields('Two')))).toMatchObject({
+        code: 'idempotency_key_reused',
+        status: 422,
+      });
+      expect(await notes.get(id)).toMatchObject({ title: 'One' });
+    });
+
+    it('are refused where another living record stands, in the words of the index', async () => {
+      const { id } = await notes.create(randomUUID(), 'hash', { title: 'One', slug: 'taken' });
+      const again = () => notes.create(randomUUID(), 'hash', { title: 'Two', slug: 'taken' });
+      expect(await problemOf(again())).toMatchObject({
+        code: 'conflict',
+        errors: [{ path: 'slug', message: 'This slug is taken' }],
+      });
+      await notes.softDelete(id);
+      expect(await again()).toMatchObject({ title: 'Two' });
+      expect(await problemOf(notes.restore(id))).toMatchObject({ code: 'conflict' });
+    });
+
+    it('refuse fields that the schema does not have', async () => {
+      await expect(
+        notes.create(randomUUID(), 'hash', { ...fields('x'), other: 1 } as never),
+      ).resolves.not.toHaveProperty('other');
+    });
+  });
+
+  describe('patched', () => {
+    it('change what is given, clear what is null, and count their versions', async () => {
+      const { id, slug } = await add('Old', { author: 'Ann' });
+      const patched = await notes.patch(id, { title: 'New', author: null, rank: undefined });
+      expect(patched).toMatchObject({ id, slug, title: 'New', author: null, rank: 0, version: 2 });
+      expect(Date.parse(patched.updated_at)).toBeGreaterThanOrEqual(Date.parse(patched.created_at));
+      expect(await notes.get(id)).toEqual(patched);
+    });
+
+    it('refuse an editor who read an older version, and show the current one', async () => {
+      const { id } = await add('First');
+      const second = await notes.patch(id, { title: 'Second' }, { version: 1 });
+      const refused = await problemOf(notes.patch(id, { title: 'Third' }, { version: 1 }));
+      expect(refused).toMatchObject({ code: 'stale', status: 409, current: second });
+    });
+
+    it('let one of many editors of one version win', async () => {
+      const { id } = await add('First');
+      const edits = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, index) => notes.patch(id, { title: `Edit ${index}` }, { version: 1 })),
+      );
+      expect(edits.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect(await notes.get(id)).toMatchObject({ version: 2 });
+    });
+
+    it('apply every change that names no version', async () => {
+      const { id } = await add('First');
+      await Promise.all([
+        notes.patch(id, { title: 'Title' }),
+        notes.patch(id, { author: 'Author' }),
+        notes.patch(id, { rank: 7 }),
+      ]);
+      expect(await notes.get(id)).toMatchObject({ title: 'Title', author: 'Author', rank: 7, version: 4 });
+    });
+
+    it('are found by their new text, and not by their old', async () => {
+      const { id } = await add('Kitchen');
+      await notes.patch(id, { title: 'Garden' });
+      const found = async (search: string) => (await notes.list({ search, sort: 'title', limit: 10 }, { sorts })).total;
+      expect([await found('garden'), await found('kitchen')]).toEqual([1, 0]);
+    });
+  });
+
+  describe('deleted', () => {
+    it('are gone from everywhere until they are restored', async () => {
+      const { id } = await add('Gone');
+      expect(await notes.softDelete(id)).toEqual({ id });
+      const absent = { code: 'not_found', status: 404 };
+      expect(await problemOf(notes.get(id))).toMatchObject(absent);
+      expect(await problemOf(notes.patch(id, { title: 'x' }))).toMatchObject(absent);
+      expect(await problemOf(notes.softDelete(id))).toMatchObject(absent);
+      expect(await notes.list({ sort: 'title', limit: 10 }, { sorts })).toMatchObject({ items: [], total: 0 });
+      expect(await notes.restore(id)).toMatchObject({ id, title: 'Gone', version: 3 });
+      expect(await problemOf(notes.restore(id))).toMatchObject(absent);
+      expect(await notes.get(id)).toMatchObject({ title: 'Gone' });
+    });
+
+    it('are purged by age, but not before their events have been published', async () => {
+      const [old, fresh, pending, living] = await Promise.all(
+        ['old', 'fresh', 'pending', 'living'].map((title) => add(title)),
+      );
+      for (const { id } of [old!, fresh!, pending!]) await notes.softDelete(id);
+      const longAgo = new Date(Date.now() - 1_000_000);
+      await model.updateMany({ _id: { $in: [old!.id, pending!.id] } }, { $set: { deleted_at: longAgo } });
+      const entry = { id: 'e', name: 'note.created', payload: {}, at: new Date() };
+      await model.updateOne({ _id: pending!.id }, { $push: { outbox: entry } });
+      expect(await notes.purge(new Date(Date.now() - 500_000))).toBe(1);
+      const left = await model.find({}).lean();
+      expect(left.map(({ _id }) => _id).sort()).toEqual([fresh!.id, pending!.id, living!.id].sort());
+    });
+  });
+
+  describe('listed', () => {
+    const pages = async (sort: string, limit: number, search?: string) => {
+      const titles: string[] = [];
+      const sizes: number[] = [];
+      let after: string | undefined;
+      do {
+        const page = await notes.list({ sort, limit, after, search }, { sorts });
+        titles.push(...page.items.map(({ title }) => title));
+        sizes.push(page.items.length);
+        after = page.next ?? undefined;
+      } while (after);
+      return { titles, sizes };
+    };
+
+    it.each(['rank', '-rank'])('go on behind equal sort keys without a gap or a repeat: %s', async (sort) => {
+      const names = Array.from({ length: 23 }, (_, index) => `Note ${String(index).padStart(2, '0')}`);
+      await Promise.all(names.map((name, index) => add(name, { rank: index < 3 ? 1 : index < 19 ? 2 : 3 })));
+      const { titles, sizes } = await pages(sort, 5);
+      expect(sizes).toEqual([5, 5, 5, 5, 3]);
+      expect([...titles].sort()).toEqual(names);
+      const whole = await notes.list({ sort, limit: 100 }, { sorts });
+      expect(titles).toEqual(whole.items.map(({ title }) => title));
+      expect(whole).toMatchObject({ total: 23, total_exact: true, next: null });
+    });
+
+    it('sort text without regard to case, absent values first', async () => {
+      for (const author of ['bob', 'Ann', null, 'Zoë', 'ann']) await add(`by ${author}`, { author });
+      expect((await pages('author', 2)).titles.map((title) => title.toLowerCase())).toEqual([
+        'by null',
+        'by ann',
+        'by ann',
+        'by bob',
+        'by zoë',
+      ]);
+      expect((await pages('-author', 2)).titles.at(-1)).toBe('by null');
+    });
+
+    it('sort by time', async () => {
+      for (const title of ['first', 'second', 'third']) {
+        await add(title);
+        await waitFor('the next millisecond', () => Promise.resolve(true));
+      }
+      const times = (await notes.list({ sort: '-created_at', limit: 3 }, { sorts })).items.map(
+        (item) => item.created_at,
+      );
+      expect(times).toEqual([...times].sort().reverse());
+      expect((await pages('-created_at', 1)).titles).toHaveLength(3);
+    });
+
+    it('narrow by filter', async () => {
+      await add('a', { rank: 1 });
+      await add('b', { rank: 2 });
+      expect(await notes.list({ sort: 'title', limit: 5 }, { sorts, filter: { rank: 2 } })).toMatchObject({
+        items: [{ title: 'b' }],
+        total: 1,
+      });
+    });
+
+    it.each([
+      ['kitch', ['Kitchen']],
+      ['CHEN', ['Kitchen']],
+      ['ann', ['Garden']],
+      ['n', []],
+      ['ki', ['Kitchen']],
+      ['50%', ['50% (a+)+$ [off]']],
+      ['(a+)+$', ['50% (a+)+$ [off]']],
+      ['.*', []],
+      ['kit*', []],
+    ])('find %j as it is written', async (search, titles) => {
+      await add('Kitchen');
+      await add('Garden', { author: 'Joanna Ünal' });
+      await add('50% (a+)+$ [off]');
+      expect(await pages('title', 10, search)).toMatchObject({ titles });
+    });
+
+    it('count a search exactly to 1,000, then as a floor, and go through all of it', async () => {
+      const rows = Array.from({ length: 1_003 }, (_, index) => {
+        const title = `Kitchen ${String(index).padStart(4, '0')}`;
+        const now = new Date();
+        return {
+          ...{ _id: randomUUID(), title, author: null, slug: `s${index}`, rank: 0, version: 1, op_hash: null },
+          ...{ created_at: now, updated_at: now, deleted_at: null, outbox: [] },
+          ...{ search_text: title.toLowerCase(), search_grams: ['kit', 'itc', 'tch', 'che', 'hen'] },
+          sort_keys: { title: title.toLowerCase(), author: '' },
+        };
+      });
+      await model.insertMany(rows.slice(0, 1_000) as never[]);
+      const query = { search: 'kitchen', sort: 'title', limit: 100 };
+      expect(await notes.list(query, { sorts })).toMatchObject({ total: 1_000, total_exact: true });
+      await model.insertMany(rows.slice(1_000) as never[]);
+      expect(await notes.list(query, { sorts })).toMatchObject({ total: 1_000, total_exact: false });
+      expect((await notes.list({ sort: 'title', limit: 1 }, { sorts })).total).toBe(1_003);
+      const { titles } = await pages('title', 100, 'kitchen');
+      expect(titles).toEqual(rows.map(({ title }) => title));
+    });
+
+    it('refuse a cursor of another sort, and a sort that they do not have', async () => {
+      for (const title of ['a', 'b']) await add(title);
+      const { next } = await notes.list({ sort: 'title', limit: 1 }, { sorts });
+      expect(await problemOf(notes.list({ sort: '-title', limit: 1, after: next! }, { sorts }))).toMatchObject({
+        code: 'validation_failed',
+        errors: [{ path: 'after' }],
+      });
+      expect(await problemOf(notes.list({ sort: 'slug', limit: 1 }, { sorts }))).toMatchObject({
+        errors: [{ path: 'sort' }],
+      });
+    });
+  });
+
+  describe('with events', () => {
+    const events = (note: Parameters<typeof occurred<typeof noteCreated>>[1]['note']) => [
+      occurred(noteCreated, { note, by: 'test' }),
+    ];
+
+    it('publish what happened to each subscriber once, and keep nothing of it', async () => {
+      const queue = new Redis(redis.url);
+      const { id } = await notes.create(randomUUID(), 'hash', fields('An event'), (note) => events(note));
+      await waitFor('an empty outbox', async () => (await model.findById(id).lean())?.outbox.length === 0);
+      const before = await queue.zcard('bull:events-notifications:id');
+      expect(before).toBe(0);
+      expect(await queue.llen('bull:events-notifications:wait')).toBe(1);
+      await queue.flushall();
+      await queue.quit();
+    });
+
+    it('write with Redis away, and publish when it is back', async () => {
+      await redis.kill('SIGKILL');
+      const { id } = await notes.create(randomUUID(), 'hash', fields('Meanwhile'), (note) => events(note));
+      expect((await model.findById(id).lean())?.outbox).toHaveLength(1);
+      await redis.restart();
+      await waitFor('a sweep', async () => (await outbox.sweep(model, 0).catch(() => 0)) > 0);
+      expect((await model.findById(id).lean())?.outbox).toEqual([]);
+    });
+  });
+});

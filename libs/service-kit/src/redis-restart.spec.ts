@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import { createLogger } from './logging.js';
+import { connectMongo } from './mongo/mongo.module.js';
+import { RpcClient } from './rpc/rpc-client.js';
+import { SubmissionClient } from './submissions/submission-client.js';
+import { notes, storedNotes } from './testing/note.contract.js';
+import { type ServiceProcess, spawnService } from './testing/service-process.js';
+import { startMongo, type TestMongo } from './testing/start-mongo.js';
+import { startRedis, type TestRedis } from './testing/start-redis.js';
+import { rejectionOf, waitFor } from './testing/wait-for.js';
+
+const dist = join(__dirname, '../dist');
+const logger = createLogger('test', 'silent');
+const requestId = 'r';
+
+describe('kill -9 and restart of Redis', () => {
+  let redis: TestRedis;
+  let mongo: TestMongo;
+  let connection: Connection;
+  let rpc: RpcClient;
+  let submissions: SubmissionClient;
+  const started: ServiceProcess[] = [];
+
+  const start = async (fixture: string) => {
+    const process = spawnService(dist, `testing/${fixture}.fixture.js`, {
+      ...{ REDIS_URL: redis.url, MONGODB_URI: mongo.uri, DB_NAME: mongo.dbName },
+    });
+    started.push(process);
+    await process.ready();
+    return process;
+  };
+  const readiness = async ({ healthPort }: ServiceProcess) =>
+    (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
+
+  beforeAll(async () => {
+    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    connection = await connectMongo(mongo, logger);
+    rpc = new RpcClient({ redisUrl: redis.url, logger });
+    submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  });
+  afterAll(async () => {
+    await Promise.all(started.map((each) => each.stop()));
+    await Promise.all([rpc.close(), submissions.close()]);
+    await connection.dropDatabase();
+    await connection.close();
+    await Promise.all([redis.stop(), mongo.stop()]);
+  });
+
+  it('refuses calls by their deadline, is healthy again within 10 s, and loses nothing', async () => {
+    const [values, media, subscriber] = await Promise.all([
+      start('request-service'),
+      start('note-service'),
+      start('note-subscriber'),
+    ]);
+    const accepted = new Set<string>();
+    let sent = 0;
+    let failed = 0;
+    let going = true;
+    const send = async () => {
+      while (going) {
+        const key = `key-${sent++}`;
+        try {
+          await submissions.submit(storedNotes.submit, { title: key, slug: key }, { requestId, idempotencyKey: key });
+          accepted.add(key);
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'unavailable' });
+          failed += 1;
+          // Who is refused tries again after a while, as a person would.
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }
+      }
+    };
+    const senders = Array.from({ length: 4 }, send);
+    await waitFor('a hundred submissions', async () => accepted.size >= 100);
+
+    const inFlight = rejectionOf(
+      rpc.call(notes.work, { value: 'in flight', ms: 1_000 }, { requestId, deadline: 3_000 }),
+    );
+    const keys = new Redis(redis.url);
+    await waitFor('the call in flight', async () => (await keys.llen('journal')) === 1);
+    keys.disconnect();
+    await redis.kill('SIGKILL');
+    const began = Date.now();
+    const refused = await rejectionOf(rpc.call(notes.work, { value: 'while away' }, { requestId }));
+    expect(refused).toMatchObject({ code: 'unavailable' });
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(await inFlight).toMatchObject({ code: 'unavailable' });
+    await waitFor('refused submissions', async () => failed > 0);
+    expect(await Promise.all([values, media, subscriber].map(readiness))).toEqual([503, 503, 503]);
+
+    await redis.restart();
+    const healthy = await Promise.all([
+      ...[values, media, subscriber].map((process) =>
+        waitFor('a ready service', async () => (await readiness(process)) === 200, 10_000),
+      ),
+      waitFor(
+        'an answer',
+        async () => await answers(rpc.call(notes.work, { value: 'x' }, { requestId, deadline: 500 })),
+        10_000,
+      ),
+      waitFor(
+        'a submission',
+        async () => {
+          const before = accepted.size;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return accepted.size > before;
+        },
+        10_000,
+      ),
+    ]);
+    expect(Math.max(...healthy)).toBeLessThan(10_000);
+    going = false;
+    await Promise.all(senders);
+
+    const stored = connection.collection('notes');
+    await waitFor('everything accepted', async () => {
+      const found = await stored.countDocuments({ slug: { $in: [...accepted] } });
+      return found === accepted.size;
+    });
+    const effects = connection.collection('effects');
+    const written = await stored.countDocuments({});
+    await waitFor(
+      'every event',
+      async () => (await effects.countDocuments({ note: { $exists: true } })) === written,
+      25_000,
+    );
+    // Each document once: ids derive from keys, so a second one would have another slug.
+    expect(written).toBeLessThanOrEqual(sent);
+    expect(await stored.distinct('slug')).toHaveLength(written);
+    expect(await effects.countDocuments({ note: { $exists: true } })).toBe(written);
+  }, 90_000);
+});
+
+async function answers(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'unavailable' });
+    return false;
+  }
+}

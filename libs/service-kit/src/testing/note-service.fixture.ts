@@ -1,0 +1,98 @@
+import 'reflect-metadata';
+import type { InputOf } from '@docfolio/contracts/operation';
+import { Controller, Inject, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { Model } from 'mongoose';
+import { z } from 'zod';
+import { runService } from '../bootstrap.js';
+import { baseConfig, loadConfig } from '../config.js';
+import { occurred } from '../events/outbox.js';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { createLogger } from '../logging.js';
+import { getModelToken, MongoModule } from '../mongo/mongo.module.js';
+import type { Stored } from '../mongo/record.schema.js';
+import { closeRedis, connectRedis, whenReady } from '../redis.js';
+import type { CallContext } from '../rpc/call-context.js';
+import { Call, Handle, Input } from '../rpc/handle.js';
+import { noteCreated, storedNotes } from './note.contract.js';
+import { type NoteFields, NotesRepository, noteSchema } from './notes.repository.js';
+
+// A service with a database, for the tests of submissions and events. Keys in Redis tell it when to misbehave:
+// `hang` (`before` or `after` its effect) until it is killed, `die` between its write and its event.
+
+const config = loadConfig(z.object({ ...baseConfig, DB_NAME: z.string() }));
+const logger = createLogger('media', config.LOG_LEVEL);
+const JOURNAL = Symbol('Journal');
+
+@Controller()
+class NotesController {
+  constructor(
+    @Inject(NotesRepository) private readonly notes: NotesRepository,
+    @Inject(JOURNAL) private readonly journal: Redis,
+  ) {}
+
+  @Handle(storedNotes.submit)
+  async submit(@Input() input: InputOf<typeof storedNotes.submit>, @Call() call: CallContext) {
+    await whenReady(this.journal, 5_000);
+    await this.journal.rpush('runs', call.recordId);
+    const hang = await this.journal.get('hang');
+    if (hang === 'before') await forever();
+    this.notes.dieBeforePublishing = (await this.journal.getdel('die')) !== null;
+    const { id } = await this.write(input, call);
+    if (hang === 'after') await forever();
+    return { id, status: 'stored' as const };
+  }
+
+  @Handle(storedNotes.create)
+  create(@Input() input: InputOf<typeof storedNotes.create>, @Call() call: CallContext) {
+    return this.write(input, call);
+  }
+
+  @Handle(storedNotes.list)
+  list(@Input() query: InputOf<typeof storedNotes.list>) {
+    return this.notes.list(query, { sorts: ['created_at', 'title'] });
+  }
+
+  private write({ title, author, slug }: InputOf<typeof storedNotes.create>, call: CallContext) {
+    return this.notes.create(call.recordId, call.bodyHash, { title, author: author ?? null, slug }, (note) => [
+      occurred(noteCreated, { note, by: 'test' }),
+    ]);
+  }
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+@Module({
+  imports: [
+    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.DB_NAME }),
+    MongoModule.forFeature('notes', noteSchema),
+  ],
+  controllers: [NotesController],
+  providers: [
+    { provide: JOURNAL, useFactory: () => connectRedis(config.REDIS_URL, 'commands', logger) },
+    {
+      provide: NotesRepository,
+      inject: [getModelToken('notes'), OutboxPublisher],
+      useFactory: (model: Model<Stored<NoteFields>>, outbox: OutboxPublisher) => new NotesRepository(model, outbox),
+    },
+  ],
+})
+class NoteServiceModule {
+  constructor(@Inject(JOURNAL) private readonly journal: Redis) {}
+
+  onApplicationShutdown(): Promise<void> {
+    return closeRedis(this.journal);
+  }
+}
+
+await runService({
+  name: 'media',
+  module: NoteServiceModule,
+  config,
+  logger,
+  operations: Object.values(storedNotes),
+  subscribed: [],
+  raised: [noteCreated],
+});

@@ -1,0 +1,47 @@
+import type { Model } from 'mongoose';
+import type { OccurredEvent } from '../events/outbox.js';
+import type { OutboxPublisher } from '../events/outbox-publisher.js';
+import { RecordRepository } from '../mongo/record.repository.js';
+import { recordSchema, type Stored } from '../mongo/record.schema.js';
+import type { Note } from './note.contract.js';
+
+export type NoteFields = Pick<Note, 'title' | 'author' | 'slug'> & { rank: number };
+
+export const noteSchema = recordSchema<NoteFields>(
+  {
+    title: { type: String, required: true },
+    author: { type: String, default: null },
+    slug: { type: String, required: true },
+    rank: { type: Number, default: 0 },
+  },
+  {
+    search: ['title', 'author'],
+    sort: ['title', 'author'],
+    indexes: [
+      {
+        fields: { slug: 1 },
+        serves: 'one living note per slug',
+        unique: true,
+        conflict: { field: 'slug', message: 'This slug is taken' },
+      },
+      { fields: { created_at: -1, _id: -1 }, serves: 'notes newest first' },
+      { fields: { 'sort_keys.title': 1, _id: 1 }, serves: 'notes by title' },
+      { fields: { 'sort_keys.author': 1, _id: 1 }, serves: 'notes by author' },
+      { fields: { rank: 1, _id: 1 }, serves: 'notes by rank' },
+    ],
+  },
+);
+
+/** Notes of the kit's own tests; can be told to die between a write and the publication of what it raised. */
+export class NotesRepository extends RecordRepository<NoteFields> {
+  dieBeforePublishing = false;
+
+  constructor(model: Model<Stored<NoteFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  protected override publish(id: string, raised: readonly OccurredEvent[]): void {
+    if (this.dieBeforePublishing && raised.length > 0) process.kill(process.pid, 'SIGKILL');
+    super.publish(id, raised);
+  }
+}

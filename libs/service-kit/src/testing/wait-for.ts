@@ -1,0 +1,25 @@
+/**
+ * Waits until a condition holds, asking every 20 ms.
+ * @param limit milliseconds
+ * @returns milliseconds that it took
+ * @throws Error naming what was awaited
+ */
+export async function waitFor(what: string, condition: () => Promise<boolean>, limit = 15_000): Promise<number> {
+  const started = Date.now();
+  while (!(await condition())) {
+    if (Date.now() - started > limit) throw new Error(`Waited ${limit} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return Date.now() - started;
+}
+
+/** What a promise is rejected with. @throws Error when it is fulfilled */
+export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await promise;
+  } catch (error) {
+    return error;
+  }
+  throw new Error(`Not rejected but fulfilled with ${JSON.stringify(value)}`);
+}
