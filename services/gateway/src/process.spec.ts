@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import { adminUserChanged } from '@docfolio/contracts/session';
 import { eventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { openQueue } from '@docfolio/service-kit/queue';
 import { connectRedis } from '@docfolio/service-kit/redis';
 import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
-import { Queue } from 'bullmq';
 import { httpClient } from './testing/http-client.js';
 import { password, startWorld, type World } from './testing/world.js';
 
@@ -165,7 +165,7 @@ describe('the accounts command line', () => {
 
   it('raises what it changes', async () => {
     const connection = connectRedis(world.redis.url, 'bullmq', createLogger('test', 'silent'));
-    const queue = new Queue(eventQueue('notifications'), { connection });
+    const queue = openQueue(eventQueue('notifications'), connection);
     const jobs = await queue.getJobs(['wait', 'waiting']);
     const changes = jobs
       .map(({ data }) => eventData.parse(data))

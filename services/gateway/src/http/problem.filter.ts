@@ -23,9 +23,10 @@ export class ProblemFilter implements ExceptionFilter {
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     let problem = problemOf(error);
     const methods = problem.code === 'no_such_route' ? this.knownPaths.methodsOf(request.url) : [];
-    if (methods.length > 0) {
+    if (methods.length > 0 && request.method === 'OPTIONS')
+      return void reply.header('allow', methods.join(', ')).status(204).send();
+    if (methods.length > 0 && !methods.includes(request.method)) {
       reply.header('allow', methods.join(', '));
-      if (request.method === 'OPTIONS') return void reply.status(204).send();
       problem = new ProblemError('method_not_allowed', { detail: `This address answers ${methods.join(', ')}.` });
     }
     if (problem.status >= 500) this.logFailure(problem, request.id);

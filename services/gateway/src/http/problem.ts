@@ -1,4 +1,5 @@
 import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
+import { toProblemError } from '@docfolio/service-kit/problem';
 import { HttpException } from '@nestjs/common';
 
 /** Statuses that the HTTP layer itself answers with, and what they are called on the wire. */
@@ -24,14 +25,15 @@ const details: Partial<Record<ProblemCode, string>> = {
 
 /**
  * The problem that an error is answered with. Our own errors are problems already; Fastify's and Nest's are told apart
- * by code and status; anything else is `internal`, whose cause is for the log and never for the caller.
+ * by code and status; anything else is `unavailable` (a server of ours is away) or `internal`, whose cause is for the log
+ * and never for the caller.
  */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const cause = error instanceof HttpException && error.cause !== undefined ? error.cause : error;
   if (cause instanceof ProblemError) return cause;
   const code = codeOfFastifyError[String(property(cause, 'code'))] ?? codeOfStatus[statusOf(error)];
-  return code ? new ProblemError(code, { detail: details[code], cause }) : new ProblemError('internal', { cause });
+  return code ? new ProblemError(code, { detail: details[code], cause }) : toProblemError(cause);
 }
 
 function statusOf(error: unknown): number {

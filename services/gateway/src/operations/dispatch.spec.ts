@@ -179,10 +179,10 @@ describe('a submission', () => {
   });
 
   it('is one record however often it is sent at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 10 }, () => send('hello', 'ten times')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send('hello', 'ten-times')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    expect((await send('another', 'ten times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
+    expect((await send('another', 'ten-times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
   it('is refused with the texts of its form before it goes anywhere', async () => {

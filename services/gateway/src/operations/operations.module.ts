@@ -2,7 +2,6 @@ import type { NamedOperation } from '@docfolio/contracts/operations';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
 import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
 import type { EdgeRequest } from '../http/edge-request.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { type FoundHandler, findHandlers } from './answers.js';
@@ -30,19 +29,25 @@ export class OperationsModule {
       providers: [
         {
           provide: OperationDispatcher,
-          inject: [RpcClient, SubmissionClient, RateLimits, ModuleRef],
-          useFactory: (rpc: RpcClient, submissions: SubmissionClient, limits: RateLimits, modules: ModuleRef) =>
-            new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, modules)),
+          inject: [RpcClient, SubmissionClient, RateLimits, ...handlers],
+          useFactory: (
+            rpc: RpcClient,
+            submissions: SubmissionClient,
+            limits: RateLimits,
+            ...instances: HandlerInstance[]
+          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances)),
         },
       ],
     };
   }
 }
 
-function ownHandlers(found: ReadonlyMap<string, FoundHandler>, modules: ModuleRef): OwnHandlers {
-  type Method = (input: unknown, request: EdgeRequest) => Promise<unknown>;
+type Method = (input: unknown, request: EdgeRequest) => Promise<unknown>;
+type HandlerInstance = Record<string, Method>;
+
+function ownHandlers(found: ReadonlyMap<string, FoundHandler>, instances: readonly HandlerInstance[]): OwnHandlers {
   const bound = [...found].map(([key, { type, method }]): [string, Method] => {
-    const instance: Record<string, Method> = modules.get(type, { strict: false });
+    const instance = instances.find((candidate) => candidate.constructor === (type as unknown))!;
     return [key, (input, request) => instance[method]!(input, request)];
   });
   return new Map(bound);

@@ -30,7 +30,8 @@ export function httpClient(port: number): Send {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
-      ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+      ...(payload !== undefined &&
+        !headers['transfer-encoding'] && { 'content-length': String(Buffer.byteLength(payload)) }),
       ...headers,
     };
     return new Promise<Answer>((resolve, reject) => {
