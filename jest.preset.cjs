@@ -26,7 +26,7 @@ const swc = (react) => [
 const base = (projectRoot) => ({
   rootDir: projectRoot,
   testMatch: ['<rootDir>/{src,server,test}/**/*.spec.{ts,tsx}'],
-  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
     '^@docfolio/(content|contracts|api-client|ui|federation|service-kit)/(.*)$': path.join(__dirname, 'libs/$1/src/$2'),
     '^@docfolio/local/(.*)$': path.join(__dirname, 'infra/local/src/$1'),
