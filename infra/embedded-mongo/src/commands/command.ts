@@ -1,0 +1,55 @@
+import type { Document } from 'bson';
+import { toNumber } from '../bson/numbers.js';
+import { type Doc, isNumeric, type Value } from '../bson/values.js';
+import { badValue, codes, MongoError, typeMismatch } from '../errors.js';
+import type { Catalog } from '../storage/catalog.js';
+import type { CursorRegistry } from './cursors.js';
+
+/** What commands work with. */
+export interface Services {
+  catalog: Catalog;
+  cursors: CursorRegistry;
+}
+
+export interface Request {
+  /** The command document, its document sequences folded in. */
+  body: Doc;
+  db: string;
+  services: Services;
+  connectionId: number;
+  /** From maxTimeMS, on performance.now()'s clock (ms). */
+  deadline?: number;
+}
+
+export interface Command {
+  /** Fields the command understands, besides those of every command; any other is refused. */
+  fields: string[];
+  run(request: Request): Promise<Document | Uint8Array> | Document;
+}
+
+/** `db.collection` of a command whose first field names the collection. */
+export function namespace(request: Request, field: string): string {
+  const name = request.body[field];
+  if (typeof name !== 'string') throw typeMismatch(`collection name has invalid type for ${field}`);
+  if (name === '') throw new MongoError(codes.invalidNamespace, `Invalid namespace specified '${request.db}.'`);
+  return `${request.db}.${name}`;
+}
+
+/** A whole number of a command's field within a range, or its default when it is absent. */
+export function integer(body: Doc, field: string, fallback: number, least = 0): number {
+  const value = body[field];
+  if (value === undefined || value === null) return fallback;
+  const number = isNumeric(value) ? Math.trunc(toNumber(value)) : Number.NaN;
+  if (Number.isNaN(number)) throw typeMismatch(`BSON field '${field}' is the wrong type, expected a number`);
+  if (number < least)
+    throw new MongoError(51024, `BSON field '${field}' value must be >= ${least}, actual value '${number}'`);
+  return number;
+}
+
+export const flag = (value: Value): boolean => value === true || (isNumeric(value) && toNumber(value) !== 0);
+
+export function requireArrayField(body: Doc, field: string): Value[] {
+  const value = body[field];
+  if (!Array.isArray(value)) throw badValue(`BSON field '${field}' is missing or not an array`);
+  return value;
+}

@@ -1,0 +1,55 @@
+import { mkdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { CursorRegistry } from './commands/cursors.js';
+import { readConfig } from './config.js';
+import { createLog } from './log.js';
+import { Catalog } from './storage/catalog.js';
+import { lockFolder, unlockFolder } from './storage/folder-lock.js';
+import { expireDocuments, purgeDropped } from './storage/maintenance.js';
+import { Store } from './storage/store.js';
+import { WireServer } from './wire/server.js';
+
+/** Starts the server; resolves when it listens. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  mkdirSync(config.dataDir, { recursive: true });
+  const store = new Store(config.dataDir);
+  lockFolder(store, config.dataDir);
+  const catalog = new Catalog(store);
+  const cursors = new CursorRegistry();
+  const server = new WireServer({ catalog, cursors }, log);
+  const port = await server.listen(config.port);
+  process.stdout.write(`${JSON.stringify({ event: 'listening', port })}\n`);
+  log('info', 'listening', { port });
+
+  const stopped = new AbortController();
+  const maintain = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      try {
+        cursors.closeIdle();
+        await purgeDropped(catalog);
+        await expireDocuments(catalog);
+      } catch (error) {
+        log('error', 'maintenance failed', { error: String(error) });
+      }
+      await wait(config.ttlIntervalMs, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const maintenance = maintain();
+
+  const stop = async (): Promise<void> => {
+    stopped.abort();
+    await server.stop();
+    await maintenance;
+    unlockFolder(store);
+    await store.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
+}
+
+start().catch((error: unknown) => {
+  process.stderr.write(`embedded-mongo: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

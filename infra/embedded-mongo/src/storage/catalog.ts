@@ -1,0 +1,179 @@
+import { BSON, type Document } from 'bson';
+import { decode } from '../bson/values.js';
+import { codes, MongoError } from '../errors.js';
+import { Collection, type CollectionMeta, Index, type IndexMeta } from './collection.js';
+import { recordIdOf, type Store, spaceKey, successor } from './store.js';
+
+/** Space 0 holds the catalog: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
+const metaKey = (kind: string, name = ''): Buffer => spaceKey(0, Buffer.from(kind + name));
+
+/** All collections, kept in memory and written through. Methods that change something must run inside a write job. */
+export class Catalog {
+  readonly collections = new Map<string, Collection>();
+  private nextSpace = 1;
+
+  constructor(readonly store: Store) {
+    store.beforeCommit = () => this.persist();
+    store.afterAbort = () => this.load();
+    store.transact(() => this.load());
+  }
+
+  /** Reads the catalog from disk; an index whose build was cut off by a crash is dropped. */
+  load(): void {
+    this.collections.clear();
+    const next = this.store.get(metaKey('s'));
+    if (next) this.nextSpace = next.readUInt32BE();
+    for (const key of this.store.keys(metaKey('c'), metaKey('d'), 1_000_000_000)) {
+      const meta = BSON.deserialize(this.store.get(key)!) as unknown as CollectionMeta;
+      const collection = new Collection(this.store, meta);
+      const counters = this.store.get(metaKey('n', meta.ns));
+      if (counters) {
+        collection.count = counters.readUIntBE(0, 6);
+        collection.nextRecord = counters.readUIntBE(6, 6);
+      }
+      this.collections.set(meta.ns, collection);
+      for (const index of collection.indexes.filter((each) => !each.meta.ready)) this.dropIndex(collection, index);
+    }
+  }
+
+  private persist(): void {
+    for (const collection of this.collections.values()) {
+      if (collection.metaDirty) this.saveMeta(collection);
+      if (!collection.countersDirty) continue;
+      const counters = Buffer.alloc(12);
+      counters.writeUIntBE(collection.count, 0, 6);
+      counters.writeUIntBE(collection.nextRecord, 6, 6);
+      this.store.put(metaKey('n', collection.ns), counters);
+      collection.countersDirty = false;
+    }
+  }
+
+  saveMeta(collection: Collection): void {
+    collection.meta.indexes = collection.indexes.map((index) => index.meta);
+    this.store.put(metaKey('c', collection.ns), BSON.serialize(collection.meta));
+    collection.metaDirty = false;
+  }
+
+  private allocateSpace(): number {
+    const space = this.nextSpace++;
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(this.nextSpace);
+    this.store.put(metaKey('s'), bytes);
+    return space;
+  }
+
+  get(ns: string): Collection | undefined {
+    return this.collections.get(ns);
+  }
+
+  /** The collection of this name, made when it does not exist yet. Throws InvalidNamespace (73). */
+  ensure(ns: string): Collection {
+    const existing = this.collections.get(ns);
+    if (existing) return existing;
+    checkNamespace(ns);
+    const collection = new Collection(this.store, { ns, space: this.allocateSpace(), indexes: [] });
+    collection.indexes.push(this.newIndex({ name: '_id_', key: { _id: 1 }, unique: true }, true));
+    this.collections.set(ns, collection);
+    collection.countersDirty = true;
+    this.saveMeta(collection);
+    return collection;
+  }
+
+  newIndex(spec: Pick<IndexMeta, 'name' | 'key'> & Partial<IndexMeta>, ready: boolean): Index {
+    const multikey = Object.keys(spec.key).map(() => []);
+    return new Index({ ...spec, space: this.allocateSpace(), multikey, truncated: false, ready } as IndexMeta);
+  }
+
+  drop(collection: Collection): void {
+    this.collections.delete(collection.ns);
+    collection.dropped = true;
+    this.store.remove(metaKey('c', collection.ns));
+    this.store.remove(metaKey('n', collection.ns));
+    for (const space of [collection.meta.space, ...collection.indexes.map((index) => index.meta.space)])
+      this.abandon(space);
+  }
+
+  dropIndex(collection: Collection, index: Index): void {
+    collection.indexes = collection.indexes.filter((other) => other !== index);
+    collection.version++;
+    this.saveMeta(collection);
+    this.abandon(index.meta.space);
+  }
+
+  /** A dropped space is emptied later, bit by bit; ids are never used again. */
+  private abandon(space: number): void {
+    const id = Buffer.alloc(4);
+    id.writeUInt32BE(space);
+    this.store.put(Buffer.concat([metaKey('p'), id]));
+  }
+
+  /** Deletes up to 500 keys of dropped spaces; returns whether there is more to do. */
+  purgeSome(): boolean {
+    const [entry] = this.store.keys(metaKey('p'), metaKey('q'), 1);
+    if (!entry) return false;
+    const prefix = entry.subarray(entry.length - 4);
+    const keys = this.store.keys(Buffer.from(prefix), successor(Buffer.from(prefix)), 500);
+    for (const key of keys) this.store.remove(key);
+    if (keys.length < 500) this.store.remove(entry);
+    return true;
+  }
+
+  /** Builds an index bit by bit, beside other writes, which keep it up to date from its first moment on. */
+  async build(collection: Collection, spec: Pick<IndexMeta, 'name' | 'key'> & Partial<IndexMeta>): Promise<void> {
+    const { store } = this;
+    const index = await store.write(() => {
+      const made = this.newIndex(spec, false);
+      collection.indexes.push(made);
+      this.saveMeta(collection);
+      return made;
+    });
+    let from = spaceKey(collection.meta.space);
+    const to = successor(from);
+    try {
+      for (let done = false; !done; ) {
+        done = await store.write(() => {
+          const end = performance.now() + 5;
+          for (;;) {
+            const keys = store.keys(from, to, 50);
+            for (const key of keys) {
+              collection.prepare(index, decode(store.get(key)!), recordIdOf(key))();
+              from = Buffer.concat([key, Buffer.from([0])]);
+            }
+            if (keys.length < 50) break;
+            if (performance.now() > end) return false;
+          }
+          index.meta.ready = true;
+          collection.version++;
+          this.saveMeta(collection);
+          return true;
+        });
+      }
+    } catch (error) {
+      await store.write(() => this.dropIndex(collection, index));
+      throw error;
+    }
+  }
+
+  /** Who holds the folder, written and read in a transaction, so that two processes cannot both take it. */
+  holder(): Document | undefined {
+    const bytes = this.store.get(metaKey('l'));
+    return bytes && BSON.deserialize(bytes);
+  }
+}
+
+function checkNamespace(ns: string): void {
+  const dot = ns.indexOf('.');
+  const [db, name] = [ns.slice(0, dot), ns.slice(dot + 1)];
+  const invalid =
+    /[\0/\\. "$]/.test(db) ||
+    db === '' ||
+    Buffer.byteLength(db) > 63 ||
+    name === '' ||
+    name.startsWith('.') ||
+    name.endsWith('.') ||
+    /[\0$]/.test(name);
+  if (invalid || Buffer.byteLength(ns) > 255)
+    throw new MongoError(codes.invalidNamespace, `Invalid namespace specified '${ns}'`);
+  if (name.startsWith('system.'))
+    throw new MongoError(codes.invalidNamespace, `Cannot write to the system collection ${ns}`);
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { BSON } from 'bson';
+import { type Store, spaceKey } from './store.js';
+
+const lockKey = spaceKey(0, Buffer.from('l'));
+
+/** When a process started, in kernel ticks with the boot it belongs to; '' where the system does not tell. */
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${started}`;
+  } catch {
+    return ''; // no /proc here, or no such process
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Takes the data folder for this process. Holder and check share one LMDB transaction, whose lock the system frees when
+ * a process dies: two processes never both get it, and a dead one's is taken over (a reused pid has another start).
+ * @throws Error naming the process that holds it
+ */
+export function lockFolder(store: Store, folder: string): void {
+  store.transact(() => {
+    const bytes = store.get(lockKey);
+    const holder = bytes && BSON.deserialize(bytes);
+    if (holder && holder.pid !== process.pid && isAlive(holder.pid) && startOf(holder.pid) === holder.start) {
+      throw new Error(`the data folder ${folder} is in use by process ${holder.pid}`);
+    }
+    store.put(lockKey, BSON.serialize({ pid: process.pid, start: startOf(process.pid) }));
+  });
+}
+
+export function unlockFolder(store: Store): void {
+  store.transact(() => store.remove(lockKey));
+}

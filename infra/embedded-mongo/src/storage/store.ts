@@ -1,0 +1,147 @@
+import { open, type RootDatabase } from 'lmdb';
+import { MongoError } from '../errors.js';
+
+/** LMDB takes keys of up to 1,978 bytes; an index key beyond this length is cut and its entries are compared by document. */
+export const maxKeyBytes = 1900;
+export const recordIdBytes = 8;
+const emptyValue = Buffer.alloc(0);
+
+/** Jobs join one transaction until it has run this long (ms): long enough to share an fsync, short enough not to stall reads. */
+const transactionBudgetMs = 25;
+
+interface Job {
+  run(): unknown;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A space is one collection's records or one index's entries: a range of the key space under a 4-byte id. */
+export function spaceKey(space: number, ...parts: Uint8Array[]): Buffer {
+  const head = Buffer.allocUnsafeSlow(4);
+  head.writeUInt32BE(space);
+  return Buffer.concat([head, ...parts]);
+}
+
+/** A record id as it ends each index entry: its first byte keeps any key byte that follows a shorter key apart. */
+export function recordIdBuffer(id: number): Buffer {
+  const bytes = Buffer.alloc(recordIdBytes);
+  bytes[0] = 1;
+  bytes.writeUIntBE(id, 2, 6);
+  return bytes;
+}
+
+export const recordIdOf = (key: Buffer): number => key.readUIntBE(key.length - 6, 6);
+export const recordKey = (space: number, id: number): Buffer => spaceKey(space, recordIdBuffer(id));
+
+/** The smallest key above every key with this prefix. */
+export function successor(prefix: Buffer): Buffer {
+  let end = prefix.length;
+  while (end > 0 && prefix[end - 1] === 0xff) end--;
+  const next = Buffer.from(prefix.subarray(0, end));
+  if (end > 0) next[end - 1] = next[end - 1]! + 1;
+  return next;
+}
+
+/**
+ * The LMDB environment and its group commit: write jobs that arrive in one turn of the event loop run in one
+ * transaction, and are acknowledged after it has been committed and flushed to disk.
+ */
+export class Store {
+  private readonly db: RootDatabase<Buffer, Buffer>;
+  private queue: Job[] = [];
+  private scheduled = false;
+  /** Called inside the transaction after its jobs; and after a transaction was rolled back. */
+  beforeCommit: () => void = () => {};
+  afterAbort: () => void = () => {};
+
+  constructor(folder: string) {
+    this.db = open<Buffer, Buffer>({
+      path: folder,
+      keyEncoding: 'binary',
+      encoding: 'binary',
+      overlappingSync: false,
+      maxReaders: 64,
+    });
+  }
+
+  /**
+   * Runs a job in a transaction; resolves with its result once that is durable. A job may throw a MongoError before it
+   * has written anything for the document at hand; any other error rolls the whole transaction back.
+   */
+  write<T>(run: () => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ run, resolve: resolve as Job['resolve'], reject });
+      this.schedule();
+    });
+  }
+
+  private schedule(): void {
+    if (this.scheduled) return;
+    this.scheduled = true;
+    setImmediate(() => this.flush());
+  }
+
+  private flush(): void {
+    this.scheduled = false;
+    const taken: Job[] = [];
+    const settle: (() => void)[] = [];
+    try {
+      this.transact(() => {
+        const end = performance.now() + transactionBudgetMs;
+        do {
+          const job = this.queue.shift()!;
+          taken.push(job);
+          try {
+            const value = job.run();
+            settle.push(() => job.resolve(value));
+          } catch (error) {
+            if (!(error instanceof MongoError)) throw error;
+            settle.push(() => job.reject(error));
+          }
+        } while (this.queue.length > 0 && performance.now() < end);
+        this.beforeCommit();
+      });
+      for (const done of settle) done();
+    } catch (error) {
+      this.afterAbort();
+      for (const job of taken) job.reject(error);
+    }
+    if (this.queue.length > 0) this.schedule();
+  }
+
+  /** Runs a transaction now, synchronously; it is on disk when this returns. */
+  transact<T>(run: () => T): T {
+    return this.db.transactionSync(run);
+  }
+
+  get(key: Buffer): Buffer | undefined {
+    return this.db.getBinary(key);
+  }
+
+  put(key: Buffer, value: Uint8Array = emptyValue): void {
+    this.db.putSync(key, value as Buffer);
+  }
+
+  remove(key: Buffer): void {
+    this.db.removeSync(key);
+  }
+
+  /** Up to `limit` keys of [from, to) in order, or from the top down; no read transaction stays open. */
+  keys(from: Buffer, to: Buffer, limit: number, reverse = false): Buffer[] {
+    if (Buffer.compare(from, to) >= 0) return [];
+    if (!reverse) return [...this.db.getKeys({ start: from, end: to, limit })];
+    const keys = [...this.db.getKeys({ start: to, end: from, reverse: true, limit: limit + 1 })];
+    if (keys[0]?.equals(to)) keys.shift(); // LMDB includes the upper bound and leaves the lower one out
+    if (keys.length < limit && this.db.doesExist(from)) keys.push(from);
+    return keys.slice(0, limit);
+  }
+
+  /** Whether all jobs handed in so far are done; resolves when they are. */
+  async idle(): Promise<void> {
+    await this.write(() => undefined);
+  }
+
+  close(): Promise<void> {
+    return this.db.close();
+  }
+}
