@@ -8,11 +8,11 @@ import type { ReactNode } from 'react';
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center overflow-hidden bg-canvas">
-      <div className="relative w-104 max-w-full px-8 py-10 max-md:px-5">
-        <Rule className="inset-y-[-100vh] left-0 w-px" />
-        <Rule className="inset-y-[-100vh] right-0 w-px" />
-        <Rule className="inset-x-[-100vw] top-0 h-px" />
-        <Rule className="inset-x-[-100vw] bottom-0 h-px" />
+      <div className="relative w-104 max-w-full px-8 pt-10.5 pb-8 max-md:px-5">
+        <Rule className="inset-y-[-50vh] left-0 w-px bg-linear-to-b" />
+        <Rule className="inset-y-[-50vh] right-0 w-px bg-linear-to-b" />
+        <Rule className="inset-x-[-40vw] top-0 h-px bg-linear-to-r" />
+        <Rule className="inset-x-[-40vw] bottom-0 h-px bg-linear-to-r" />
         <Cross className="-top-1 -left-1" />
         <Cross className="-top-1 -right-1" />
         <Cross className="-bottom-1 -left-1" />
@@ -27,7 +27,10 @@ function Rule({ className }: { className: string }) {
   return (
     <div
       aria-hidden="true"
-      className={classNames('pointer-events-none absolute bg-hairline max-md:hidden', className)}
+      className={classNames(
+        'pointer-events-none absolute from-transparent via-line to-transparent max-md:hidden',
+        className,
+      )}
     />
   );
 }

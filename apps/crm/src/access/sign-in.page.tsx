@@ -28,7 +28,7 @@ export default function SignInPage() {
       <SignInForm />
       <Link
         to="/"
-        className="touch-target mt-6 inline-flex items-center gap-1.5 text-caption text-faint transition-colors hover:text-ink"
+        className="touch-target absolute top-full left-8 mt-6 inline-flex items-center gap-1.5 text-caption text-faint transition-colors hover:text-ink"
       >
         <ArrowLeft aria-hidden size={14} strokeWidth={1.75} />
         Back to the site
@@ -52,7 +52,7 @@ function SignInForm() {
     }
   });
   return (
-    <form onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4.5">
+    <form onSubmit={(event) => void submit(event)} className="mt-6.5 flex flex-col gap-4">
       <Field label="Email" error={errors.email?.message}>
         <Input size="lg" type="email" required autoComplete="username" autoFocus {...register('email')} />
       </Field>

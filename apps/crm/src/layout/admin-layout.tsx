@@ -1,6 +1,7 @@
+import { useLocation } from '@docfolio/federation/router';
 import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSignOut } from '../access/use-sign-out.js';
 import { OwnerMenu } from './owner-menu.js';
 import { PhoneSidebar } from './phone-sidebar.js';
@@ -8,24 +9,39 @@ import { Sidebar } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-nav.js';
 import { useSidebarKey, useSidebarPreference } from './sidebar-preference.js';
 
+/** A change of page, which opening a record is not, begins at the top and moves the focus there. */
+function usePageStart() {
+  const content = useRef<HTMLElement>(null);
+  const page = useLocation().pathname.split('/').slice(0, 3).join('/');
+  const shown = useRef(page);
+  useEffect(() => {
+    if (shown.current === page) return;
+    shown.current = page;
+    content.current?.scrollTo?.(0, 0);
+    content.current?.focus({ preventScroll: true });
+  }, [page]);
+  return content;
+}
+
 /** The frame round every admin page (specification, section 2): sidebar, header, and the page as what scrolls. */
 export function AdminLayout({ counts, children }: { counts: SidebarCounts; children: ReactNode }) {
   const { collapsed, toggle } = useSidebarPreference();
   const { signOut, signingOut } = useSignOut();
   const phone = useMediaQuery(PHONE_QUERY);
   const [open, setOpen] = useState(false);
+  const content = usePageStart();
   useSidebarKey(useCallback(() => (phone ? setOpen((was) => !was) : toggle()), [phone, toggle]));
   return (
     <div className="flex h-dvh overflow-hidden bg-canvas text-ui text-ink">
       <a
         href="#crm-content"
-        className="-translate-y-16 absolute top-2 left-2 z-90 rounded-control border border-line-strong bg-overlay px-3 py-2 text-ink focus-visible:translate-y-0"
+        className="-translate-y-16 absolute top-2 left-2 z-90 rounded-control border border-line-strong bg-overlay px-3 py-3 text-ink focus-visible:translate-y-0"
       >
         Skip to content
       </a>
       <Sidebar counts={counts} collapsed={collapsed} onToggle={toggle} onSignOut={signOut} signingOut={signingOut} />
       <div className="flex min-w-0 grow flex-col">
-        <header className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-6 max-md:h-14 max-md:gap-2 max-md:px-2 max-md:pr-4">
+        <header className="flex h-12 shrink-0 items-center gap-1.5 border-line border-b pr-4.5 pl-6 max-md:h-14 max-md:gap-1 max-md:pr-4 max-md:pl-1">
           <PhoneSidebar
             counts={counts}
             open={open && phone}
@@ -39,7 +55,12 @@ export function AdminLayout({ counts, children }: { counts: SidebarCounts; child
           <ThemeToggle className="max-md:hidden" />
           <OwnerMenu onSignOut={signOut} />
         </header>
-        <main id="crm-content" tabIndex={-1} className="flex min-h-0 grow flex-col overflow-y-auto outline-none">
+        <main
+          ref={content}
+          id="crm-content"
+          tabIndex={-1}
+          className="flex min-h-0 grow flex-col overflow-y-auto outline-none"
+        >
           {children}
         </main>
       </div>

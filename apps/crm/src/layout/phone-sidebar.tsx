@@ -35,7 +35,7 @@ export function PhoneSidebar({
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-60 flex w-72 max-w-[calc(100vw-3rem)] animate-fade-in flex-col border-line-strong border-r bg-well outline-none"
         >
-          <div className="flex h-14 shrink-0 items-center gap-3.5 pr-2 pl-5">
+          <div className="flex h-14 shrink-0 items-center gap-3 pr-2 pl-5">
             <BrandMark />
             <Dialog.Title className="grow text-button font-semibold text-ink">CRM Dashboard</Dialog.Title>
             <Dialog.Close asChild>
@@ -46,7 +46,7 @@ export function PhoneSidebar({
           </div>
           <SidebarNav counts={counts} roomy onFollow={() => onOpenChange(false)} />
           <div className="flex h-15 shrink-0 items-center gap-2 border-line border-t px-2 pb-[env(safe-area-inset-bottom)]">
-            <SignOutButton className="h-11 grow gap-3.5 px-3 text-button" busy={signingOut} onClick={onSignOut} />
+            <SignOutButton className="h-11 grow gap-3 px-3 text-button" busy={signingOut} onClick={onSignOut} />
             <ThemeToggle className="size-11" />
           </div>
         </Dialog.Content>

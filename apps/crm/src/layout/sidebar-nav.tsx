@@ -24,7 +24,7 @@ export function SidebarNav({
     <nav aria-label="CRM" className="min-h-0 grow overflow-y-auto overflow-x-hidden px-2 py-2">
       {sidebarGroups.map((group, index) => (
         <Fragment key={group[0]?.to}>
-          {index > 0 && <hr className="mx-2.5 my-2 border-line border-t" />}
+          {index > 0 && <hr className="mx-2.5 my-2.25 border-line border-t" />}
           <ul className="flex flex-col gap-px">
             {group.map((link) => (
               <li key={link.to}>
@@ -68,7 +68,7 @@ function SidebarItem({
       className={({ isActive }) =>
         classNames(
           'flex items-center rounded-control transition-[color,background-color] duration-150',
-          roomy ? 'h-11 gap-3.5 px-3 text-button' : 'h-8 gap-3 px-2.5 text-ui',
+          roomy ? 'h-11 gap-3 px-3 text-button' : 'h-8 gap-2.5 px-2.5 text-ui',
           isActive ? 'bg-select font-medium text-ink' : 'text-muted hover:bg-hover hover:text-ink',
         )
       }

@@ -41,7 +41,7 @@ export function Sidebar({
         collapsed ? 'w-14' : 'w-60',
       )}
     >
-      <div className={classNames('flex h-12 shrink-0 items-center gap-2.5', collapsed ? 'justify-center' : 'px-4.5')}>
+      <div className={classNames('flex h-12 shrink-0 items-center gap-2', collapsed ? 'justify-center' : 'px-4.5')}>
         <BrandMark />
         {!collapsed && <span className="truncate text-ui font-semibold text-ink">CRM Dashboard</span>}
       </div>
@@ -57,7 +57,7 @@ export function Sidebar({
             <LogOut aria-hidden size={16} strokeWidth={1.75} />
           </IconButton>
         ) : (
-          <SignOutButton className="h-8 grow gap-3 px-2.5 text-ui" busy={signingOut} onClick={onSignOut} />
+          <SignOutButton className="h-8 grow gap-2.5 px-2.5 text-ui" busy={signingOut} onClick={onSignOut} />
         )}
         {toggle}
       </div>

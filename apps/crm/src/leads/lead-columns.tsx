@@ -9,10 +9,12 @@ export function LeadStatusMenu({
   lead,
   saving,
   onChange,
+  className,
 }: {
   lead: Lead;
   saving: ReadonlySet<string>;
   onChange: (lead: Lead, status: LeadStatus) => void;
+  className?: string;
 }) {
   return (
     <StatusMenu
@@ -21,6 +23,7 @@ export function LeadStatusMenu({
       saving={saving.has(lead.id)}
       subject={lead.name}
       onChange={(status) => onChange(lead, status)}
+      className={className}
     />
   );
 }

@@ -6,16 +6,21 @@ import { LeadStatusMenu } from './lead-columns.js';
 import { createdAt, createdExactly } from './lead-texts.js';
 import type { LeadActions } from './use-lead-actions.js';
 
-const link = 'break-words underline-offset-3 hover:underline';
+const link = 'touch-target inline-block max-w-full break-words underline-offset-3 hover:underline';
 
 /** Everything that a lead says of itself. */
 export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions }) {
   return (
     <>
       {lead.is_spam && <SpamNotice lead={lead} actions={actions} />}
-      <FieldList className="mt-4">
+      <FieldList className="mt-5">
         <FieldRow name="Status">
-          <LeadStatusMenu lead={lead} saving={actions.savingStatus} onChange={actions.setStatus} />
+          <LeadStatusMenu
+            lead={lead}
+            saving={actions.savingStatus}
+            onChange={actions.setStatus}
+            className="-my-1 align-top [&>svg]:opacity-100"
+          />
         </FieldRow>
         <FieldRow name="Email">
           <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`} className={link}>

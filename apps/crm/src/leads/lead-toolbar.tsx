@@ -30,10 +30,7 @@ export function LeadToolbar({
 }) {
   const [text, setText] = useSearchText(state.search, (search) => change({ search }));
   return (
-    <search
-      aria-label="Leads"
-      className="grid shrink-0 grid-cols-[20rem_8.25rem_8.25rem_auto_1fr] gap-2 px-6 pb-4 max-md:grid-cols-[1fr_1fr_auto] max-md:px-4 max-lg:grid-cols-[minmax(0,1fr)_8.25rem_8.25rem_auto]"
-    >
+    <div className="grid shrink-0 grid-cols-[20rem_8.25rem_8.25rem_auto_1fr] gap-2 px-6 pb-4 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] max-md:px-4 max-lg:grid-cols-[minmax(0,1fr)_8.25rem_8.25rem_auto]">
       <SearchInput
         label="Search leads"
         placeholder="Search by name, email, or company..."
@@ -59,7 +56,7 @@ export function LeadToolbar({
         onValueChange={(source) => change({ source })}
       />
       <SpamFilter on={state.spam === 'only'} onChange={(on) => change({ spam: on ? 'only' : undefined })} />
-    </search>
+    </div>
   );
 }
 
@@ -71,12 +68,12 @@ function SpamFilter({ on, onChange }: { on: boolean; onChange: (on: boolean) => 
       aria-pressed={on}
       onClick={() => onChange(!on)}
       className={classNames(
-        'touch-target inline-flex h-8 items-center gap-2 rounded-control border px-2.5 text-ui transition-[color,background-color,border-color] duration-150 max-md:h-11 max-md:px-3',
+        'touch-target inline-flex h-8 items-center gap-2 rounded-control border px-2.5 text-ui transition-[color,background-color,border-color] duration-150 max-md:size-11 max-md:justify-center max-md:px-0',
         on ? 'border-line-strong bg-select text-ink' : 'border-transparent text-faint hover:bg-raised hover:text-ink',
       )}
     >
       <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className={on ? 'text-warning' : undefined} />
-      Spam
+      <span className="max-md:sr-only">Spam</span>
     </button>
   );
 }

@@ -1,0 +1,41 @@
+import { createQueryClient } from '@docfolio/api-client/query';
+import { sessionStore } from '@docfolio/api-client/session';
+import { sessionKey } from '@docfolio/api-client/session-record';
+import { sampleSession } from '@docfolio/api-client/testing/samples';
+import { BrowserRouter } from '@docfolio/federation/router';
+import { dismissToast, Toaster } from '@docfolio/ui/runtime';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CrmRoutes } from '../src/crm-routes.js';
+
+/** Renders the CRM inside what the shell puts round it, at an address. `state` is the history entry's, as the router keeps it. */
+export function renderCrm(path: string, state?: unknown) {
+  window.history.replaceState(state === undefined ? null : { usr: state }, '', path);
+  dismissToast();
+  const user = userEvent.setup();
+  const view = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <CrmRoutes />
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return { user, ...view };
+}
+
+/** Signs in without the page. */
+export async function signInAs(session = sampleSession(1)) {
+  await act(() => sessionStore.adoptSession(session, 'SIGNED_IN'));
+}
+
+/** What this tab hears when another one has signed out, or when the session has ended. */
+export async function endSession() {
+  await act(async () => {
+    window.localStorage.removeItem(sessionKey);
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }));
+  });
+}
+
+export const address = () => window.location.pathname + window.location.search;

@@ -1,0 +1,25 @@
+import '@testing-library/jest-dom';
+import { configure } from '@testing-library/react';
+
+// The first of a file's tests waits for the page's own module to be compiled.
+configure({ asyncUtilTimeout: 5_000 });
+
+// Node's fetch refuses jsdom's AbortSignal. The answer of a cancelled call is thrown away just the same.
+const pageFetch = globalThis.fetch;
+globalThis.fetch = async (input, init) => {
+  const { signal, ...rest } = init ?? {};
+  signal?.throwIfAborted();
+  const response = await pageFetch(input, rest);
+  signal?.throwIfAborted();
+  return response;
+};
+
+// jsdom draws nothing, so it lacks what Radix's menus and selects ask of a drawn page.
+Element.prototype.scrollIntoView ??= () => undefined;
+Element.prototype.hasPointerCapture ??= () => false;
+Element.prototype.releasePointerCapture ??= () => undefined;
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
