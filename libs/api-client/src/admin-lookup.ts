@@ -1,5 +1,5 @@
-import { ProblemError } from '@docfolio/contracts/problem';
 import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
+import { isTrouble } from './problem.js';
 
 export interface AdminState {
   /**
@@ -72,10 +72,9 @@ export class AdminLookup {
       this.options.found(user);
     } catch (error) {
       if (turn !== this.#turn) return;
-      const refused = error instanceof ProblemError && error.status < 500 && error.status !== 429;
       const wait = waits[attempt];
-      if (!refused && wait !== undefined) this.#defer(turn, attempt + 1, wait);
-      else if (refused) this.#set({ isAdmin: false, adminLookup: 'idle' });
+      if (!isTrouble(error)) this.#set({ isAdmin: false, adminLookup: 'idle' });
+      else if (wait !== undefined) this.#defer(turn, attempt + 1, wait);
       else this.#set({ isAdmin: this.#known?.isAdmin ?? false, adminLookup: 'failed' });
     }
   }

@@ -1,10 +1,8 @@
-import { onAuthEvent } from '@docfolio/api-client/session';
 import type { List } from '@docfolio/contracts/list';
 import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
-import { ProblemError } from '@docfolio/contracts/problem';
+import type { ProblemError } from '@docfolio/contracts/problem';
 import {
   infiniteQueryOptions,
-  QueryClient,
   queryOptions,
   type UseMutationOptions,
   type UseMutationResult,
@@ -15,10 +13,7 @@ import type { z } from 'zod';
 import { FormAttempts } from './attempt.js';
 import { call } from './call.js';
 
-/** Tries after the first that a query makes when its service can't be reached. */
-const maxRetries = 2;
-/** Milliseconds that a query waits for its next try at most, whatever Retry-After says: somebody is looking on. */
-const longestWait = 10_000;
+export { createQueryClient } from './query-client.js';
 
 /**
  * A query of one operation, for `useQuery(queryOf(leads.list, input))` and `queryClient.prefetchQuery(...)`. Every
@@ -76,36 +71,4 @@ export function useOperation<O extends Operation>(
         ? current.run(input, (idempotencyKey) => call(operation, input, { idempotencyKey }))
         : call(operation, input),
   });
-}
-
-/**
- * The page's query client. Queries are tried again only where another try can help, never because a record is missing
- * or refused. Nothing waits for `navigator.onLine`, which is false beside a server on the same machine or network.
- * What only a signed-in user may see is forgotten on sign-out.
- */
-export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
-    defaultOptions: {
-      queries: {
-        networkMode: 'always',
-        staleTime: 30_000,
-        retry: (failures, error) => failures < maxRetries && isTrouble(error),
-        retryDelay: (failures, error) => Math.min(longestWait, Math.max(500 * 2 ** failures, retryAfterOf(error))),
-      },
-      mutations: { networkMode: 'always', retry: false },
-    },
-  });
-  if (typeof window !== 'undefined')
-    onAuthEvent((event) => {
-      if (event === 'SIGNED_OUT') client.removeQueries({ predicate: ({ meta }) => meta?.access !== 'public' });
-    });
-  return client;
-}
-
-function isTrouble(error: Error): boolean {
-  return error instanceof ProblemError && error.status === 503;
-}
-
-function retryAfterOf(error: Error): number {
-  return error instanceof ProblemError ? (error.retryAfter ?? 0) * 1_000 : 0;
 }

@@ -1,5 +1,4 @@
-import { type Session, session } from '@docfolio/contracts/session';
-import { z } from 'zod';
+import type { Session } from '@docfolio/contracts/session';
 
 /** Specification, section 4. */
 export const authEvents = [
@@ -25,13 +24,12 @@ export const sessionKey = 'docfolio.session';
  * each write a new text, without which a storage event isn't raised; `expires_at_local` is the token's end on this
  * machine's clock, in milliseconds: the server's `expires_at` is worth nothing to a machine whose clock is wrong.
  */
-const sessionRecord = z.object({
-  id: z.string(),
-  event: z.enum(authEvents),
-  expires_at_local: z.number(),
-  session: z.object(session.shape),
-});
-export type SessionRecord = z.output<typeof sessionRecord>;
+export interface SessionRecord {
+  id: string;
+  event: AuthEvent;
+  expires_at_local: number;
+  session: Session;
+}
 
 export function recordOf(event: AuthEvent, granted: Session, now: number): SessionRecord {
   const id = `${now.toString(36)}.${Math.random().toString(36).slice(2)}`;
@@ -42,8 +40,25 @@ export function recordOf(event: AuthEvent, granted: Session, now: number): Sessi
 export function parseRecord(text: string | null): SessionRecord | null {
   if (text === null) return null;
   try {
-    return sessionRecord.parse(JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
+}
+
+// By hand, without the schema: this runs on every page, and the schema would bring zod to all of them.
+function isRecord(value: unknown): value is SessionRecord {
+  const { id, event, expires_at_local: expires, session } = fieldsOf(value);
+  const { access_token: access, refresh_token: refresh, user } = fieldsOf(session);
+  const strings = [id, access, refresh, fieldsOf(user).id, fieldsOf(user).email];
+  return (
+    strings.every((field) => typeof field === 'string') &&
+    authEvents.includes(event as AuthEvent) &&
+    Number.isFinite(expires)
+  );
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

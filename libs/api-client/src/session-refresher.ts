@@ -1,9 +1,8 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth, type Session } from '@docfolio/contracts/session';
+import type { Session } from '@docfolio/contracts/session';
 import type { BrowserPort } from './browser-port.js';
-import { send } from './send.js';
+import { isProblem } from './problem.js';
 import { type AuthEvent, nearExpiry, refreshCheckInterval, type SessionRecord } from './session-record.js';
-import { withTabLock } from './tab-lock.js';
+import { LockTimeout, withTabLock } from './tab-lock.js';
 
 /** Milliseconds before the first retry of a refresh; each next one waits twice as long (specification, section 9). */
 export const firstRetryWait = 200;
@@ -71,7 +70,7 @@ export class SessionRefresher {
     try {
       await this.refresh();
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblem(error)) throw error;
     }
   }
 
@@ -81,10 +80,11 @@ export class SessionRefresher {
     const began = Date.now();
     try {
       for (let wait = firstRetryWait; ; wait *= 2) {
-        const trouble = await this.#troubleOfRefresh();
-        const pause = Math.max(wait, (trouble?.retryAfter ?? 0) * 1_000);
+        const asked = await this.#tryRefresh();
+        if (asked === null) return;
+        const pause = Math.max(wait, asked * 1_000);
         // What lasts longer is for the next look.
-        if (!trouble || Date.now() - began + pause >= refreshCheckInterval) return;
+        if (Date.now() - began + pause >= refreshCheckInterval) return;
         await this.#sleep(pause);
         if (this.#stopped || !this.options.current()) return;
       }
@@ -93,14 +93,14 @@ export class SessionRefresher {
     }
   }
 
-  /** The trouble that another try may overcome, or null after a success or a refusal. */
-  async #troubleOfRefresh(): Promise<ProblemError | null> {
+  /** After trouble that another try may overcome, the seconds that the server asks to wait; else null. */
+  async #tryRefresh(): Promise<number | null> {
     try {
       await this.refresh();
       return null;
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
-      return isRefusal(error) ? null : error;
+      if (isRefusal(error)) return null;
+      return isProblem(error) ? (error.retryAfter ?? 0) : 0;
     }
   }
 
@@ -116,28 +116,34 @@ export class SessionRefresher {
 
   async #refreshOnce(): Promise<void> {
     const { browser, current, stored, follow, replace } = this.options;
+    const api = await import('./session-api.js');
     const wanted = current();
-    if (!wanted) throw new ProblemError('not_signed_in');
-    await withTabLock(browser(), lockName, async () => {
+    if (!wanted) throw api.problem('not_signed_in');
+    const underLock = async () => {
       const held = stored();
       if (held?.session.refresh_token !== wanted.session.refresh_token) return follow();
       const isStillStored = () => stored()?.session.refresh_token === held.session.refresh_token;
       let renewed: Session;
       try {
-        renewed = await send(auth.refresh, { refresh_token: held.session.refresh_token });
+        renewed = await api.refresh(held.session.refresh_token);
       } catch (error) {
         if (!isStillStored()) return follow();
-        if (error instanceof ProblemError && isRefusal(error)) replace(null, 'SIGNED_OUT');
+        if (isRefusal(error)) replace(null, 'SIGNED_OUT');
         throw error;
       }
       // A sign-in or sign-out while the answer was under way stands above it.
       if (isStillStored()) replace(renewed, 'TOKEN_REFRESHED');
       else follow();
-    });
+    };
+    try {
+      await withTabLock(browser(), lockName, underLock);
+    } catch (error) {
+      throw error instanceof LockTimeout ? api.problem('unavailable', error) : error;
+    }
   }
 }
 
 /** The server has looked at the refresh token and will not have it (400: it isn't even the shape of one). */
-function isRefusal(error: ProblemError): boolean {
-  return error.status === 400 || error.status === 401 || error.status === 403;
+function isRefusal(error: unknown): boolean {
+  return isProblem(error) && [400, 401, 403].includes(error.status);
 }

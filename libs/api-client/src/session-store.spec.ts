@@ -250,6 +250,24 @@ describe('the admin flag', () => {
   });
 });
 
+it('understands the errors of a remote that was built with a class of its own', async () => {
+  const { store } = await openSignedIn();
+  let copy: { ProblemError: typeof ProblemError } = { ProblemError };
+  jest.isolateModules(() => {
+    copy = require('@docfolio/contracts/problem');
+  });
+  expect(copy.ProblemError).not.toBe(ProblemError);
+  server.on(auth.refresh, { json: sampleSession(2) });
+  const tokens: string[] = [];
+  const request = store.authorised(async (token) => {
+    tokens.push(token);
+    if (token === 'access-1') throw new copy.ProblemError('token_invalid');
+    return 'answered';
+  });
+  expect(await request).toBe('answered');
+  expect(tokens).toEqual(['access-1', 'access-2']);
+});
+
 it('runs a request that comes before the first check once the session is known', async () => {
   store1();
   server.on(leads.get, { json: sampleLead });

@@ -1,8 +1,7 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { auth, type Session, type SessionUser } from '@docfolio/contracts/session';
+import type { Session, SessionUser } from '@docfolio/contracts/session';
 import { AdminLookup, type AdminState } from './admin-lookup.js';
 import type { BrowserPort } from './browser-port.js';
-import { send } from './send.js';
+import { isProblem } from './problem.js';
 import { type AuthEvent, parseRecord, recordOf, type SessionRecord, sessionKey } from './session-record.js';
 import { SessionRefresher } from './session-refresher.js';
 
@@ -13,6 +12,8 @@ export interface SessionState extends AdminState {
 }
 
 export type AuthListener = (event: AuthEvent, session: Session | null) => void;
+
+const api = () => import('./session-api.js');
 
 /** What a server renders, and the browser until the stored session has been looked at. */
 export const loadingState: SessionState = Object.freeze({
@@ -47,7 +48,7 @@ export class SessionStore {
       replace: (session, event) => this.#replace(session, event),
     });
     this.#admin = new AdminLookup({
-      look: () => this.authorised((accessToken) => send(auth.me, {}, { accessToken })),
+      look: () => this.authorised(async (token) => (await api()).me(token)),
       changed: () => this.#publish(),
       found: (user) => this.#adoptUser(user),
     });
@@ -92,7 +93,7 @@ export class SessionStore {
 
   async signIn(email: string, password: string): Promise<SessionUser> {
     await this.start();
-    const session = await send(auth.signIn, { email, password });
+    const session = await (await api()).signIn(email, password);
     this.#replace(session, 'SIGNED_IN');
     return session.user;
   }
@@ -105,17 +106,16 @@ export class SessionStore {
     await this.start();
     if (!this.#record) return;
     try {
-      await this.authorised((accessToken) => send(auth.signOut, {}, { accessToken }));
+      await this.authorised(async (token) => (await api()).signOut(token));
     } catch (error) {
-      if (!(error instanceof ProblemError) || error.status !== 401) throw error;
+      if (!isProblem(error) || error.status !== 401) throw error;
     }
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
   /** @throws ProblemError `invalid_credentials` when `current` is wrong, `validation_failed` when `next` is too short. */
   async changePassword(current: string, next: string): Promise<void> {
-    const input = { current_password: current, new_password: next };
-    await this.authorised((accessToken) => send(auth.changePassword, input, { accessToken }));
+    await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
   }
 
@@ -139,11 +139,11 @@ export class SessionStore {
     await this.start();
     if (this.#record && this.#record.expires_at_local <= Date.now()) await this.#refresher.refresh();
     const token = this.#record?.session.access_token;
-    if (token === undefined) throw new ProblemError('not_signed_in');
+    if (token === undefined) throw (await api()).problem('not_signed_in');
     try {
       return await request(token);
     } catch (error) {
-      if (!(error instanceof ProblemError)) throw error;
+      if (!isProblem(error)) throw error;
       if (error.code === 'not_allowed') this.recheckAdmin();
       if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
       // Unless somebody has refreshed it while the request was under way.

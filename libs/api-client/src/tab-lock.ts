@@ -1,21 +1,27 @@
-import { ProblemError } from '@docfolio/contracts/problem';
-import { z } from 'zod';
 import type { BrowserPort } from './browser-port.js';
 
 /** Milliseconds after which a lease of a tab that died is free; longer than any work done under the lock. */
 const leaseTime = 20_000;
-/** Milliseconds to wait for the lock before giving up as `unavailable`. */
+/** Milliseconds to wait for the lock before giving up. */
 const patience = 25_000;
 /** Milliseconds for a write of another tab's process to show here. */
 const propagation = 40;
 
-const lease = z.object({ holder: z.string(), until: z.number() });
+interface Lease {
+  holder: string;
+  until: number;
+}
+
+/** The lock didn't come free in time. */
+export class LockTimeout extends Error {
+  override readonly name = 'LockTimeout';
+}
 
 /**
  * Runs `work` in one tab of the origin at a time: by Web Locks, or where they are missing (plain HTTP on the local
  * network) by a lease in localStorage. localStorage has no compare-and-swap, so a lease is written, left to settle
  * and read again; should two tabs ever pass together, the server's grace for a reused refresh token covers it.
- * @throws ProblemError `unavailable` when the lock doesn't come free.
+ * @throws LockTimeout when the lock doesn't come free.
  */
 export function withTabLock<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
   return browser.locks ? withWebLock(browser.locks, name, work) : withLease(browser, name, work);
@@ -33,7 +39,7 @@ async function withWebLock<T>(locks: Pick<LockManager, 'request'>, name: string,
     })) as T;
   } catch (error) {
     if (entered) throw error;
-    throw new ProblemError('unavailable', { cause: error });
+    throw new LockTimeout(`Another tab holds ${name}`, { cause: error });
   } finally {
     clearTimeout(timer);
   }
@@ -61,14 +67,15 @@ async function acquireLease(browser: BrowserPort, name: string, holder: string):
     await new Promise((settled) => setTimeout(settled, propagation));
     if (readLease(browser, name)?.holder === holder) return;
   }
-  throw new ProblemError('unavailable', { cause: new Error(`Another tab holds ${name}`) });
+  throw new LockTimeout(`Another tab holds ${name}`);
 }
 
-function readLease(browser: BrowserPort, name: string) {
+function readLease(browser: BrowserPort, name: string): Lease | null {
   const text = browser.storage.getItem(name);
   if (text === null) return null;
   try {
-    return lease.parse(JSON.parse(text));
+    const { holder, until } = JSON.parse(text) as Partial<Lease>;
+    return typeof holder === 'string' && typeof until === 'number' ? { holder, until } : null;
   } catch {
     return null;
   }

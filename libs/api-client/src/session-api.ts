@@ -1,0 +1,19 @@
+import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
+import { auth } from '@docfolio/contracts/session';
+import { send } from './send.js';
+
+// What the session needs of the contracts, loaded when it first has something to ask: most visitors have no session,
+// and the contracts bring zod with them.
+
+export const signIn = (email: string, password: string) => send(auth.signIn, { email, password });
+
+export const refresh = (refreshToken: string) => send(auth.refresh, { refresh_token: refreshToken });
+
+export const signOut = (accessToken: string) => send(auth.signOut, {}, { accessToken });
+
+export const me = (accessToken: string) => send(auth.me, {}, { accessToken });
+
+export const changePassword = (current: string, next: string, accessToken: string) =>
+  send(auth.changePassword, { current_password: current, new_password: next }, { accessToken });
+
+export const problem = (code: ProblemCode, cause?: unknown) => new ProblemError(code, { cause });
