@@ -1,7 +1,7 @@
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
+import type { MailDelivery } from './mail-delivery.schema.js';
 
 @Injectable()
 export class MailDeliveryRepository {
@@ -18,13 +18,6 @@ export class MailDeliveryRepository {
 
   find(id: string): Promise<MailDelivery | null> {
     return this.deliveries.findById(id).lean<MailDelivery | null>().exec();
-  }
-
-  /** Mails of one kind to one address since a time, suppressed ones left out; served by { kind, to, created_at }. */
-  countSince(kind: MailKind, to: string, since: Date): Promise<number> {
-    return this.deliveries
-      .countDocuments({ kind, to, created_at: { $gte: since }, state: { $in: ['unsent', 'sent', 'failed'] } })
-      .exec();
   }
 
   async markSent(id: string, at: Date): Promise<void> {

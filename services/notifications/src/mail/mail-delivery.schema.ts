@@ -44,8 +44,6 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
   { collection: 'mail_deliveries', versionKey: false, autoIndex: false },
 );
 
-// How many acknowledgements an address has had lately.
-mailDeliverySchema.index({ kind: 1, to: 1, created_at: -1 });
 // Deliveries whose job was lost between two stores, oldest first, for the sweeper.
 mailDeliverySchema.index({ state: 1, created_at: 1 });
 // Forgets what is past its time.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { Injectable } from '@nestjs/common';
 import { sendMail } from './mail.jobs.js';
+import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import type { MailKind } from './mail-delivery.schema.js';
 
@@ -10,7 +11,6 @@ const deliveryLifetime = 180 * 24 * 3_600_000;
 
 /** Acknowledgements that one address gets in a day, whatever is typed into the form. */
 export const acknowledgementsADay = 3;
-const day = 24 * 3_600_000;
 
 export interface MailOrder {
   /** What made the mail necessary; the same event and kind make one mail. */
@@ -27,6 +27,7 @@ export interface MailOrder {
 export class MailService {
   constructor(
     private readonly deliveries: MailDeliveryRepository,
+    private readonly allowances: MailAllowanceRepository,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -41,7 +42,7 @@ export class MailService {
       reply_to: order.replyTo ?? null,
       subject: order.subject,
       text: order.text,
-      state: (await this.isOverLimit(order, now)) ? 'suppressed' : 'unsent',
+      state: (await this.isAllowed(order, id, now)) ? 'unsent' : 'suppressed',
       message_id: messageId(id),
       last_error: null,
       created_at: now,
@@ -51,10 +52,9 @@ export class MailService {
     if (delivery.state === 'unsent') await this.jobs.add(sendMail, { delivery_id: id }, { id });
   }
 
-  private async isOverLimit(order: MailOrder, now: Date): Promise<boolean> {
-    if (order.kind !== 'lead_acknowledgement' || !order.to) return false;
-    const since = new Date(now.getTime() - day);
-    return (await this.deliveries.countSince(order.kind, order.to, since)) >= acknowledgementsADay;
+  private async isAllowed({ kind, to }: MailOrder, id: string, now: Date): Promise<boolean> {
+    if (kind !== 'lead_acknowledgement' || !to) return true;
+    return this.allowances.take(kind, to, id, acknowledgementsADay, now);
   }
 }
 

@@ -1,0 +1,38 @@
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { MailAllowance } from './mail-allowance.schema.js';
+import type { MailKind } from './mail-delivery.schema.js';
+
+const duplicateKey = 11_000;
+const twoDays = 2 * 24 * 3_600_000;
+
+@Injectable()
+export class MailAllowanceRepository {
+  constructor(@InjectRecordModel('mail_allowances') private readonly allowances: Model<MailAllowance>) {}
+
+  /**
+   * Takes a place among the `limit` deliveries that an address may have today, in one atomic write, so that orders that
+   * come at once can't all see the last free place. A delivery that has its place keeps it.
+   * @returns false when all places are taken
+   */
+  async take(kind: MailKind, to: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
+    const _id = `${kind}_${now.toISOString().slice(0, 10)}_${to}`;
+    const place = {
+      $addToSet: { deliveries: deliveryId },
+      $setOnInsert: { expires_at: new Date(now.getTime() + twoDays) },
+    };
+    const free = { $or: [{ deliveries: deliveryId }, { [`deliveries.${limit - 1}`]: { $exists: false } }] };
+    // Two first orders of a day may both insert: the one that loses finds the other's document on its second try.
+    for (const lastTry of [false, true]) {
+      try {
+        await this.allowances.updateOne({ _id, ...free }, place, { upsert: true });
+        return true;
+      } catch (error) {
+        if ((error as { code?: number }).code !== duplicateKey) throw error;
+        if (lastTry) return false;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,17 @@
+import { Schema } from 'mongoose';
+
+/** The deliveries of one kind that one address may have on one day; each takes a place in the list. */
+export interface MailAllowance {
+  /** `<kind>_<YYYY-MM-DD>_<address>`, the day in UTC. */
+  _id: string;
+  deliveries: string[];
+  expires_at: Date;
+}
+
+export const mailAllowanceSchema = new Schema<MailAllowance>(
+  { _id: String, deliveries: { type: [String], default: undefined }, expires_at: { type: Date, required: true } },
+  { collection: 'mail_allowances', versionKey: false, autoIndex: false },
+);
+
+// Forgets the addresses when the day is over.
+mailAllowanceSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
