@@ -1,5 +1,5 @@
 import './shell.css';
-import { createQueryClient } from '@docfolio/api-client/query';
+import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
 import { ThemeProvider, Toaster } from '@docfolio/ui/runtime';

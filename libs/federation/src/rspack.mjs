@@ -14,6 +14,7 @@ import { CompressedFilesPlugin } from './build/compressed-files.mjs';
 import { HostDocumentPlugin } from './build/host-document.mjs';
 import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
+import { withoutJsonSchema } from './build/used-names.mjs';
 
 // Plain JavaScript with checked types: `rspack build` imports this file itself, and Node 20 runs no TypeScript.
 
@@ -93,7 +94,8 @@ export function hostConfig({ name, directory, document, headScripts, publicFiles
           cacheGroups: {
             default: false,
             defaultVendors: false,
-            base: { ...layer, name: 'base', test: /[\\/]node_modules[\\/](react|zod|\.cache[\\/]docfolio)[\\/]/ },
+            base: { ...layer, name: 'base', test: /[\\/]node_modules[\\/]react[\\/]/ },
+            zod: { ...layer, name: 'lazy-zod', test: /[\\/]node_modules[\\/](zod|\.cache[\\/]docfolio)[\\/]/ },
             react: {
               ...layer,
               name: 'react',
@@ -245,7 +247,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
     },
     performance: { hints: /** @type {const} */ (false) },
     stats: /** @type {const} */ ('errors-warnings'),
-    plugins: build.serving ? [new ReactRefreshRspackPlugin()] : [],
+    plugins: [withoutJsonSchema(), ...(build.serving ? [new ReactRefreshRspackPlugin()] : [])],
     devServer: {
       host: '127.0.0.1',
       port: build.port,

@@ -1,12 +1,12 @@
 import { signOut, useSession } from '@docfolio/api-client/session';
 import { useNavigate } from '@docfolio/federation/router';
-import { IconButton, type IconButtonProps } from '@docfolio/ui/icon-button';
 import { toast } from '@docfolio/ui/runtime';
 import { LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
+import { BarButton } from './bar-button.js';
 
 /** Signs out who is signed in, and leads everybody else to the sign-in page. */
-export function AccountButton(look: Pick<IconButtonProps, 'className' | 'tooltip'>) {
+export function AccountButton({ side, className }: { side?: 'right' | 'bottom'; className?: string }) {
   const { status } = useSession();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
@@ -26,14 +26,14 @@ export function AccountButton(look: Pick<IconButtonProps, 'className' | 'tooltip
 
   if (status === 'signed-in') {
     return (
-      <IconButton {...look} label="Sign out" busy={leaving} onClick={() => void leave()}>
+      <BarButton label="Sign out" side={side} className={className} busy={leaving} onClick={() => void leave()}>
         <LogOut aria-hidden size={16} strokeWidth={1.75} />
-      </IconButton>
+      </BarButton>
     );
   }
   return (
-    <IconButton {...look} label="Sign in" onClick={() => navigate('/auth')}>
+    <BarButton label="Sign in" side={side} className={className} onClick={() => navigate('/auth')}>
       <LogIn aria-hidden size={16} strokeWidth={1.75} />
-    </IconButton>
+    </BarButton>
   );
 }

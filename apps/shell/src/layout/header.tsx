@@ -1,7 +1,6 @@
 import { links, versionLabel } from '@docfolio/content/site';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { Menu } from 'lucide-react';
+import { BarButton, BarLink, ThemeButton } from './bar-button.js';
 import { GithubMark, LinkedinMark } from './social-marks.js';
 
 /** The bar over every public page. `menu`, on a phone, opens the drawer that holds the sidebar. */
@@ -10,16 +9,15 @@ export function Header({ menu }: { menu?: { open: boolean; onOpen: () => void } 
     <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1">
       <div className="mx-auto flex h-full max-w-page items-center">
         {menu && (
-          <IconButton
+          <BarButton
             label="Open navigation"
-            tooltip="none"
             aria-haspopup="dialog"
             aria-expanded={menu.open}
             onClick={menu.onOpen}
-            className="mr-1 size-11"
+            className="mr-1"
           >
             <Menu aria-hidden size={18} strokeWidth={1.75} />
-          </IconButton>
+          </BarButton>
         )}
         <p className="font-semibold text-ink text-ui">Documentation</p>
         <span className="mono ml-2.5 rounded-bar border border-line px-1.5 py-px text-mono text-muted">
@@ -32,7 +30,7 @@ export function Header({ menu }: { menu?: { open: boolean; onOpen: () => void } 
               <span aria-hidden className="mx-2 h-4 w-px bg-line-strong" />
             </>
           )}
-          <ThemeToggle className={menu && 'size-11'} />
+          <ThemeButton />
         </div>
       </div>
     </header>
@@ -40,19 +38,15 @@ export function Header({ menu }: { menu?: { open: boolean; onOpen: () => void } 
 }
 
 /** The owner's two profiles. */
-export function SocialLinks({ className }: { className?: string }) {
+export function SocialLinks() {
   return (
     <>
-      <IconButton label="GitHub" asChild className={className}>
-        <a href={links.github} target="_blank" rel="noopener noreferrer">
-          <GithubMark />
-        </a>
-      </IconButton>
-      <IconButton label="LinkedIn" asChild className={className}>
-        <a href={links.linkedin} target="_blank" rel="noopener noreferrer">
-          <LinkedinMark />
-        </a>
-      </IconButton>
+      <BarLink label="GitHub" href={links.github}>
+        <GithubMark />
+      </BarLink>
+      <BarLink label="LinkedIn" href={links.linkedin}>
+        <LinkedinMark />
+      </BarLink>
     </>
   );
 }

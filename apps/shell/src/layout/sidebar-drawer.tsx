@@ -1,8 +1,7 @@
 import { useLocation } from '@docfolio/federation/router';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { PortalContainerProvider } from '@docfolio/ui/runtime';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { BarButton } from './bar-button.js';
 import { SocialLinks } from './header.js';
 import { Sidebar } from './sidebar.js';
 
@@ -33,19 +32,17 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
       className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-2rem)] overflow-hidden border-line border-r bg-canvas p-0 text-ink shadow-drawer backdrop:bg-scrim open:animate-fade-in"
     >
       {open && (
-        <PortalContainerProvider container={dialog}>
-          <div className="flex h-full flex-col">
-            <div className="min-h-0 grow">
-              <Sidebar collapsed={false} />
-            </div>
-            <div className="flex shrink-0 items-center gap-1 border-line border-t p-2">
-              <SocialLinks className="size-11" />
-              <IconButton label="Close navigation" tooltip="none" onClick={onClose} className="ml-auto size-11">
-                <X aria-hidden size={18} strokeWidth={1.75} />
-              </IconButton>
-            </div>
+        <div className="flex h-full flex-col">
+          <div className="min-h-0 grow">
+            <Sidebar collapsed={false} />
           </div>
-        </PortalContainerProvider>
+          <div className="flex shrink-0 items-center gap-1 border-line border-t p-2">
+            <SocialLinks />
+            <BarButton label="Close navigation" onClick={onClose} className="ml-auto">
+              <X aria-hidden size={18} strokeWidth={1.75} />
+            </BarButton>
+          </div>
+        </div>
       )}
     </dialog>
   );

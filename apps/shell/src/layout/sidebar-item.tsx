@@ -1,7 +1,7 @@
 import { NavLink } from '@docfolio/federation/router';
-import { Tooltip } from '@docfolio/ui/tooltip';
 import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
+import { Tip } from './tip.js';
 
 /** The look of every row of the sidebar; an active link adds the current page's. */
 export const itemLook =
@@ -45,9 +45,9 @@ export function ItemTooltip({
 }) {
   if (!collapsed) return children;
   return (
-    <Tooltip label={label} side="right">
+    <Tip label={label} side="right">
       {children}
-    </Tooltip>
+    </Tip>
   );
 }
 

@@ -51,7 +51,7 @@ function Navigation({ collapsed }: { collapsed: boolean }) {
     <>
       {collapsed ? (
         // In the place of the search box, so that the icons below keep their heights.
-        <AccountButton tooltip="right" />
+        <AccountButton side="right" />
       ) : (
         <search className="block shrink-0">
           <SearchInput

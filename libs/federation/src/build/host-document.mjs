@@ -16,7 +16,7 @@ import { experiments, sources } from '@rspack/core';
  * @property {boolean} hashed Whether head scripts get a hash in their names, so that they may be cached for good.
  */
 
-/** Chunks with this prefix in their name are loaded later, on demand; all others are preloaded. */
+/** Shared modules in chunks with this prefix wait until a remote asks for them; all others are preloaded. */
 const onDemand = 'lazy-';
 
 /** Emits the host's `index.html`. */
@@ -74,7 +74,11 @@ function documentTags(compilation, headScripts, fonts) {
   const entry = compilation.entrypoints.get('main');
   if (!entry) throw new Error('The host has no entry named main');
   const entryFiles = new Set(entry.getFiles());
-  const eager = [...compilation.chunks].filter((chunk) => !chunk.name?.startsWith(onDemand));
+  // What the entry imports, and the shared modules that it provides; what they import on demand is a level deeper.
+  const eager = compilation.chunkGroups
+    .filter((group) => group.getParents().some((parent) => parent.name === 'main'))
+    .flatMap((group) => [...group.chunks])
+    .filter((chunk) => !chunk.name?.startsWith(onDemand));
   const files = [...new Set([...entryFiles, ...eager.flatMap((chunk) => [...chunk.files])])];
   const of = (/** @type {string} */ extension) =>
     files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));

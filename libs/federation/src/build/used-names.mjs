@@ -4,6 +4,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NormalModuleReplacementPlugin } from '@rspack/core';
 import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -27,7 +28,11 @@ export function sharedZod() {
   }
   const names = [...written].filter((name) => name in zod.z).sort();
   const fingerprint = createHash('sha256').update(names.join()).digest('hex').slice(0, 8);
-  const functions = generated(`zod-${fingerprint}-names.mjs`, `export { ${names.join(', ')} } from 'zod/v4';\n`);
+  // Compiling validators would call the Function constructor, which the page's policy forbids and reports.
+  const functions = generated(
+    `zod-${fingerprint}-names.mjs`,
+    `import { config } from 'zod/v4';\nconfig({ jitless: true });\nexport { ${names.join(', ')} } from 'zod/v4';\n`,
+  );
   const { version } = require('zod/package.json');
   return {
     zod: {
@@ -38,6 +43,26 @@ export function sharedZod() {
       requiredVersion: version,
     },
   };
+}
+
+/**
+ * Zod carries a generator of JSON Schema documents in every schema, 6 KB of brotli; only the gateway describes schemas.
+ * @returns {import('@rspack/core').NormalModuleReplacementPlugin}
+ */
+export function withoutJsonSchema() {
+  const core = path.join(path.dirname(require.resolve('zod/package.json')), 'v4/core');
+  const names = ['json-schema-processors.js', 'to-json-schema.js'].flatMap((file) =>
+    [...readSource(path.join(core, file)).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name),
+  );
+  const lines = [
+    "const absent = () => { throw new Error('JSON Schema documents are made on the server only'); };",
+    // Called for every schema when it is made; what they return is called by who wants a document.
+    'export const createToJSONSchemaMethod = () => absent;',
+    'export const createStandardJSONSchemaMethod = () => absent;',
+    ...names.filter((name) => !/^create\w+Method$/.test(name)).map((name) => `export const ${name} = absent;`),
+  ];
+  const stub = generated('zod-json-schema.mjs', `${lines.join('\n')}\n`);
+  return new NormalModuleReplacementPlugin(/(^|[\\/])(json-schema-processors|to-json-schema)\.js$/, stub);
 }
 
 /**

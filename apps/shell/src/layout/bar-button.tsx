@@ -1,0 +1,66 @@
+import { useTheme } from '@docfolio/ui/runtime';
+import { Spinner } from '@docfolio/ui/spinner';
+import { Moon, Sun } from 'lucide-react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { Tip } from './tip.js';
+
+const look =
+  'touch-target inline-grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-ink max-md:size-11';
+
+interface BarButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
+  /** Its accessible name, and its tip. */
+  label: string;
+  /** A 16 px icon. */
+  children: ReactNode;
+  busy?: boolean;
+  side?: 'right' | 'bottom';
+}
+
+/** An icon button of the frame: 32 px, 44 on a phone. */
+export function BarButton({
+  label,
+  children,
+  busy = false,
+  side = 'bottom',
+  className = '',
+  onClick,
+  ...rest
+}: BarButtonProps) {
+  return (
+    <Tip label={label} side={side}>
+      <button
+        {...rest}
+        type="button"
+        aria-label={label}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || undefined}
+        onClick={(event) => !busy && onClick?.(event)}
+        className={`${look} ${className}`}
+      >
+        {busy ? <Spinner /> : children}
+      </button>
+    </Tip>
+  );
+}
+
+/** An icon that leads to another site, in a tab of its own. */
+export function BarLink({ label, href, children }: { label: string; href: string; children: ReactNode }) {
+  return (
+    <Tip label={label} side="bottom">
+      <a href={href} target="_blank" rel="noopener noreferrer" aria-label={label} className={look}>
+        {children}
+      </a>
+    </Tip>
+  );
+}
+
+/** Switches between dark and light; its icon and its name say what a press will give. */
+export function ThemeButton() {
+  const { theme, toggleTheme } = useTheme();
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <BarButton label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'} onClick={toggleTheme}>
+      <Icon aria-hidden size={16} strokeWidth={1.75} />
+    </BarButton>
+  );
+}
