@@ -2,7 +2,6 @@ import { loadConfig } from '@docfolio/service-kit/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { AccountError } from './admin/accounts.js';
 import { parseCommand } from './admin/admin-commands.js';
-import { connectAccounts } from './admin/connect-accounts.js';
 import { adminConfig } from './config.js';
 
 // Standard output is for the answer alone: `ensure-first` is read by a program.
@@ -11,6 +10,8 @@ import { adminConfig } from './config.js';
 async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2));
   const config = loadConfig(adminConfig);
+  // The drivers take most of a second to load: a mistyped command is answered before.
+  const { connectAccounts } = await import('./admin/connect-accounts.js');
   const connected = await connectAccounts(config, createLogger('admin', 'silent'));
   try {
     const defaults = { email: config.ADMIN_EMAIL, password: config.ADMIN_PASSWORD };

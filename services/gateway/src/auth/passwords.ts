@@ -8,10 +8,12 @@ import { hash, type Options, verify } from '@node-rs/argon2';
  */
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashes that run at once: each holds 19 MiB and a thread. */
-const parallel = 2;
-/** Hashes that may wait; a flood beyond them is refused at once instead of eating memory and everybody's time. */
-const longestQueue = 100;
+export interface PasswordBounds {
+  /** Hashes that run at once: each holds 19 MiB and a thread. */
+  parallel: number;
+  /** Hashes that may wait; a flood beyond them is refused at once instead of eating memory and everybody's time. */
+  waiting: number;
+}
 
 /** Hashes and checks passwords, a bounded number at a time. */
 export class Passwords {
@@ -19,6 +21,8 @@ export class Passwords {
   private readonly decoy = hash(generatePassword(), options);
   private running = 0;
   private readonly waiting: (() => void)[] = [];
+
+  constructor(private readonly bounds: PasswordBounds = { parallel: 2, waiting: 100 }) {}
 
   /** @throws ProblemError `saturated` when too many are waiting. */
   hash(password: string): Promise<string> {
@@ -36,8 +40,8 @@ export class Passwords {
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= parallel) {
-      if (this.waiting.length >= longestQueue) throw new ProblemError('saturated', { retryAfter: 1 });
+    if (this.running >= this.bounds.parallel) {
+      if (this.waiting.length >= this.bounds.waiting) throw new ProblemError('saturated', { retryAfter: 1 });
       await new Promise<void>((resolve) => this.waiting.push(resolve));
     } else this.running++;
     try {

@@ -93,7 +93,7 @@ summary span { color: var(--faint); font: 400 12px/16px var(--mono); }
 .codes a:hover { color: var(--accent); text-decoration: none; }
 #problems { border-top: 1px solid var(--line); padding-top: 48px; }
 .problems { margin-top: 24px; border-top: 1px solid var(--line); }
-.problems li { display: grid; grid-template-columns: 48px 232px minmax(0, 1fr); gap: 16px; padding: 8px 0; border-bottom: 1px solid var(--line); }
+.problems li { display: grid; align-items: baseline; grid-template-columns: 48px 232px minmax(0, 1fr); gap: 16px; padding: 8px 0; border-bottom: 1px solid var(--line); }
 .problems li:target { background: var(--accent-soft); box-shadow: -12px 0 var(--accent-soft), 12px 0 var(--accent-soft); }
 .problems code { color: var(--ink); }
 .status { color: var(--faint); font: 400 13px/26px var(--mono); font-variant-numeric: tabular-nums; }
