@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
  */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <main className="grid min-h-dvh place-items-center overflow-hidden bg-canvas">
+    <main className="grid min-h-dvh grid-cols-1 place-items-center overflow-hidden bg-canvas pb-11">
       <div className="relative w-104 max-w-full px-8 pt-10.5 pb-8 max-md:px-5">
         <Rule className="inset-y-[-50vh] left-0 w-px bg-linear-to-b" />
         <Rule className="inset-y-[-50vh] right-0 w-px bg-linear-to-b" />

@@ -28,7 +28,7 @@ export default function SignInPage() {
       <SignInForm />
       <Link
         to="/"
-        className="touch-target absolute top-full left-8 mt-6 inline-flex items-center gap-1.5 text-caption text-faint transition-colors hover:text-ink"
+        className="touch-target absolute top-full left-8 mt-6 inline-flex max-md:left-5 items-center gap-1.5 text-caption text-faint transition-colors hover:text-ink"
       >
         <ArrowLeft aria-hidden size={14} strokeWidth={1.75} />
         Back to the site

@@ -35,7 +35,8 @@ export function Sidebar({
     </IconButton>
   );
   return (
-    <div
+    <aside
+      aria-label="CRM Dashboard"
       className={classNames(
         'flex h-dvh shrink-0 flex-col border-line border-r bg-well transition-[width] duration-150 max-md:hidden',
         collapsed ? 'w-14' : 'w-60',
@@ -61,7 +62,7 @@ export function Sidebar({
         )}
         {toggle}
       </div>
-    </div>
+    </aside>
   );
 }
 

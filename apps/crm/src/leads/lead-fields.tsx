@@ -19,7 +19,7 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
             lead={lead}
             saving={actions.savingStatus}
             onChange={actions.setStatus}
-            className="-my-1 align-top [&>svg]:opacity-100"
+            className="[&>svg]:opacity-100"
           />
         </FieldRow>
         <FieldRow name="Email">

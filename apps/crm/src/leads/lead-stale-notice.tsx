@@ -2,6 +2,7 @@ import { classNames } from '@docfolio/ui/class-names';
 import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { capitalised } from './lead-texts.js';
 import { type LeadField, type LeadForm, leadFieldNames } from './lead-values.js';
 import type { StaleField, StaleLead } from './stale-lead.js';
 
@@ -36,28 +37,39 @@ export function LeadStaleNotice({ stale, form }: { stale: StaleLead; form: LeadF
   );
 }
 
-function StaleChoice({ stale: { field, mine, theirs }, form }: { stale: StaleField; form: LeadForm }) {
+function StaleChoice({ stale: { field, mine, theirs, typed }, form }: { stale: StaleField; form: LeadForm }) {
   const now = useWatch({ control: form.control, name: field }) ?? '';
-  const [typed, setTyped] = useState(mine);
+  const [kept, setKept] = useState(mine);
   const takesTheirs = now === theirs;
-  const own = takesTheirs ? typed : now;
+  const own = takesTheirs ? kept : now;
   const put = (value: string) => form.setValue(field, value as never, { shouldDirty: true, shouldValidate: true });
   return (
     <fieldset className="mt-3 grid grid-cols-2 gap-2 max-md:grid-cols-1">
       <legend className="mb-1 text-caption font-medium text-muted">{leadFieldNames[field]}</legend>
-      <Side name={field} label="Yours" text={own} checked={!takesTheirs} onChoose={() => put(own)} />
+      <Side
+        name={field}
+        label={typed ? 'Yours' : 'As you opened it'}
+        text={own}
+        checked={!takesTheirs}
+        onChoose={() => put(own)}
+      />
       <Side
         name={field}
         label="Saved meanwhile"
         text={theirs}
         checked={takesTheirs}
         onChoose={() => {
-          setTyped(own);
+          setKept(own);
           put(theirs);
         }}
       />
     </fieldset>
   );
+}
+
+/** A status and a source read as in their menus. */
+function words(field: LeadField, text: string): string {
+  return field === 'status' || field === 'source' ? capitalised(text) : text;
 }
 
 function Side({
@@ -88,9 +100,9 @@ function Side({
         className="mt-1 size-3.5 shrink-0 accent-fill outline-none"
       />
       <span className="min-w-0">
-        <span className="block text-caption text-faint">{label}</span>
+        <span className="block text-caption text-muted">{label}</span>
         <span className="line-clamp-3 whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
-          {text || <span className="text-faint">Empty</span>}
+          {text ? words(name, text) : <span className="text-muted">Empty</span>}
         </span>
       </span>
     </label>

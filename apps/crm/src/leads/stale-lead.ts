@@ -6,6 +6,8 @@ export interface StaleField {
   field: LeadField;
   mine: string;
   theirs: string;
+  /** Changed here as well; otherwise `mine` is what the form began with. */
+  typed: boolean;
 }
 
 export interface StaleLead {
@@ -21,19 +23,20 @@ export interface StaleLead {
  */
 export function mergeStale(
   base: Lead,
-  typed: LeadFormValues,
+  form: LeadFormValues,
   current: Lead,
 ): { merged: LeadFormValues; stale: StaleLead } {
   const before = valuesOf(base);
   const now = valuesOf(current);
-  const merged: Record<string, unknown> = { ...typed };
+  const merged: Record<string, unknown> = { ...form };
   const fields: StaleField[] = [];
   for (const field of leadFields) {
-    const mine = textOf(typed, field);
+    const mine = textOf(form, field);
     const theirs = textOf(now, field);
     if (theirs === textOf(before, field) || theirs === mine) continue;
-    if (mine === textOf(before, field)) merged[field] = now[field];
-    fields.push({ field, mine, theirs });
+    const typed = mine !== textOf(before, field);
+    if (!typed) merged[field] = now[field];
+    fields.push({ field, mine, theirs, typed });
   }
   return { merged: merged as LeadFormValues, stale: { current, fields } };
 }
