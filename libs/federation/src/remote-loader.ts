@@ -61,9 +61,17 @@ async function registerFromManifest(name: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
   if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json answered ${response.status}`);
   const { metaData } = (await response.json()) as Manifest;
+  removeHangingStyles(new URL('.', url).href);
   const { globalName, remoteEntry } = metaData;
   const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
   runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], { force: true });
+}
+
+/** A stylesheet that never came would count as loaded for the next attempt. */
+function removeHangingStyles(folder: string): void {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
+    if (link.href.startsWith(folder) && !link.sheet) link.remove();
+  }
 }
 
 /**
@@ -86,14 +94,25 @@ export function forget(name: string): void {
   loads.delete(name);
 }
 
+/**
+ * What a preload brought, an error or a broken file, is handed to the first request for that file, once, long after the
+ * file is well again. Entry, chunk and stylesheet are preloaded: so many tries it takes until each has been asked of the
+ * network.
+ */
+const tries = 4;
+
 async function fetchRoutes(name: string): Promise<RoutesModule> {
-  try {
-    await registerFromManifest(name);
-    const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
-    if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
-    return routes;
-  } catch (error) {
-    throw error instanceof RemoteLoadError ? error : new RemoteLoadError(name, reasonOf(error), { cause: error });
+  for (let tried = 1; ; tried += 1) {
+    try {
+      await registerFromManifest(name);
+      const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
+      if (typeof routes?.default !== 'function') throw new Error('routes has no component as its default export');
+      return routes;
+    } catch (error) {
+      if (error instanceof RemoteLoadError) throw error;
+      const reason = reasonOf(error);
+      if (!worthAnotherTry.has(reason) || tried === tries) throw new RemoteLoadError(name, reason, { cause: error });
+    }
   }
 }
 
@@ -115,14 +134,18 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
   }
 }
 
+const fileMissing = 'one of its files did not load';
+const entryFailed = 'its entry failed while starting';
+const worthAnotherTry: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
+
 /** A few words for what the federation runtime, the browser or the remote itself threw. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) messages.push(`${at.name}: ${at.message}`);
   const all = messages.join('\n');
   if (/TimeoutError|timed out/.test(all)) return `no answer in ${loadTimeout / 1000} s`;
-  if (/ScriptExecutionError/.test(all)) return 'its entry failed while starting';
-  if (/ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/.test(all)) return 'one of its files did not load';
+  if (/ScriptExecutionError/.test(all)) return entryFailed;
+  if (/ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/.test(all)) return fileMissing;
   if (/Failed to fetch|NetworkError|Load failed/.test(all)) return 'it could not be reached';
   return 'it failed while starting';
 }
