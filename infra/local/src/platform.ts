@@ -72,8 +72,11 @@ export interface Platform {
   pids(): Record<string, number>;
   /** Sends a signal to a process; it is restarted if that ends it. @throws Error for an unknown or ended one */
   kill(name: string, signal?: NodeJS.Signals): void;
-  /** Resolves when the process is ready (again). @throws StartError after `timeoutMs` (30,000 by default) */
-  waitReady(name: string, timeoutMs?: number): Promise<void>;
+  /**
+   * Resolves when the process is ready (again), its dependencies included; without a name, when all are.
+   * @throws StartError after `timeoutMs` (30,000 by default)
+   */
+  waitReady(name?: string, timeoutMs?: number): Promise<void>;
   /** Ends the process and starts it again, as after a change of its code. */
   restart(name: string): Promise<void>;
   /** Stops everything in order and gives the data folder free. Repeated calls wait for the same stop. */
@@ -200,7 +203,10 @@ class Start {
         if (pid === undefined) throw new Error(`${name} is not running.`);
         process.kill(pid, signal);
       },
-      waitReady: (name, timeoutMs = 30_000) => supervisor.child(name).waitReady(timeoutMs),
+      waitReady: async (name, timeoutMs = 30_000) => {
+        const names = name === undefined ? supervisor.names() : [name];
+        await Promise.all(names.map((each) => supervisor.child(each).waitReady(timeoutMs)));
+      },
       restart: (name) => supervisor.child(name).restart(),
       stop: () => this.stop(),
       hurry: () => supervisor.hurry(),

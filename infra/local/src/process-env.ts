@@ -17,7 +17,10 @@ export function processEnv(
   connection: Connection,
 ): NodeJS.ProcessEnv {
   const { config } = context;
-  const inherited = Object.fromEntries(Object.entries(config.inherited).filter(([name]) => !OWN.includes(name)));
+  // A variable set to nothing means the same as one that isn't set.
+  const inherited = Object.fromEntries(
+    Object.entries(config.inherited).filter(([name, value]) => value && !OWN.includes(name)),
+  );
   return {
     ...inherited,
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',

@@ -2,7 +2,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join, normalize } from 'node:path';
 import { runToEnd } from '../run-program.js';
-import { edgeProblem, type GraphProject, MAY_DEPEND_ON, type ProjectGraph, tagProblems } from './boundary-rules.js';
+import {
+  edgeProblem,
+  type GraphProject,
+  MAY_DEPEND_ON,
+  type ProjectGraph,
+  SHARED_FOLDERS,
+  tagProblems,
+} from './boundary-rules.js';
 import { featureProblems } from './features.js';
 import { readImports, sourceFiles } from './imports.js';
 import { nxCommand, nxEnv } from './nx.js';
@@ -89,8 +96,8 @@ export function checkGraph(root: string, graph: ProjectGraph): string[] {
     ...tagProblems(graph.projects),
     ...edgeProblems(root, graph),
     ...dependencyProblems(root, graph.projects),
-    ...featureProblems(root, graph.projects),
-  ];
+    ...featureProblems(root, graph.projects, SHARED_FOLDERS),
+  ].sort();
 }
 
 /** Reads the workspace's graph and checks it. @throws Error when Nx fails */

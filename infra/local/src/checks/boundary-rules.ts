@@ -16,6 +16,7 @@ export interface ProjectGraph {
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'scope:contracts': [],
+  'scope:content': [],
   'scope:markdown': [],
   'scope:ui': [],
   'scope:service-kit': ['contracts'],
@@ -23,14 +24,21 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:federation': ['ui', 'api-client'],
   'scope:embedded-mongo': [],
   'scope:local': [],
-  'type:app': ['contracts', 'markdown', 'api-client', 'ui', 'federation'],
-  'type:service': ['contracts', 'markdown', 'service-kit'],
+  'type:app': ['contracts', 'content', 'markdown', 'api-client', 'ui', 'federation'],
+  'type:service': ['contracts', 'content', 'markdown', 'service-kit'],
   // End-to-end tests start a platform of their own, through its programmatic face.
-  'type:e2e': ['contracts', 'local'],
+  'type:e2e': ['contracts', 'content', 'local'],
 };
 
 /** What a package may take from npm, where that is limited. */
 export const MAY_DEPEND_ON: Record<string, string[]> = { 'scope:contracts': ['zod'] };
+
+/** Folders of `<root>/src` that the features of an app or service share; all others are features. */
+export const SHARED_FOLDERS: Record<string, string[]> = {
+  // The gateway has no features: every folder is a layer of the one generic way in.
+  'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
+  'services/notifications': ['mail', 'owner'],
+};
 
 const tagged = (project: GraphProject, prefix: string): string | undefined =>
   project.tags.find((tag) => tag.startsWith(`${prefix}:`));

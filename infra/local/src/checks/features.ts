@@ -3,43 +3,40 @@ import { join, normalize } from 'node:path';
 import type { GraphProject } from './boundary-rules.js';
 import { readImports, sourceFiles } from './imports.js';
 
-/** A folder with one of these is a feature; one without is something that features share, as a layout. */
-const FEATURE_FILE: Record<string, RegExp> = {
-  'type:app': /\.page\.tsx$/,
-  'type:service': /\.(controller|repository)\.ts$/,
-};
+/** What the folders of one app or service are: features, but for the named ones, which its features share. */
+export type SharedFolders = Record<string, string[]>;
 
-function foldersOf(root: string, folder: string): string[] {
-  const path = join(root, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+/** `<project>/src/<folder>/...`: the folder, or undefined for a file directly in src or elsewhere. */
+function folderOf(project: GraphProject, path: string): string | undefined {
+  const [folder, ...rest] = path.startsWith(`${project.root}/src/`)
+    ? path.slice(project.root.length + 5).split('/')
+    : [];
+  return rest.length > 0 ? folder : undefined;
 }
 
-/** The folders of `<project>/src` that are features. */
-export function featuresOf(root: string, project: GraphProject): string[] {
-  const mark = project.tags.map((tag) => FEATURE_FILE[tag]).find(Boolean);
-  if (!mark) return [];
-  const source = `${project.root}/src`;
-  return foldersOf(root, source).filter((name) =>
-    sourceFiles(root, `${source}/${name}`).some((file) => mark.test(file)),
-  );
+function problem(project: GraphProject, shared: string[], file: string, name: string): string[] {
+  const from = folderOf(project, file);
+  const to = folderOf(project, normalize(join(file, '..', name)));
+  if (from === undefined || to === undefined || from === to || shared.includes(to)) return [];
+  const why = shared.includes(from)
+    ? `${from} is shared by features and knows none of them`
+    : 'a feature does not import a sibling';
+  return [`${file}: ${from} -> ${to} (${name}): ${why}`];
 }
 
-/** Imports from one feature of an app or service into its sibling. */
-export function featureProblems(root: string, projects: GraphProject[]): string[] {
-  return projects.flatMap((project) => {
-    const features = featuresOf(root, project);
-    return features.flatMap((feature) =>
-      sourceFiles(root, `${project.root}/src/${feature}`).flatMap((file) =>
-        readImports(root, file).flatMap((name) => {
-          if (!name.startsWith('.')) return [];
-          const target = normalize(join(file, '..', name));
-          const sibling = features.find(
-            (other) => other !== feature && target.startsWith(`${project.root}/src/${other}/`),
-          );
-          return sibling ? [`${file}: ${feature} -> ${sibling} (${name}): a feature does not import a sibling`] : [];
-        }),
-      ),
+/**
+ * Imports from one feature folder of an app or service into its sibling. What several features need lives in a folder
+ * named in `shared`, or in a library.
+ */
+export function featureProblems(root: string, projects: GraphProject[], shared: SharedFolders): string[] {
+  const owners = projects.filter(({ tags }) => tags.includes('type:app') || tags.includes('type:service'));
+  return owners.flatMap((project) => {
+    const source = `${project.root}/src`;
+    if (!existsSync(join(root, source)) || readdirSync(join(root, source)).length === 0) return [];
+    return sourceFiles(root, source).flatMap((file) =>
+      readImports(root, file)
+        .filter((name) => name.startsWith('.'))
+        .flatMap((name) => problem(project, shared[project.root] ?? [], file, name)),
     );
   });
 }

@@ -115,7 +115,7 @@ export const endToEnd: Stage = {
     const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
     const result = await runProgram(context, process.execPath, args, {
       show: true,
-      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_HTML_OPEN: 'never' },
+      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, DOCFOLIO_ROOT: context.root },
     });
     const found = readReport<PlaywrightReport>(report);
     if (!found) return oneCheck(false);

@@ -61,11 +61,6 @@ export class StartError extends Error {
 /** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
 const STARTS = 3;
 
-interface Waiter {
-  resolve: () => void;
-  reject: (error: Error) => void;
-}
-
 /** One child: started, watched, restarted after a growing pause, stopped. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
@@ -78,7 +73,8 @@ export class SupervisedProcess {
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
-  private waiters: Waiter[] = [];
+  /** Why there is no point in waiting for it any more. */
+  private failure: StartError | undefined;
   readonly log: LogFile;
 
   constructor(
@@ -101,24 +97,23 @@ export class SupervisedProcess {
 
   start(): void {
     this.wanted = true;
+    this.failure = undefined;
+    this.failedStarts = 0;
     // Two restarts at once wait for the same end: the first of them starts the child.
     if (!this.child) this.spawnChild();
   }
 
   /**
-   * Resolves once the child is ready, at once if it is.
-   * @throws StartError when it ended three times before it was ever ready, or isn't ready after `timeoutMs`
+   * Resolves once the child answers its probe, asked anew: a child killed just now, or one that has lost what it
+   * depends on, is waited for.
+   * @throws StartError when it was given up or stopped, or isn't ready after `timeoutMs`
    */
   async waitReady(timeoutMs: number): Promise<void> {
-    if (this.ready) return;
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      await new Promise<void>((resolve, reject) => {
-        this.waiters.push({ resolve, reject });
-        timer = setTimeout(() => reject(this.startError(`was not ready after ${timeoutMs / 1000} s`)), timeoutMs);
-      });
-    } finally {
-      clearTimeout(timer);
+    const deadline = performance.now() + timeoutMs;
+    while (!(this.ready && (await this.spec.probe()))) {
+      if (this.failure) throw this.failure;
+      if (performance.now() > deadline) throw this.startError(`was not ready after ${timeoutMs / 1000} s`);
+      await new Promise((resolve) => setTimeout(resolve, this.timing.probeMs));
     }
   }
 
@@ -132,6 +127,7 @@ export class SupervisedProcess {
   /** SIGTERM, and SIGKILL for it and what it started when the grace is over. Resolves when it is gone. */
   async stop(): Promise<void> {
     this.wanted = false;
+    this.failure = this.startError('was stopped');
     clearTimeout(this.restartTimer);
     const child = this.child;
     if (!child?.pid) return;
@@ -192,7 +188,6 @@ export class SupervisedProcess {
     this.readyAt = performance.now();
     this.emit({ kind: 'ready', name: this.spec.name, again: this.everReady, afterMs: this.readyAt - this.startedAt });
     this.everReady = true;
-    for (const waiter of this.waiters.splice(0)) waiter.resolve();
   }
 
   private ended(how: string): void {
@@ -201,23 +196,16 @@ export class SupervisedProcess {
     this.child = undefined;
     this.ready = false;
     this.emit({ kind: 'changed', name: this.spec.name });
-    if (!this.wanted) {
-      this.refuseWaiters(this.startError('was stopped'));
-      return;
-    }
+    if (!this.wanted) return;
     if (!this.everReady && ++this.failedStarts >= STARTS) {
       this.wanted = false;
-      this.refuseWaiters(this.startError(`ended ${STARTS} times before it was ready (${how})`));
+      this.failure = this.startError(`ended ${STARTS} times before it was ready (${how})`);
       return;
     }
     const { restartMs, longestRestartMs } = this.timing;
     this.pauseMs = wasHealthy || this.pauseMs === 0 ? restartMs : Math.min(this.pauseMs * 2, longestRestartMs);
     this.emit({ kind: 'stopped', name: this.spec.name, how, restartMs: this.pauseMs });
     this.restartTimer = setTimeout(() => this.spawnChild(), this.pauseMs);
-  }
-
-  private refuseWaiters(error: StartError): void {
-    for (const waiter of this.waiters.splice(0)) waiter.reject(error);
   }
 
   private startError(problem: string): StartError {

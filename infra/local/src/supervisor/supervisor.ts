@@ -34,6 +34,11 @@ export class Supervisor {
     return child;
   }
 
+  /** Names of all children, running or about to. */
+  names(): string[] {
+    return [...this.children.keys()];
+  }
+
   /** Process ids of the running children by name. */
   pids(): Record<string, number> {
     const running = [...this.children].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid] as const]));
