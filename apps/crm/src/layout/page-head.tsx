@@ -10,7 +10,7 @@ export function PageHead({ title, count, action }: { title: string; count?: stri
           <span className="mono ml-1.5 font-normal text-[0.9375rem] text-faint tracking-normal">({count})</span>
         )}
       </h1>
-      {action}
+      <div className="flex shrink-0 items-center gap-2">{action}</div>
     </div>
   );
 }

@@ -2,34 +2,36 @@ import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
 import type { Column } from '@docfolio/ui/data-table';
 import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import { StatusMenu } from '@docfolio/ui/status-menu';
+import { memo } from 'react';
 import { createdDay, createdExactly } from './lead-texts.js';
 
-/** A lead's status where it stands; the old word stays until the new one is saved. */
-export function LeadStatusMenu({
-  lead,
-  saving,
-  onChange,
-  className,
-}: {
+interface LeadStatusMenuProps {
   lead: Lead;
-  saving: ReadonlySet<string>;
+  saving: boolean;
+  /** Has to be the same function on every render: hundreds of rows hold one. */
   onChange: (lead: Lead, status: LeadStatus) => void;
   className?: string;
-}) {
+}
+
+/** A lead's status where it stands; the old word stays until the new one is saved. */
+export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onChange, className }: LeadStatusMenuProps) {
   return (
     <StatusMenu
       statuses={leadStatuses}
       value={lead.status}
-      saving={saving.has(lead.id)}
+      saving={saving}
       subject={lead.name}
       onChange={(status) => onChange(lead, status)}
       className={className}
     />
   );
-}
+});
 
 /** The columns of the specification, section 2, in its order; actions stand last. */
-export function leadColumns(status: Omit<Parameters<typeof LeadStatusMenu>[0], 'lead'>): readonly Column<Lead>[] {
+export function leadColumns(
+  saving: ReadonlySet<string>,
+  onChange: LeadStatusMenuProps['onChange'],
+): readonly Column<Lead>[] {
   return [
     { key: 'name', header: 'Name', width: 168, primary: true, sortable: true, text: ({ name }) => name },
     { key: 'email', header: 'Email', width: 206, grow: 3, sortable: true, text: ({ email }) => email },
@@ -38,7 +40,7 @@ export function leadColumns(status: Omit<Parameters<typeof LeadStatusMenu>[0], '
       key: 'status',
       header: 'Status',
       width: 122,
-      cell: (lead) => <LeadStatusMenu lead={lead} {...status} />,
+      cell: (lead) => <LeadStatusMenu lead={lead} saving={saving.has(lead.id)} onChange={onChange} />,
     },
     { key: 'source', header: 'Source', width: 92, mono: true, hideBelow: 1160, text: ({ source }) => source },
     {

@@ -17,7 +17,7 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
         <FieldRow name="Status">
           <LeadStatusMenu
             lead={lead}
-            saving={actions.savingStatus}
+            saving={actions.savingStatus.has(lead.id)}
             onChange={actions.setStatus}
             className="[&>svg]:opacity-100"
           />

@@ -5,15 +5,16 @@ import { DataTable, type Sort } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Eye, Inbox, Pencil, Plus } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { PageHead } from '../layout/page-head.js';
+import { useStableHandler } from '../use-stable-handler.js';
 import { leadColumns } from './lead-columns.js';
 import { LeadDialog } from './lead-dialog.js';
 import { LeadDrawer } from './lead-drawer.js';
 import { type LeadSort, useLeadListState } from './lead-list-state.js';
 import { leadPhoneRow } from './lead-phone-row.js';
 import { useLeadList } from './lead-queries.js';
-import { LeadToolbar } from './lead-toolbar.js';
+import { LeadToolbar, SpamFilter } from './lead-toolbar.js';
 import { useLeadActions } from './use-lead-actions.js';
 import { useLeadForm } from './use-lead-form.js';
 
@@ -33,11 +34,16 @@ export default function LeadListPage() {
   const form = useLeadForm();
   const phone = useMediaQuery(PHONE_QUERY);
   const { savingStatus, setStatus } = actions;
-  const columns = useMemo(() => leadColumns({ saving: savingStatus, onChange: setStatus }), [savingStatus, setStatus]);
+  const columns = useMemo(() => leadColumns(savingStatus, setStatus), [savingStatus, setStatus]);
 
   const hrefOf = (lead: Lead) => `/admin/leads/${lead.id}${search}`;
   // Going from one open lead to the next is one visit: Back leads to the list.
-  const open = (lead: Lead) => navigate(hrefOf(lead), { replace: openId !== undefined });
+  const open = useStableHandler((lead: Lead) => navigate(hrefOf(lead), { replace: openId !== undefined }));
+  const edit = useStableHandler((lead: Lead) => form.openEdit(lead.id));
+  const spamFilter = {
+    on: state.spam === 'only',
+    onChange: (on: boolean) => change({ spam: on ? 'only' : undefined }),
+  };
   const addLead = (
     <Button size="sm" variant="primary" icon={<Plus aria-hidden size={16} strokeWidth={1.75} />} onClick={form.openAdd}>
       Add Lead
@@ -48,8 +54,19 @@ export default function LeadListPage() {
 
   return (
     <>
-      <PageHead title="Leads" count={list.total} action={addLead} />
-      <LeadToolbar state={state} change={change} />
+      <PageHead
+        title="Leads"
+        count={list.total}
+        action={
+          <>
+            {phone && <SpamFilter {...spamFilter} compact />}
+            {addLead}
+          </>
+        }
+      />
+      <LeadToolbar state={state} change={change}>
+        {!phone && <SpamFilter {...spamFilter} />}
+      </LeadToolbar>
       <DataTable
         label="Leads"
         columns={columns}
@@ -60,9 +77,7 @@ export default function LeadListPage() {
         selectedId={openId}
         sort={sortOf(state.sort)}
         onSort={(sort) => change({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.key}` })}
-        rowActions={(lead) => (
-          <RowActions lead={lead} onView={() => open(lead)} onEdit={() => form.openEdit(lead.id)} />
-        )}
+        rowActions={(lead) => <RowActions lead={lead} onView={open} onEdit={edit} />}
         empty={{
           icon: <Inbox size={20} strokeWidth={1.75} />,
           title: 'No leads yet',
@@ -89,9 +104,7 @@ export default function LeadListPage() {
         onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
         loadingMore={list.isFetchingNextPage}
         loadMoreError={list.isFetchNextPageError ? 'More leads could not be loaded.' : null}
-        renderPhoneRow={(lead) =>
-          leadPhoneRow({ lead, actions, onView: () => open(lead), onEdit: () => form.openEdit(lead.id) })
-        }
+        renderPhoneRow={(lead) => leadPhoneRow({ lead, actions, onView: open, onEdit: edit })}
         keyHints={keyHints}
         scroll={phone ? 'page' : 'region'}
       />
@@ -108,18 +121,24 @@ export default function LeadListPage() {
   );
 }
 
-function RowActions({ lead, onView, onEdit }: { lead: Lead; onView: () => void; onEdit: () => void }) {
+interface RowActionsProps {
+  lead: Lead;
+  onView: (lead: Lead) => void;
+  onEdit: (lead: Lead) => void;
+}
+
+const RowActions = memo(function RowActions({ lead, onView, onEdit }: RowActionsProps) {
   return (
     <>
-      <IconButton label={`View ${lead.name}`} size="sm" onClick={onView}>
+      <IconButton label={`View ${lead.name}`} size="sm" onClick={() => onView(lead)}>
         <Eye aria-hidden size={16} strokeWidth={1.75} />
       </IconButton>
-      <IconButton label={`Edit ${lead.name}`} shortcut="E" size="sm" onClick={onEdit}>
+      <IconButton label={`Edit ${lead.name}`} shortcut="E" size="sm" onClick={() => onEdit(lead)}>
         <Pencil aria-hidden size={16} strokeWidth={1.75} />
       </IconButton>
     </>
   );
-}
+});
 
 /** The address' query without the form that stands over the list: what belongs to the list itself. */
 function listSearch(search: string): string {

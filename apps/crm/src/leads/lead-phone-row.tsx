@@ -3,6 +3,7 @@ import type { PhoneRowParts } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
 import { EllipsisVertical, Eye, Pencil, Trash2 } from 'lucide-react';
+import { memo } from 'react';
 import { LeadStatusMenu } from './lead-columns.js';
 import { createdExactly, createdShort } from './lead-texts.js';
 import type { LeadActions } from './use-lead-actions.js';
@@ -16,8 +17,8 @@ export function leadPhoneRow({
 }: {
   lead: Lead;
   actions: LeadActions;
-  onView: () => void;
-  onEdit: () => void;
+  onView: (lead: Lead) => void;
+  onEdit: (lead: Lead) => void;
 }): PhoneRowParts {
   return {
     meta: (
@@ -31,32 +32,52 @@ export function leadPhoneRow({
         {lead.company ?? lead.email}
       </>
     ),
-    status: <LeadStatusMenu lead={lead} saving={actions.savingStatus} onChange={actions.setStatus} />,
+    status: <LeadStatusMenu lead={lead} saving={actions.savingStatus.has(lead.id)} onChange={actions.setStatus} />,
     actions: (
-      <Menu>
-        <MenuTrigger>
-          <IconButton label={`More for ${lead.name}`} tooltip="none" className="size-11">
-            <EllipsisVertical aria-hidden size={16} strokeWidth={1.75} />
-          </IconButton>
-        </MenuTrigger>
-        <MenuContent align="end">
-          <MenuItem icon={<Eye size={16} strokeWidth={1.75} />} onSelect={onView}>
-            View
-          </MenuItem>
-          <MenuItem icon={<Pencil size={16} strokeWidth={1.75} />} onSelect={onEdit}>
-            Edit
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem
-            tone="danger"
-            icon={<Trash2 size={16} strokeWidth={1.75} />}
-            disabled={actions.busy.has(lead.id)}
-            onSelect={() => actions.remove(lead)}
-          >
-            Delete
-          </MenuItem>
-        </MenuContent>
-      </Menu>
+      <MoreMenu
+        lead={lead}
+        busy={actions.busy.has(lead.id)}
+        onView={onView}
+        onEdit={onEdit}
+        onDelete={actions.remove}
+      />
     ),
   };
 }
+
+interface MoreMenuProps {
+  lead: Lead;
+  busy: boolean;
+  onView: (lead: Lead) => void;
+  onEdit: (lead: Lead) => void;
+  onDelete: (lead: Lead) => void;
+}
+
+const MoreMenu = memo(function MoreMenu({ lead, busy, onView, onEdit, onDelete }: MoreMenuProps) {
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={`More for ${lead.name}`} tooltip="none" className="size-11">
+          <EllipsisVertical aria-hidden size={16} strokeWidth={1.75} />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        <MenuItem icon={<Eye size={16} strokeWidth={1.75} />} onSelect={() => onView(lead)}>
+          View
+        </MenuItem>
+        <MenuItem icon={<Pencil size={16} strokeWidth={1.75} />} onSelect={() => onEdit(lead)}>
+          Edit
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem
+          tone="danger"
+          icon={<Trash2 size={16} strokeWidth={1.75} />}
+          disabled={busy}
+          onSelect={() => onDelete(lead)}
+        >
+          Delete
+        </MenuItem>
+      </MenuContent>
+    </Menu>
+  );
+});

@@ -6,7 +6,7 @@ import { SearchInput } from '@docfolio/ui/search-input';
 import { Select } from '@docfolio/ui/select';
 import { StatusGlyph } from '@docfolio/ui/status-glyph';
 import { OctagonAlert } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LeadListState, useLeadListState } from './lead-list-state.js';
 import { capitalised } from './lead-texts.js';
 
@@ -20,24 +20,27 @@ const statusOptions = leadStatuses.map(({ value, label, glyph, tone }) => ({
 }));
 const sourceOptions = leadSources.map((source) => ({ value: source, label: capitalised(source) }));
 
-/** Search, the two filters, and what is kept aside as spam. */
+/** Search and the two filters. */
 export function LeadToolbar({
   state,
   change,
+  children,
 }: {
   state: LeadListState;
   change: ReturnType<typeof useLeadListState>['change'];
+  /** Stands after the filters. */
+  children?: ReactNode;
 }) {
   const [text, setText] = useSearchText(state.search, (search) => change({ search }));
   return (
-    <div className="grid shrink-0 grid-cols-[20rem_8.25rem_8.25rem_auto_1fr] gap-2 px-6 pb-4 max-md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] max-md:px-4 max-lg:grid-cols-[minmax(0,1fr)_8.25rem_8.25rem_auto]">
+    <div className="grid shrink-0 grid-cols-[20rem_8.25rem_8.25rem_auto_1fr] gap-2 px-6 pb-4 max-md:grid-cols-2 max-md:px-4 max-lg:grid-cols-[minmax(0,1fr)_8.25rem_8.25rem_auto]">
       <SearchInput
         label="Search leads"
         placeholder="Search by name, email, or company..."
         value={text}
         onValueChange={setText}
         maxLength={searchLimit}
-        className="max-md:col-span-3"
+        className="max-md:col-span-2"
       />
       <Select
         size="sm"
@@ -55,25 +58,34 @@ export function LeadToolbar({
         value={state.source}
         onValueChange={(source) => change({ source })}
       />
-      <SpamFilter on={state.spam === 'only'} onChange={(on) => change({ spam: on ? 'only' : undefined })} />
+      {children}
     </div>
   );
 }
 
-/** Quiet until it is on: what the honeypot caught stands in a list of its own. */
-function SpamFilter({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+/** Quiet until it is on: what the honeypot caught stands in a list of its own. `compact`: the icon alone, for a thumb. */
+export function SpamFilter({
+  on,
+  onChange,
+  compact = false,
+}: {
+  on: boolean;
+  onChange: (on: boolean) => void;
+  compact?: boolean;
+}) {
   return (
     <button
       type="button"
       aria-pressed={on}
       onClick={() => onChange(!on)}
       className={classNames(
-        'touch-target inline-flex h-8 items-center gap-2 rounded-control border px-2.5 text-ui transition-[color,background-color,border-color] duration-150 max-md:size-11 max-md:justify-center max-md:px-0',
+        'touch-target inline-flex shrink-0 items-center justify-center gap-2 rounded-control border text-ui transition-[color,background-color,border-color] duration-150',
+        compact ? 'size-11' : 'h-8 px-2.5',
         on ? 'border-line-strong bg-select text-ink' : 'border-transparent text-faint hover:bg-raised hover:text-ink',
       )}
     >
       <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className={on ? 'text-warning' : undefined} />
-      <span className="max-md:sr-only">Spam</span>
+      <span className={compact ? 'sr-only' : undefined}>Spam</span>
     </button>
   );
 }

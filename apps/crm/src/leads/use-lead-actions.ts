@@ -3,6 +3,7 @@ import { type Lead, type LeadStatus, leads } from '@docfolio/contracts/lead';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useStableHandler } from '../use-stable-handler.js';
 import { reloadLists, removeFromLists, replaceLead } from './lead-cache.js';
 
 /** Ids whose act is under way. */
@@ -41,43 +42,49 @@ export function useLeadActions(): LeadActions {
   return {
     savingStatus: status.busy,
     busy: others.busy,
-    setStatus: (lead, next) =>
-      void status.during(lead.id, async () => {
-        try {
-          replaceLead(client, await patch({ id: lead.id, status: next }));
-        } catch (error) {
-          // Only logged (specification, section 8): the row shows that it kept its status.
-          console.error('Saving the status of a lead failed', error);
-        }
-      }),
-    setSpam: (lead, isSpam) =>
-      void others.during(lead.id, async () => {
-        try {
-          const saved = await patch({ id: lead.id, is_spam: isSpam });
-          removeFromLists(client, lead.id);
-          replaceLead(client, saved);
-          await reloadLists(client);
-          toast({
-            title: 'Success',
-            description: isSpam ? 'Lead marked as spam' : 'Lead moved back to the list',
-          });
-        } catch (error) {
-          console.error('Marking a lead failed', error);
-          toast({ title: 'Error', description: 'Failed to update lead', variant: 'destructive' });
-        }
-      }),
-    remove: (lead, onDeleted) =>
-      void others.during(lead.id, async () => {
-        try {
-          await erase({ id: lead.id });
-          onDeleted?.();
-          removeFromLists(client, lead.id);
-          toast({ title: 'Success', description: 'Lead deleted successfully' });
-          await reloadLists(client);
-        } catch (error) {
-          console.error('Deleting a lead failed', error);
-          toast({ title: 'Error', description: 'Failed to delete lead', variant: 'destructive' });
-        }
-      }),
+    setStatus: useStableHandler(
+      (lead: Lead, next: LeadStatus) =>
+        void status.during(lead.id, async () => {
+          try {
+            replaceLead(client, await patch({ id: lead.id, status: next }));
+          } catch (error) {
+            // Only logged (specification, section 8): the row shows that it kept its status.
+            console.error('Saving the status of a lead failed', error);
+          }
+        }),
+    ),
+    setSpam: useStableHandler(
+      (lead: Lead, isSpam: boolean) =>
+        void others.during(lead.id, async () => {
+          try {
+            const saved = await patch({ id: lead.id, is_spam: isSpam });
+            removeFromLists(client, lead.id);
+            replaceLead(client, saved);
+            await reloadLists(client);
+            toast({
+              title: 'Success',
+              description: isSpam ? 'Lead marked as spam' : 'Lead moved back to the list',
+            });
+          } catch (error) {
+            console.error('Marking a lead failed', error);
+            toast({ title: 'Error', description: 'Failed to update lead', variant: 'destructive' });
+          }
+        }),
+    ),
+    remove: useStableHandler(
+      (lead: Lead, onDeleted?: () => void) =>
+        void others.during(lead.id, async () => {
+          try {
+            await erase({ id: lead.id });
+            onDeleted?.();
+            removeFromLists(client, lead.id);
+            toast({ title: 'Success', description: 'Lead deleted successfully' });
+            await reloadLists(client);
+          } catch (error) {
+            console.error('Deleting a lead failed', error);
+            toast({ title: 'Error', description: 'Failed to delete lead', variant: 'destructive' });
+          }
+        }),
+    ),
   };
 }
