@@ -1,6 +1,13 @@
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import type { DevServers, WebConfig } from './config.js';
 import { proxyDevServers } from './dev-proxy.js';
 import { Documents, pathOf } from './documents.js';
@@ -30,7 +37,11 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const app = fastify({
     loggerInstance: logger,
     genReqId: newRequestId,
-    disableRequestLogging: true,
+    // An address that can't be decoded reaches no handler.
+    frameworkErrors: (error, request, reply) =>
+      void answerError(error, request as FastifyRequest, reply as FastifyReply),
+    // One line a request, written below.
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: false,
@@ -90,14 +101,18 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     }
     return documents.answer(request, reply);
   });
-  app.setErrorHandler(async (error, request, reply) => {
-    const status = (error as { statusCode?: number }).statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'failed');
-    reply.header('content-security-policy', contentSecurityPolicy([])).header('cache-control', 'no-store');
-    return reply
-      .code(status)
-      .type('text/plain; charset=utf-8')
-      .send(status >= 500 ? 'Something went wrong\n' : 'The request is not valid\n');
-  });
+  app.setErrorHandler(answerError);
   return app;
+}
+
+/** What is wrong before or inside a handler; the gateway's own errors pass through elsewhere. */
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const status = (error as { statusCode?: number }).statusCode ?? 500;
+  if (status >= 500) request.log.error({ err: error }, 'failed');
+  return reply
+    .code(status)
+    .header('content-security-policy', contentSecurityPolicy([]))
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(status >= 500 ? 'Something went wrong\n' : 'The request is not valid\n');
 }

@@ -1,7 +1,7 @@
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
-import { type RemoteTable, readRemoteTable } from './remote-table.js';
+import type { RemoteTable } from './remote-table.js';
 
 /** Milliseconds that a remote may take to load, manifest, entry and chunks together, before it counts as missing. */
 export const loadTimeout = 8000;
@@ -34,8 +34,8 @@ const runtime = bundlerRuntime.runtime!;
 let table: RemoteTable | undefined;
 const loads = new Map<string, Promise<RoutesModule>>();
 
-/** Makes the remotes of the page's table known. Called once, by the host, before anything is rendered. */
-export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
+/** Sets where the remotes are; whatever was loaded from another place is forgotten. */
+export function setRemoteTable(remotes: RemoteTable): void {
   table = remotes;
   loads.clear();
   // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs). A host that
@@ -61,16 +61,16 @@ async function registerFromManifest(name: string): Promise<void> {
   const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
   if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json answered ${response.status}`);
   const { metaData } = (await response.json()) as Manifest;
-  removeHangingStyles(new URL('.', url).href);
+  removeStyles(new URL('.', url).href);
   const { globalName, remoteEntry } = metaData;
   const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
   runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], { force: true });
 }
 
-/** A stylesheet that never came would count as loaded for the next attempt. */
-function removeHangingStyles(folder: string): void {
+/** A stylesheet that never came, or came broken, would count as loaded for the next attempt. */
+function removeStyles(folder: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (link.href.startsWith(folder) && !link.sheet) link.remove();
+    if (link.href.startsWith(folder)) link.remove();
   }
 }
 

@@ -13,12 +13,18 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { forget, loadRoutes, RemoteLoadError } from './remote-loader.js';
+import { forget, loadRoutes, RemoteLoadError, setRemoteTable } from './remote-loader.js';
+import { type RemoteTable, readRemoteTable } from './remote-table.js';
 
-export { loadTimeout, registerTable } from './remote-loader.js';
-export { type RemoteTable, remoteTableId } from './remote-table.js';
+export { loadTimeout } from './remote-loader.js';
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
+
+/** Makes the remotes of the page's table known; the host does so once, before anything is rendered. */
+export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
+  pages.clear();
+  setRemoteTable(remotes);
+}
 
 /** The remote's routes as a lazy component, the same one until it fails; suspends while they load. */
 export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {

@@ -1,0 +1,112 @@
+/** @jest-environment node */
+import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
+
+interface Received {
+  method?: string;
+  url?: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const received: Received[] = [];
+let live: ServerResponse | undefined;
+let gateway: Awaited<ReturnType<typeof startUpstream>>;
+let web: WebFixture;
+
+beforeAll(async () => {
+  gateway = await startUpstream(async (incoming, response) => {
+    if (incoming.url === '/api/v1/admin/live') {
+      live = response;
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\n\n');
+      return;
+    }
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    received.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
+    response.writeHead(422, { 'content-type': 'application/problem+json', 'retry-after': '7', 'x-request-id': 'g-1' });
+    response.end('{"code":"idempotency_key_reused"}');
+  });
+  web = await WebFixture.start({ GATEWAY_URL: gateway.url });
+});
+beforeEach(() => {
+  received.length = 0;
+});
+afterAll(async () => {
+  await web.stop();
+  await gateway.stop();
+});
+
+it('passes a request on as it is, and the answer back as it is', async () => {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'k', authorization: 'Bearer t' };
+  const answer = await send(web.url, '/api/v1/leads?a=%20b', headers, 'POST', '{"name":"Ada"}');
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v1/leads?a=%20b', body: '{"name":"Ada"}', headers });
+  expect(answer).toMatchObject({ status: 422, text: '{"code":"idempotency_key_reused"}' });
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json', 'retry-after': '7' });
+  expect(answer.headers['content-security-policy']).toBeUndefined();
+});
+
+it('names the socket as the client, whatever the client says', async () => {
+  await web.get('/api/v1/posts', {
+    'x-forwarded-for': '203.0.113.9, 10.0.0.1',
+    forwarded: 'for=203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-request-id': 'chosen-by-the-client',
+  });
+  const { headers } = received[0]!;
+  expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+  expect(headers['x-forwarded-host']).toBe(new URL(web.url).host);
+  expect(headers['x-forwarded-proto']).toBe('http');
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.forwarded).toBeUndefined();
+  expect(headers['x-real-ip']).toBeUndefined();
+});
+
+it('lets the reference page through', async () => {
+  await web.get('/api/docs');
+  expect(received[0]?.url).toBe('/api/docs');
+});
+
+it('streams: what the gateway has said arrives before it has finished', async () => {
+  const { hostname, port } = new URL(web.url);
+  const first = await new Promise<string>((resolve, reject) => {
+    const sent = request({ hostname, port, path: '/api/v1/admin/live', agent: false }, (response) => {
+      response.once('data', (chunk: Buffer) => resolve(chunk.toString()));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+  expect(first).toBe('event: hello\n\n');
+  expect(live?.writableEnded).toBe(false);
+  live?.end();
+});
+
+it('says that the service is not available while the gateway is away', async () => {
+  const alone = await WebFixture.start();
+  try {
+    const answer = await alone.get('/api/v1/posts');
+    expect([answer.status, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+      503,
+      'application/problem+json; charset=utf-8',
+      '1',
+    ]);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect((await alone.get('/contact')).status).toBe(200);
+  } finally {
+    await alone.stop();
+  }
+});
+
+it('says so too when the gateway hangs up in the middle', async () => {
+  const rude = await startUpstream((incoming) => incoming.socket.destroy());
+  const behind = await WebFixture.start({ GATEWAY_URL: rude.url });
+  try {
+    expect(JSON.parse((await behind.get('/api/v1/posts')).text)).toMatchObject({ status: 503, code: 'unavailable' });
+  } finally {
+    await behind.stop();
+    await rude.stop();
+  }
+});

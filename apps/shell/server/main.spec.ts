@@ -1,0 +1,50 @@
+/** @jest-environment node */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { send } from '../test/web-fixture.js';
+import { readConfig } from './config.js';
+
+const main = path.join(__dirname, '../dist/server/main.js');
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill('SIGKILL'));
+
+/** The built process, up to its first line that says where it listens. */
+async function start(environment: Record<string, string>): Promise<string> {
+  child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { msg, port } = JSON.parse(line);
+    if (msg === 'listening') return `http://127.0.0.1:${port}`;
+  }
+  throw new Error('It ended before it listened');
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0 on %s', async (signal) => {
+  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9' });
+  const page = await fetch(`${url}/contact`);
+  const html = await page.text();
+  expect([page.status, html.includes('id="root"')]).toEqual([200, true]);
+  const entry = /<script defer src="([^"]+)"/.exec(html)?.[1];
+  const script = await send(url, String(entry), { 'accept-encoding': 'br' });
+  expect([script.status, script.headers['content-encoding']]).toEqual([200, 'br']);
+  child!.kill(signal);
+  const [code] = await once(child!, 'exit');
+  expect(code).toBe(0);
+});
+
+it('names what is wrong with its environment, and not what it holds', () => {
+  expect(() => readConfig({ GATEWAY_URL: 'secret', PORT: '99999', DEV_SERVERS: '{' })).toThrow(
+    'The configuration is wrong:\n  PORT: Too big: expected number to be <=65535\n' +
+      '  GATEWAY_URL: not an http:// or https:// URL\n  DEV_SERVERS: not JSON',
+  );
+  expect(() => readConfig({ GATEWAY_URL: 'secret' })).not.toThrow(/secret/);
+  expect(readConfig({ GATEWAY_URL: 'http://g:1', REMOTES_FILE: '' })).toMatchObject({
+    PORT: 4200,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+  });
+});
