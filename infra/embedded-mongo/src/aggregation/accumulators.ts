@@ -1,4 +1,4 @@
-import { Decimal128, Double, Long } from 'bson';
+import { Decimal128 } from 'bson';
 import { compare, keyOf } from '../bson/keys.js';
 import {
   addExact,
@@ -11,13 +11,15 @@ import {
   toDecimal,
   toNumber,
 } from '../bson/numbers.js';
-import { asDouble, type Doc, isDoc, isNumeric, put, type Value } from '../bson/values.js';
+import { asDouble, type Doc, isDoc, isNumeric, put, typeName, type Value } from '../bson/values.js';
 import { MongoError } from '../errors.js';
 
 export interface Accumulator {
   add(value: Value): void;
   result(): Value;
 }
+
+const widths = ['int', 'long', 'double', 'decimal'] as const;
 
 /** Sums exactly: integers as big integers, doubles with Neumaier's compensation, decimals as exact decimals. */
 class Sum {
@@ -26,39 +28,32 @@ class Sum {
   private compensation = 0;
   private decimal: Exact = { int: 0n, exponent: 0 };
   private special: Value | undefined;
-  private widest: 'int' | 'long' | 'double' | 'decimal' = 'int';
+  private widest: (typeof widths)[number] = 'int';
   count = 0;
 
   add(value: Value): void {
     if (!isNumeric(value)) return;
     this.count++;
-    if (value instanceof Decimal128) this.widest = 'decimal';
-    else if (value instanceof Long) this.widest = this.widest === 'int' ? 'long' : this.widest;
-    else if (
-      (value instanceof Double ||
-        !Number.isInteger(value) ||
-        Object.is(value, -0) ||
-        (value as number) !== ((value as number) | 0)) &&
-      this.widest !== 'decimal'
-    ) {
-      this.widest = 'double';
-    }
+    const type = typeName(value) as (typeof widths)[number];
+    if (widths.indexOf(type) > widths.indexOf(this.widest)) this.widest = type;
     if (!isFiniteNumber(value))
       this.special = this.special === undefined ? value : arithmetic('add', this.special, value);
-    else if (value instanceof Decimal128) this.decimal = addExact(this.decimal, decimalOperand(value));
-    else if (value instanceof Long) this.whole += value.toBigInt();
-    else {
-      const number = toNumber(value);
-      const next = this.double + number;
-      this.compensation +=
-        Math.abs(this.double) >= Math.abs(number) ? this.double - next + number : number - next + this.double;
-      this.double = next;
-    }
+    else if (type === 'decimal') this.decimal = addExact(this.decimal, decimalOperand(value));
+    else if (type === 'double') this.addDouble(toNumber(value));
+    else this.whole += BigInt(String(value));
+  }
+
+  private addDouble(number: number): void {
+    const next = this.double + number;
+    this.compensation +=
+      Math.abs(this.double) >= Math.abs(number) ? this.double - next + number : number - next + this.double;
+    this.double = next;
   }
 
   private asDecimal(): Decimal128 {
-    const doubles = decimalOperand(asDouble(this.double + this.compensation));
-    return toDecimal(addExact(addExact(this.decimal, doubles), { int: this.whole, exponent: 0 }));
+    const whole = addExact(this.decimal, { int: this.whole, exponent: 0 });
+    const double = this.double + this.compensation;
+    return toDecimal(double === 0 ? whole : addExact(whole, decimalOperand(asDouble(double))));
   }
 
   total(): Value {
@@ -66,10 +61,8 @@ class Sum {
       return this.widest === 'decimal' ? Decimal128.fromString(String(toNumber(this.special))) : toNumber(this.special);
     }
     if (this.widest === 'decimal') return this.asDecimal();
-    const double = this.double + this.compensation;
-    if (this.widest === 'double') return asDouble(double + Number(this.whole));
-    const exact = this.whole + BigInt(double);
-    return fromBigInt(exact, this.widest === 'int') ?? asDouble(Number(exact));
+    if (this.widest === 'double') return asDouble(this.double + this.compensation + Number(this.whole));
+    return fromBigInt(this.whole, this.widest === 'int') ?? asDouble(Number(this.whole));
   }
 
   average(): Value {

@@ -39,7 +39,7 @@ export const toNumber = (value: Value): number =>
 
 export function exactOf(value: Value): Exact {
   if (value instanceof Decimal128) return exactOfString(value.toString());
-  if (value instanceof Long) return { int: value.toBigInt(), exponent: 0 };
+  if (isWhole(value)) return { int: bigOf(value), exponent: 0 };
   return exactOfDouble(toNumber(value));
 }
 

@@ -103,7 +103,9 @@ function exists(collection: Collection, spec: IndexSpec): boolean {
     const identical = sameKey(meta.key, spec.key) && equal(optionsOf(meta), optionsOf(spec));
     if (meta.name === spec.name) {
       if (identical) return true;
-      const code = sameKey(meta.key, spec.key) ? codes.indexOptionsConflict : codes.indexKeySpecsConflict;
+      const onlyExpiry =
+        sameKey(meta.key, spec.key) && equal({ ...optionsOf(meta), expire: 0 }, { ...optionsOf(spec), expire: 0 });
+      const code = onlyExpiry ? codes.indexOptionsConflict : codes.indexKeySpecsConflict;
       throw new MongoError(
         code,
         `An existing index has the same name as the requested index. Requested index: ${show(spec)}, existing index: ${show(indexDoc(meta))}`,

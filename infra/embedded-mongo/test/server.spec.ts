@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { main, startServer, type TestServer } from './server';
+
+let server: TestServer;
+let client: MongoClient;
+
+beforeEach(async () => {
+  server = await startServer(undefined, 0, { TTL_INTERVAL_MS: '50' });
+  client = await MongoClient.connect(server.uri, { serverSelectionTimeoutMS: 2000 });
+});
+afterEach(async () => {
+  await client.close();
+  await server.stop();
+});
+
+/** Starts main.js and answers what it says and how it ends. */
+async function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'exit');
+  return { code, errors };
+}
+
+test('a second process on the folder is refused and names the holder', async () => {
+  const { code, errors } = await startAndEnd({ DATA_DIR: server.folder, PORT: '0' });
+  expect(code).toBe(1);
+  expect(errors).toContain(`in use by process ${server.child.pid}`);
+  expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+test("a killed process's lock is taken over, and its data is there", async () => {
+  await client.db('x').collection('y').insertOne({ a: 1 });
+  await server.end('SIGKILL');
+  const next = await startServer(server.folder);
+  const other = await MongoClient.connect(next.uri);
+  expect(await other.db('x').collection('y').countDocuments({ a: 1 })).toBe(1);
+  await other.close();
+  expect(await next.end('SIGTERM')).toBe(0);
+});
+
+test('SIGTERM answers what has arrived and ends with 0', async () => {
+  const collection = client.db('x').collection('y');
+  await collection.insertOne({ first: true });
+  const writes = Array.from({ length: 200 }, (_, n) =>
+    collection.insertOne({ n }).then(
+      () => n,
+      () => undefined,
+    ),
+  );
+  await wait(5);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const acknowledged = (await Promise.all(writes)).filter((n) => n !== undefined);
+  const next = await startServer(server.folder);
+  const other = await MongoClient.connect(next.uri);
+  const stored = await other
+    .db('x')
+    .collection('y')
+    .find({ n: { $in: acknowledged } })
+    .toArray();
+  expect(stored).toHaveLength(acknowledged.length);
+  await other.close();
+  await next.stop();
+});
+
+test.each([
+  ['no folder', { PORT: '0' }, 'DATA_DIR'],
+  ['a port that is none', { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'embedded-mongo-')), PORT: 'x' }, 'PORT'],
+  ['an unknown log level', { DATA_DIR: tmpdir(), LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+])('%s is refused at the start', async (_, env, name) => {
+  const { code, errors } = await startAndEnd(env as unknown as Record<string, string>);
+  expect(code).toBe(1);
+  expect(errors).toContain(name);
+});
+
+test('a TTL index deletes what has expired, and only that', async () => {
+  const collection = client.db('x').collection('ttl');
+  await collection.createIndex({ at: 1 }, { expireAfterSeconds: 1 });
+  const past = new Date(Date.now() - 5000);
+  const future = new Date(Date.now() + 60_000);
+  await collection.insertMany([
+    { k: 'old', at: past },
+    { k: 'array', at: [future, past] },
+    { k: 'new', at: future },
+    { k: 'none' },
+    { k: 'text', at: 'x' },
+  ]);
+  while ((await collection.countDocuments()) > 3) await wait(20);
+  expect((await collection.find().sort({ k: 1 }).toArray()).map((doc) => doc.k)).toEqual(['new', 'none', 'text']);
+});
+
+test('a partial TTL index deletes only what it covers', async () => {
+  const collection = client.db('x').collection('ttl');
+  await collection.createIndex({ at: 1 }, { expireAfterSeconds: 0, partialFilterExpression: { gone: true } });
+  await collection.insertMany([
+    { _id: 1 as never, at: new Date(0), gone: true },
+    { _id: 2 as never, at: new Date(0) },
+  ]);
+  while ((await collection.countDocuments()) > 1) await wait(20);
+  expect(await collection.findOne()).toMatchObject({ _id: 2 });
+});
+
+test('garbage on the wire closes that connection and no other', async () => {
+  const lengths = [
+    Buffer.from([1, 0, 0, 0]),
+    Buffer.from([0xff, 0xff, 0xff, 0x7f]),
+    Buffer.concat([Buffer.from([32, 0, 0, 0]), Buffer.alloc(28, 0xee)]),
+  ];
+  for (const bytes of lengths) {
+    const socket = net.connect(server.port, '127.0.0.1');
+    socket.write(bytes);
+    await once(socket, 'close');
+  }
+  expect(await client.db('x').command({ ping: 1 })).toMatchObject({ ok: 1 });
+});
+
+test('a long scan lets other commands in', async () => {
+  const collection = client.db('x').collection('scan');
+  for (let batch = 0; batch < 3; batch++)
+    await collection.insertMany(Array.from({ length: 10_000 }, (_, n) => ({ n, s: 'x'.repeat(60) })));
+  let finished = false;
+  const scan = collection.countDocuments({ s: /y$/ }).finally(() => {
+    finished = true;
+  });
+  let pings = 0;
+  while (!finished) {
+    await client.db('x').command({ ping: 1 });
+    pings++;
+  }
+  expect(await scan).toBe(0);
+  expect(pings).toBeGreaterThan(5);
+});
+
+test('an index is built while others write, and holds everything', async () => {
+  const collection = client.db('x').collection('build');
+  await collection.insertMany(Array.from({ length: 5000 }, (_, n) => ({ n })));
+  const building = collection.createIndex({ n: 1 });
+  const writes = Array.from({ length: 200 }, (_, n) =>
+    collection.updateOne({ _id: { $exists: true }, n: n * 20 }, { $set: { n: -n - 1 } }),
+  );
+  await Promise.all([building, ...writes]);
+  const explained = await collection.find({ n: { $lt: 0 } }).explain('executionStats');
+  expect(explained.executionStats).toMatchObject({ nReturned: 200, totalKeysExamined: 200 });
+  expect(await collection.countDocuments({ n: { $gte: 0 } })).toBe(4800);
+});
