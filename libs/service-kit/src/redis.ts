@@ -27,8 +27,6 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
     maxLoadingRetryTime: 500,
     ...optionsOf(role),
   });
-  // Each call that waits for the connection listens to it.
-  redis.setMaxListeners(0);
   let lost = false;
   redis.on('error', (error) => {
     if (lost) return;
@@ -70,23 +68,42 @@ function optionsOf(role: RedisRole) {
  * @param timeout milliseconds
  * @throws Error after `timeout`, or when the connection has been ended
  */
-export function whenReady(redis: Redis, timeout: number): Promise<void> {
-  if (redis.status === 'ready') return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const settle = (error?: Error) => {
-      clearTimeout(timer);
-      redis.off('ready', onReady);
-      redis.off('end', onEnd);
-      if (error) reject(error);
-      else resolve();
-    };
-    const onReady = () => settle();
-    const onEnd = () => settle(new Error('The connection to Redis has ended'));
-    const timer = setTimeout(() => settle(new Error('Redis is not available')), timeout);
-    redis.on('ready', onReady);
-    redis.on('end', onEnd);
-    if (redis.status === 'end') onEnd();
+export async function whenReady(redis: Redis, timeout: number): Promise<void> {
+  if (redis.status === 'ready') return;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis is not available')), timeout);
   });
+  try {
+    await Promise.race([nextReady(redis), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const awaited = new WeakMap<Redis, Promise<void>>();
+
+/** One pair of listeners a connection, however many calls wait for it. */
+function nextReady(redis: Redis): Promise<void> {
+  if (redis.status === 'end') return Promise.reject(new Error('The connection to Redis has ended'));
+  let next = awaited.get(redis);
+  if (!next) {
+    next = new Promise<void>((resolve, reject) => {
+      const settle = (settled: () => void) => {
+        awaited.delete(redis);
+        redis.off('ready', onReady);
+        redis.off('end', onEnd);
+        settled();
+      };
+      const onReady = () => settle(resolve);
+      const onEnd = () => settle(() => reject(new Error('The connection to Redis has ended')));
+      redis.on('ready', onReady);
+      redis.on('end', onEnd);
+    });
+    next.catch(() => undefined);
+    awaited.set(redis, next);
+  }
+  return next;
 }
 
 /** Ends a connection without waiting for a server that is away. */

@@ -22,10 +22,12 @@ describe('records', () => {
   let connection: Connection;
   let model: Model<Stored<NoteFields>>;
   let outbox: OutboxPublisher;
+  let keys: Redis;
   let notes: NotesRepository;
 
   beforeAll(async () => {
     [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    keys = new Redis(redis.url);
     connection = await connectMongo(mongo, logger);
     model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
     await model.createIndexes();
@@ -36,7 +38,7 @@ describe('records', () => {
     await model.deleteMany({});
   });
   afterAll(async () => {
-    await outbox.close();
+    await Promise.all([outbox.close(), keys.quit()]);
     await connection.dropDatabase();
     await connection.close();
     await Promise.all([redis.stop(), mongo.stop()]);
@@ -89,7 +91,7 @@ describe('records', () => {
       expect(await problemOf(notes.restore(id))).toMatchObject({ code: 'conflict' });
     });
 
-    it('refuse fields that the schema does not have', async () => {
+    it('leave out fields that the schema does not have', async () => {
       await expect(
         notes.create(randomUUID(), 'hash', { ...fields('x'), other: 1 } as never),
       ).resolves.not.toHaveProperty('other');
@@ -283,14 +285,9 @@ describe('records', () => {
     ];
 
     it('publish what happened to each subscriber once, and keep nothing of it', async () => {
-      const queue = new Redis(redis.url);
       const { id } = await notes.create(randomUUID(), 'hash', fields('An event'), (note) => events(note));
       await waitFor('an empty outbox', async () => (await model.findById(id).lean())?.outbox.length === 0);
-      const before = await queue.zcard('bull:events-notifications:id');
-      expect(before).toBe(0);
-      expect(await queue.llen('bull:events-notifications:wait')).toBe(1);
-      await queue.flushall();
-      await queue.quit();
+      expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
     });
 
     it('write with Redis away, and publish when it is back', async () => {
