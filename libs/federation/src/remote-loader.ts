@@ -33,6 +33,7 @@ const runtime = bundlerRuntime.runtime!;
 
 let table: RemoteTable | undefined;
 const loads = new Map<string, Promise<RoutesModule>>();
+const registered = new Set<string>();
 
 /** Sets where the remotes are; whatever was loaded from another place is forgotten. */
 export function setRemoteTable(remotes: RemoteTable): void {
@@ -64,7 +65,10 @@ async function registerFromManifest(name: string): Promise<void> {
   removeStyles(new URL('.', url).href);
   const { globalName, remoteEntry } = metaData;
   const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
-  runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], { force: true });
+  runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], {
+    force: registered.has(name),
+  });
+  registered.add(name);
 }
 
 /** A stylesheet that never came, or came broken, would count as loaded for the next attempt. */

@@ -45,7 +45,11 @@ export function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; on
           icon={collapsed ? PanelLeftOpen : PanelLeftClose}
           label={label}
           collapsed={collapsed}
-          end={<kbd className="mono text-faint text-mono">{shortcutLabel()}</kbd>}
+          end={
+            <kbd aria-hidden className="mono text-faint text-mono">
+              {shortcutLabel()}
+            </kbd>
+          }
         />
       </button>
     </ItemTooltip>

@@ -1,0 +1,196 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { installRemotes, renderApp } from '../../test/render-app.js';
+import { setWindowWidth } from '../../test/setup.js';
+
+beforeAll(installRemotes);
+beforeEach(() => {
+  document.cookie = 'sidebar_state=; path=/; max-age=0';
+  window.localStorage.clear();
+  setWindowWidth(1440);
+});
+
+const page = (name: string) => screen.findByRole('heading', { level: 1, name });
+const mainNav = () => screen.getByRole('navigation', { name: 'Main' });
+const linksOf = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const search = () => screen.getByRole('searchbox', { name: 'Search documentation' });
+const collapsed = () => document.querySelector('[data-sidebar]')?.getAttribute('data-sidebar') === 'collapsed';
+
+describe('the frame', () => {
+  it('stands round the public pages, and not round the CRM’s', async () => {
+    const { unmount } = renderApp('/contact');
+    await page('site /contact');
+    expect(screen.getByRole('banner')).toHaveTextContent('Documentation v2025.8.15'.replace(' v', 'v'));
+    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
+    expect(within(mainNav()).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page');
+    unmount();
+    renderApp('/admin/leads');
+    await page('crm /admin/leads');
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['/', 'site /'],
+    ['/blog', 'blog /blog'],
+    ['/auth', 'crm /auth'],
+    ['/admin/nope', 'site /admin/nope'],
+    ['/pricing', 'site /pricing'],
+  ])('asks for %s the remote that draws it', async (path, heading) => {
+    renderApp(path);
+    expect(await page(heading)).toBeVisible();
+  });
+
+  it('links the two profiles and the booking, each in a tab of its own', () => {
+    renderApp('/contact');
+    for (const name of ['GitHub', 'LinkedIn', 'Book Mentorship']) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    }
+    expect(screen.getByRole('link', { name: 'Get in Touch' })).toHaveAttribute('href', '/contact');
+  });
+
+  it('switches the theme and keeps the choice', async () => {
+    renderApp('/contact');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+    expect(window.localStorage.getItem('theme')).toBe('light');
+    await userEvent.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  });
+});
+
+describe('the breadcrumb', () => {
+  it.each([
+    ['/contact', ['Main', 'Contact']],
+    ['/pricing/old%20plans', ['Main', 'Pricing', 'Old plans']],
+    ['/blog/%E0%A4%A', ['Main', 'Blog', '%E0%A4%A']],
+  ])('of %s', (path, crumbs) => {
+    renderApp(path);
+    const items = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(crumbs);
+  });
+
+  it('is absent on the home page', () => {
+    renderApp('/');
+    expect(screen.queryByRole('navigation', { name: 'Breadcrumb' })).not.toBeInTheDocument();
+  });
+});
+
+describe('a change of page', () => {
+  it('is announced, moves the focus to the content, goes to the top, and renames the document', async () => {
+    const scrolled = jest.spyOn(window, 'scrollTo');
+    renderApp('/contact');
+    await page('site /contact');
+    expect(document.title).toBe('Contact · Alex Morgan · Software consulting');
+    await userEvent.click(within(mainNav()).getByRole('link', { name: 'Blog' }));
+    await page('blog /blog');
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(document.title).toBe('Blog · Alex Morgan · Software consulting');
+    expect(
+      screen.getByText('Blog · Alex Morgan · Software consulting', { selector: '[role=status]' }),
+    ).toBeInTheDocument();
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+  });
+
+  it('leaves the title to a page that declares one', async () => {
+    renderApp('/blog');
+    const declared = document.createElement('title');
+    declared.textContent = 'A post';
+    document.head.append(declared);
+    await waitFor(() => expect(document.title).toBe('A post'));
+    declared.remove();
+    await waitFor(() => expect(document.title).toBe('Blog · Alex Morgan · Software consulting'));
+  });
+});
+
+describe('the documentation search', () => {
+  it('keeps the pages whose title contains it, in any case', async () => {
+    renderApp('/');
+    await userEvent.type(search(), 'CON');
+    expect(linksOf(mainNav())).toEqual(['Contact']);
+    await userEvent.type(search(), 'x');
+    expect(screen.getByText('No page has this in its title.')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
+  });
+
+  it('goes to the first one on Enter', async () => {
+    renderApp('/');
+    await userEvent.type(search(), 'blo{Enter}');
+    expect(await page('blog /blog')).toBeVisible();
+  });
+
+  it('is there in the expanded sidebar only', async () => {
+    renderApp('/');
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
+  });
+});
+
+describe('collapsing', () => {
+  it('is remembered for seven days in a cookie, for the whole site', async () => {
+    const written = jest.spyOn(document, 'cookie', 'set');
+    const { unmount } = renderApp('/contact');
+    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
+    expect(collapsed()).toBe(true);
+    expect(written).toHaveBeenLastCalledWith('sidebar_state=collapsed; path=/; max-age=604800; samesite=lax');
+    unmount();
+    renderApp('/');
+    expect(collapsed()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Expand' }));
+    expect(document.cookie).toContain('sidebar_state=expanded');
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }])('follows the letter b with %o', (modifier) => {
+    renderApp('/contact');
+    const press = (target: Element, more = {}) => fireEvent.keyDown(target, { key: 'b', ...modifier, ...more });
+    expect(press(document.body)).toBe(false);
+    expect(collapsed()).toBe(true);
+    press(document.body);
+    expect(collapsed()).toBe(false);
+  });
+
+  it('leaves the key to a field, to other chords, and to the letter alone', () => {
+    renderApp('/contact');
+    expect(fireEvent.keyDown(search(), { key: 'b', ctrlKey: true })).toBe(true);
+    for (const more of [{ ctrlKey: true, shiftKey: true }, { metaKey: true, altKey: true }, {}]) {
+      fireEvent.keyDown(document.body, { key: 'b', ...more });
+    }
+    expect(collapsed()).toBe(false);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => setWindowWidth(390));
+
+  it('keeps the sidebar in a drawer that a link closes', async () => {
+    renderApp('/contact');
+    await page('site /contact');
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Open navigation' }));
+    const drawer = screen.getByRole('dialog', { name: 'Navigation' });
+    expect(drawer).toHaveAttribute('open');
+    expect(within(drawer).getByRole('link', { name: 'GitHub' })).toBeVisible();
+    await userEvent.click(within(drawer).getByRole('link', { name: 'Blog' }));
+    expect(await page('blog /blog')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('opens and closes it with Ctrl B, and forgets it when the window grows', () => {
+    renderApp('/contact');
+    fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
+    expect(screen.getByRole('dialog')).toHaveAttribute('open');
+    fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
+    act(() => setWindowWidth(1440));
+    expect(collapsed()).toBe(false);
+    act(() => setWindowWidth(390));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});

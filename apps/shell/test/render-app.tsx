@@ -1,0 +1,55 @@
+import { createQueryClient } from '@docfolio/api-client/query-client';
+import { BrowserRouter } from '@docfolio/federation/router';
+import { registerTable } from '@docfolio/federation/runtime';
+import { ThemeProvider, Toaster } from '@docfolio/ui/runtime';
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import { App } from '../src/app.js';
+
+/** Each remote of these tests draws its name and the path, as a level 1 heading. */
+const names = ['site', 'blog', 'crm'];
+
+const manifestOf = (name: string) =>
+  JSON.stringify({ metaData: { globalName: `docfolio_${name}`, remoteEntry: { name: 'remoteEntry.js', path: '' } } });
+
+function RemotePage({ name }: { name: string }) {
+  return <h1>{`${name} ${window.location.pathname}`}</h1>;
+}
+
+/** Puts the remotes where the host looks for them; every other request goes to `fetch` as it was. */
+export function installRemotes(): void {
+  const network = globalThis.fetch;
+  globalThis.fetch = async (input, init) => {
+    const [, name] = /\/remotes\/(\w+)\/mf-manifest\.json$/.exec(String(input)) ?? [];
+    return name ? new Response(manifestOf(name)) : network(input, init);
+  };
+  bundlerRuntime.runtime!.init({
+    name: 'shell',
+    remotes: [],
+    plugins: [
+      {
+        name: 'containers',
+        loadEntry: async ({ remoteInfo: { name } }) => {
+          return { init: () => {}, get: async () => () => ({ default: () => <RemotePage name={name} /> }) } as never;
+        },
+      },
+    ],
+  });
+}
+
+/** The host as the browser starts it, at an address. */
+export function renderApp(path: string) {
+  window.history.replaceState(null, '', path);
+  registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));
+  return render(
+    <QueryClientProvider client={createQueryClient()}>
+      <ThemeProvider>
+        <BrowserRouter>
+          <App />
+        </BrowserRouter>
+      </ThemeProvider>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+}
