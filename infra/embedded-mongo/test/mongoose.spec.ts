@@ -56,8 +56,7 @@ test('a stale save is a VersionError', async () => {
   const [one, two] = [(await leads.findById('id1'))!, (await leads.findById('id1'))!];
   one.tags.splice(0, 1);
   await one.save();
-  two.tags.set(0, 'z');
-  two.markModified('tags');
+  two.set('tags.0', 'z');
   await expect(two.save()).rejects.toThrow(mongoose.Error.VersionError);
 });
 
@@ -102,13 +101,14 @@ test('upserts with setOnInsert', async () => {
 
 test('bulkWrite, insertMany, cursor, distinct and aggregate', async () => {
   await leads.insertMany(Array.from({ length: 250 }, (_, n) => lead(n, { budget: n, status: n % 5 ? 'new' : 'won' })));
-  const result = await leads.bulkWrite([
+  const operations = [
     { insertOne: { document: lead(900) as never } },
     { updateMany: { filter: { budget: { $gte: 200 } }, update: { $set: { name: 'Big' } } } },
     { deleteOne: { filter: { _id: 'id0' } } },
     { updateOne: { filter: { _id: 'id901' }, update: { $set: { name: 'New' } }, upsert: true } },
     { replaceOne: { filter: { _id: 'id5' }, replacement: lead(5, { name: 'Replaced' }) as never } },
-  ]);
+  ];
+  const result = await leads.bulkWrite(operations as never);
   expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 51, deletedCount: 1, upsertedCount: 1 });
   const seen: string[] = [];
   for await (const each of leads.find().sort({ _id: 1 }).lean().cursor({ batchSize: 20 })) seen.push(each._id);

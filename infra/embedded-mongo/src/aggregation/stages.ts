@@ -158,7 +158,7 @@ function group(spec: Value): Stage {
     }
     for (const { id: key, states } of groups.values()) {
       const result: Doc = { _id: key };
-      fields.forEach((field, index) => put(result, field.name, states[index]!.result()));
+      for (const [index, field] of fields.entries()) put(result, field.name, states[index]!.result());
       yield result;
     }
   };
@@ -175,7 +175,7 @@ function* unwrapped(input: Docs): Steps<{ doc: Doc }> {
 }
 
 function* inner(rows: Steps<{ doc: Doc }>): Docs {
-  for (const row of rows) yield row && row.doc;
+  for (const row of rows) yield row === null ? null : row.doc;
 }
 
 function countStage(name: Value): Stage {

@@ -74,75 +74,73 @@ function nextDown(value: number): number {
 /** Stands in for the lowest double when a Decimal128 lies below all finite doubles; below every Decimal128. */
 const belowAllDecimals: Exact = { int: -1n, exponent: 6200 };
 
-/** The largest double not above the value, then what is left over as a positive exact decimal: exact across all types. */
-function number(value: Value): void {
-  if (isNaNValue(value)) return number0(Number.NaN);
-  if (!isFiniteNumber(value)) return number0(String(value).startsWith('-') ? -Infinity : Infinity);
-  if (typeof value === 'number') return number0(value);
-  const exact = exactOf(value as Long | Decimal128);
-  let floor = toNumber(value);
-  if (floor === Infinity) floor = Number.MAX_VALUE;
-  else if (Number.isFinite(floor) && compareExact(exactOfDouble(floor), exact) > 0) floor = nextDown(floor);
-  const base = floor === -Infinity ? belowAllDecimals : exactOfDouble(floor);
-  const rest = addExact(exact, { int: -base.int, exponent: base.exponent });
-  if (rest.int === 0n) return number0(floor);
-  double(floor);
-  const digits = rest.int.toString();
-  byte(1);
-  const magnitude = digits.length + rest.exponent + 0x8000;
-  byte(magnitude >> 8);
-  byte(magnitude & 0xff);
-  bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
-  byte(0);
-}
-
 function number0(value: number): void {
   double(value);
   byte(0);
 }
 
-function payload(order: number, value: Value): void {
-  switch (order) {
-    case typeOrder.number:
-      return number(value);
-    case typeOrder.string:
-      return text(value as string);
-    case typeOrder.objectId:
-      return bytes((value as ObjectId).id);
-    case typeOrder.date:
-      return int64(BigInt((value as Date).getTime()));
-    case typeOrder.bool:
-      return byte(value ? 1 : 0);
-    case typeOrder.object:
-      for (const key of Object.keys(value as Doc)) {
-        const field = (value as Doc)[key];
-        const fieldOrder = orderOf(field);
-        byte(fieldOrder);
-        text(key);
-        payload(fieldOrder, field);
-      }
-      return byte(0);
-    case typeOrder.array:
-      for (const item of value as Value[]) {
-        const itemOrder = orderOf(item);
-        byte(itemOrder);
-        payload(itemOrder, item);
-      }
-      return byte(0);
-    case typeOrder.binData: {
-      const binary = value as Binary;
-      const size = Buffer.alloc(5);
-      size.writeUInt32BE(binary.position, 0);
-      size[4] = binary.sub_type;
-      bytes(size);
-      return bytes(binary.buffer.subarray(0, binary.position));
-    }
-    case typeOrder.timestamp:
-      return int64((value as Timestamp).toBigInt() ^ (1n << 63n));
-    case typeOrder.regex:
-      text((value as BSONRegExp).pattern);
-      return text((value as BSONRegExp).options);
+/** The largest double not above the value, then what is left over as a positive exact decimal: exact across all types. */
+function number(value: Value): void {
+  if (isNaNValue(value)) number0(Number.NaN);
+  else if (!isFiniteNumber(value)) number0(String(value).startsWith('-') ? -Infinity : Infinity);
+  else if (typeof value === 'number') number0(value);
+  else exactNumber(value as Long | Decimal128);
+}
+
+function exactNumber(value: Long | Decimal128): void {
+  const exact = exactOf(value);
+  let floor = toNumber(value);
+  if (floor === Infinity) floor = Number.MAX_VALUE;
+  else if (Number.isFinite(floor) && compareExact(exactOfDouble(floor), exact) > 0) floor = nextDown(floor);
+  const base = floor === -Infinity ? belowAllDecimals : exactOfDouble(floor);
+  const rest = addExact(exact, { int: -base.int, exponent: base.exponent });
+  double(floor);
+  if (rest.int > 0n) {
+    const digits = rest.int.toString();
+    const magnitude = digits.length + rest.exponent + 0x8000;
+    bytes(Buffer.from([1, magnitude >> 8, magnitude & 0xff]));
+    bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
   }
+  byte(0);
+}
+
+function items(keys: string[] | undefined, values: Value[]): void {
+  for (const [index, item] of values.entries()) {
+    const order = orderOf(item);
+    byte(order);
+    if (keys) text(keys[index]!);
+    payload(order, item);
+  }
+  byte(0);
+}
+
+function binary(value: Binary): void {
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(value.position, 0);
+  head[4] = value.sub_type;
+  bytes(head);
+  bytes(value.buffer.subarray(0, value.position));
+}
+
+/** What follows the type byte; null, MinKey and MaxKey are the type byte alone. */
+const payloads: Record<number, (value: never) => void> = {
+  [typeOrder.number]: number,
+  [typeOrder.string]: text,
+  [typeOrder.objectId]: (value: ObjectId) => bytes(value.id),
+  [typeOrder.date]: (value: Date) => int64(BigInt(value.getTime())),
+  [typeOrder.bool]: (value: boolean) => byte(value ? 1 : 0),
+  [typeOrder.object]: (value: Doc) => items(Object.keys(value), Object.values(value)),
+  [typeOrder.array]: (value: Value[]) => items(undefined, value),
+  [typeOrder.binData]: binary,
+  [typeOrder.timestamp]: (value: Timestamp) => int64(value.toBigInt() ^ (1n << 63n)),
+  [typeOrder.regex]: (value: BSONRegExp) => {
+    text(value.pattern);
+    text(value.options);
+  },
+};
+
+function payload(order: number, value: Value): void {
+  payloads[order]?.(value as never);
 }
 
 function take(): Buffer {
@@ -188,8 +186,9 @@ function compareText(a: string, b: string): number {
 
 /** MongoDB's total order over values; 0 means equal in the server's sense (1 and 1.0 are). */
 export function compare(a: Value, b: Value): number {
-  if (typeof a === 'number' && typeof b === 'number' && a === a && b === b)
-    return a - b || (a === b ? 0 : a < b ? -1 : 1);
+  if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) {
+    return a === b ? 0 : a < b ? -1 : 1;
+  }
   if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
   const byType = orderOf(a) - orderOf(b);
   return byType || Buffer.compare(keyOf(a), keyOf(b));

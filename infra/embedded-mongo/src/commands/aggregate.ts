@@ -69,7 +69,8 @@ function countingGroup(stage: Value): Pipeline['counting'] {
 function* none(): Docs {}
 
 function* documents(collection: Collection, request: Pipeline['request'], stats: ExecutionStats, plan?: Plan): Docs {
-  for (const row of query(collection, plan ?? choosePlan(collection, request), request, stats)) yield row && row.doc;
+  for (const row of query(collection, plan ?? choosePlan(collection, request), request, stats))
+    yield row === null ? null : row.doc;
 }
 
 /** Runs a pipeline over a collection. */

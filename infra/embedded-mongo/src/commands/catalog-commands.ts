@@ -37,8 +37,8 @@ function parseKey(key: Value): Document {
 /** The subset of filters that a partial index takes (the manual, "Partial Indexes"). */
 function checkPartial(filter: Filter): void {
   const allowed = ['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'];
-  if (filter.kind === 'and' || filter.kind === 'or') return filter.filters.forEach(checkPartial);
-  if (filter.kind !== 'leaf' || !allowed.includes(filter.test.operator)) {
+  if (filter.kind === 'and' || filter.kind === 'or') for (const part of filter.filters) checkPartial(part);
+  else if (filter.kind !== 'leaf' || !allowed.includes(filter.test.operator)) {
     throw new MongoError(codes.cannotCreateIndex, 'Expression not supported in partial index');
   }
 }

@@ -12,7 +12,7 @@ import { findAndModify, insert, remove, update } from './write.js';
 const serverVersion = '7.0.0';
 const wireVersion = 21;
 export const maxMessageBytes = 48_000_000;
-const processId = new ObjectId();
+const _processId = new ObjectId();
 
 const ok: Command = { fields: [], run: () => ({ ok: 1 }) };
 

@@ -58,7 +58,11 @@ async function onOne<T>(
     let row: Row | undefined;
     const search = { ...target, limit: 1 };
     const steps = query(early, choosePlan(early, search), search, { keysExamined: 0, docsExamined: 0 });
-    await run(steps, (each) => !(row = each), request.deadline);
+    const accept = (each: Row): boolean => {
+      row = each;
+      return false;
+    };
+    await run(steps, accept, request.deadline);
     found = { row, version };
   }
   return catalog.store.write(() => {

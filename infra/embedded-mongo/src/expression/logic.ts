@@ -37,12 +37,12 @@ const switchOperator: Operator = (operand, name) => {
   if (!Array.isArray(branches) || branches.length === 0) throw failedToParse('$switch requires at least one branch');
   const compiled = branches.map((branch) => {
     const named = namedOperands(branch, name, ['case', 'then']);
-    return { test: compileExpression(named.case), then: compileExpression(named.then) };
+    return { test: compileExpression(named.case), result: compileExpression(named.then) };
   });
   const fallback = 'default' in rest ? compileExpression(rest.default) : undefined;
   return (scope) => {
     const branch = compiled.find(({ test }) => truthy(test(scope)));
-    if (branch) return branch.then(scope);
+    if (branch) return branch.result(scope);
     if (!fallback)
       throw new MongoError(
         40066,

@@ -323,7 +323,7 @@ function sortDirection(index: Index, sort: KeyField[], points: boolean[], used: 
 /** A union of index scans, one per branch of an $or, when each branch has a selective one. */
 function unionPlan(collection: Collection, filter: Filter, ceiling: number): UnionPlan | undefined {
   const or = conjuncts(filter).find((part) => part.kind === 'or' && part.filters.length > 1);
-  if (!or || or.kind !== 'or' || or.filters.length > 50 || ceiling < 100) return undefined;
+  if (or?.kind !== 'or' || or.filters.length > 50 || ceiling < 100) return undefined;
   const plans: IndexPlan[] = [];
   for (const branch of or.filters) {
     const plan = choosePlan(collection, { filter: branch });

@@ -143,10 +143,12 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
         if (stage !== 'find' || !isOn(value))
           throw new MongoError(31395, 'positional projection is only allowed as an inclusion in find');
         setMode('inclusion', path);
-        return addRule(tree, path.slice(0, -2), { kind: 'transform', apply: positional });
+        addRule(tree, path.slice(0, -2), { kind: 'transform', apply: positional });
+        return;
       }
       setMode(isOn(value) ? 'inclusion' : 'exclusion', path);
-      return addRule(tree, path, isOn(value) ? { kind: 'keep' } : { kind: 'drop' });
+      addRule(tree, path, isOn(value) ? { kind: 'keep' } : { kind: 'drop' });
+      return;
     }
     const operator = isDoc(value) ? Object.keys(value)[0] : undefined;
     if (isDoc(value) && operator === undefined)

@@ -167,7 +167,7 @@ export class Collection {
 }
 
 /** The value of one field in the key that collided: for an array, the element that made this key. */
-function valueAt(index: Index, field: KeyField, doc: Doc, key: Buffer): unknown {
+function valueAt(_index: Index, field: KeyField, doc: Doc, key: Buffer): unknown {
   const expand = (value: unknown, parts: string[]): unknown[] => {
     if (Array.isArray(value)) return value.flatMap((item) => (parts.length ? expand(item, parts) : [item]));
     if (parts.length === 0) return [value];

@@ -59,7 +59,10 @@ export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
       }
       return { value: current };
     });
-    if (!array) return emit(next);
+    if (!array) {
+      emit(next);
+      return;
+    }
     const elements: (Position | undefined)[] = array.length ? array.map((value) => ({ value })) : [undefined];
     for (const element of elements) {
       walk(

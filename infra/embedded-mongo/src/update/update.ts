@@ -249,7 +249,9 @@ function descend(container: Doc | Value[], step: Step, depth: number, prefix: st
   if (part === '$') {
     if (context.details.index === undefined)
       throw badValue('The positional operator did not find the match needed from the query.');
-    return enter(container, String(context.details.index), step, depth, at(String(context.details.index)), context);
+    const index = String(context.details.index);
+    enter(container, index, step, depth, at(index), context);
+    return;
   }
   if (part.startsWith('$[')) {
     if (!Array.isArray(container))
@@ -274,8 +276,14 @@ function enter(container: Doc | Value[], key: string, step: Step, depth: number,
     );
   }
   const existing = isArray ? container[Number(key)] : own(container, key);
-  if (depth === step.parts.length - 1) return change(container, key, existing, step, path, context);
-  if (isDoc(existing) || Array.isArray(existing)) return descend(existing, step, depth + 1, path, context);
+  if (depth === step.parts.length - 1) {
+    change(container, key, existing, step, path, context);
+    return;
+  }
+  if (isDoc(existing) || Array.isArray(existing)) {
+    descend(existing, step, depth + 1, path, context);
+    return;
+  }
   const next = step.parts[depth + 1]!;
   if (existing === undefined) {
     if (next.startsWith('$['))
@@ -316,7 +324,10 @@ function change(
 }
 
 function write(container: Doc | Value[], key: string, value: Value): void {
-  if (!Array.isArray(container)) return put(container, key, value);
+  if (!Array.isArray(container)) {
+    put(container, key, value);
+    return;
+  }
   const index = Number(key);
   if (index - container.length > maxBackfill) throw badValue(`can't backfill more than ${maxBackfill} elements`);
   while (container.length < index) container.push(null);

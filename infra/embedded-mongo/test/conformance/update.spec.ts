@@ -367,7 +367,9 @@ test.each(refusals)('%s is refused and changes nothing', async (_, before, updat
 
 test('$currentDate sets a date and a timestamp', async () => {
   const collection = await bench.fill([{}]);
-  await collection.updateOne({}, { $currentDate: { a: true, b: { $type: 'timestamp' }, c: { $type: 'date' } } });
+  await collection.updateOne({}, {
+    $currentDate: { a: true, b: { $type: 'timestamp' }, c: { $type: 'date' } },
+  } as Document);
   const doc = (await collection.findOne({}, { promoteValues: false }))!;
   expect(doc.a).toBeInstanceOf(Date);
   expect(Math.abs(Date.now() - doc.c.getTime())).toBeLessThan(60_000);
