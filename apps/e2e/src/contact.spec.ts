@@ -1,5 +1,5 @@
 import { mailsIn } from './support/mailbox.js';
-import { admin, expect, fillEnquiry, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
+import { admin, expect, fillEnquiry, newVisitor, signIn, test, toastOf, withOwnPlatform } from './support/test.js';
 
 const enquiry = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want to talk about an app.' };
 const send = 'form button[type="submit"]';
@@ -69,9 +69,9 @@ test.describe('the contact form', () => {
     await page.goto('/contact');
     await fillEnquiry(page, { ...enquiry, email: 'toast@example.com' });
     await page.locator(send).click();
-    const toast = page.locator('[data-sonner-toast], [data-toast]').filter({ hasText: 'Thank you for your inquiry!' });
+    const toast = toastOf(page);
     await expect(toast).toHaveCount(1);
-    await expect(page.locator('[aria-live]').filter({ hasText: 'Thank you for your inquiry!' }).first()).toBeAttached();
+    await expect(page.getByRole('status').filter({ hasText: 'Thank you for your inquiry!' })).toBeAttached();
     const shown = Date.now();
     await expect(toast).toHaveCount(0);
     expect(Date.now() - shown).toBeGreaterThan(3_500);

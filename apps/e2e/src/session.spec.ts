@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Platform } from '@docfolio/local/platform';
 import { admin, expect, newVisitor, signIn, test } from './support/test.js';
 
 /** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
 async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
   const child = spawn(process.execPath, ['infra/local/bootstrap.mjs', 'admin', ...args], {
-    cwd: process.env.DOCFOLIO_ROOT ?? new URL('../../..', `file://${__filename}`).pathname,
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...process.env, DATA_DIR: platform.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -74,6 +74,13 @@ describe('a problem', () => {
     });
   });
 
+  it('is one whichever copy of the class it comes from', () => {
+    const foreign = Object.assign(new Error('x'), { name: 'ProblemError', code: 'stale', status: 409 });
+    expect(foreign instanceof ProblemError).toBe(true);
+    expect(new Error('x') instanceof ProblemError).toBe(false);
+    expect({ name: 'ProblemError', code: 'stale', status: 409 } instanceof ProblemError).toBe(false);
+  });
+
   it('of a code that this side does not know becomes the one of its status', () => {
     const body = { type: '', title: 'New', status: 409, code: 'invented_later', request_id: 'r' };
     expect(ProblemError.from(body)).toMatchObject({ code: 'conflict', status: 409 });

@@ -83,6 +83,14 @@ export class ProblemError extends Error {
     this.retryAfter = details.retryAfter;
   }
 
+  /**
+   * By shape, not by class: the host and each remote bundle a class of their own, and a problem that one of them throws
+   * is caught by another.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ProblemError' && 'code' in value && 'status' in value;
+  }
+
   /** The body of the answer. */
   toProblem(requestId: string): Problem {
     const { status, title } = problems[this.code];

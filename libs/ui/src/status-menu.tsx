@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { classNames } from './class-names.js';
 import { Menu, MenuContent, MenuItem, MenuTrigger } from './menu.js';
 import { type Status, StatusGlyph, StatusLabel } from './status-glyph.js';
@@ -35,6 +35,9 @@ export function StatusMenu<Value extends string>({
   className,
 }: StatusMenuProps<Value>) {
   const [open, setOpen] = useState(false);
+  // Where the focus was before the shortcut's script moved it here: it goes back there, so that Enter opens the row.
+  const cameFrom = useRef<HTMLElement | null>(null);
+  const opener = useRef<HTMLElement | null>(null);
   const current = statuses.find((status) => status.value === value);
   const choose = (next: Value) => {
     setOpen(false);
@@ -49,9 +52,14 @@ export function StatusMenu<Value extends string>({
           aria-busy={saving || undefined}
           aria-keyshortcuts={shortcut}
           data-shortcut={shortcut}
+          onFocus={(event) => {
+            cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null;
+          }}
           onClick={(event) => {
             // Pointers and keys open through the menu itself; this is a script's click, that of the table's shortcut.
-            if (event.detail === 0) setOpen(true);
+            if (event.detail !== 0) return;
+            opener.current = cameFrom.current;
+            setOpen(true);
           }}
           className={classNames(
             'group touch-target -ml-2.25 flex h-7 w-max items-center gap-1.5 rounded-control border border-transparent px-2 text-ui hover:border-line-strong data-[state=open]:border-line-strong data-[state=open]:bg-canvas',
@@ -73,6 +81,12 @@ export function StatusMenu<Value extends string>({
       </MenuTrigger>
       <MenuContent
         alignOffset={-4}
+        onCloseAutoFocus={(event) => {
+          if (!opener.current?.isConnected) return;
+          event.preventDefault();
+          opener.current.focus();
+          opener.current = null;
+        }}
         onKeyDown={(event) => {
           const status = statuses[Number(event.key) - 1];
           if (!status || !/^[1-9]$/.test(event.key)) return;

@@ -48,13 +48,13 @@ export async function newVisitor(browser: Browser, platform: Platform, options: 
   return context.newPage();
 }
 
-/** Signs in as the owner through the sign-in page; ends on the dashboard. */
+/** Signs in through the sign-in page; ends in the CRM, where the guard had stopped one or on its dashboard. */
 export async function signIn(page: Page, who: { email: string; password: string } = admin): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.waitForURL('**/admin');
+  await page.waitForURL('**/admin**');
 }
 
 /** Fills the contact form's required fields, and those given. */
@@ -68,4 +68,9 @@ export async function fillEnquiry(
   await form.getByLabel('Message', { exact: true }).fill(enquiry.message);
   if (enquiry.phone) await form.getByLabel(/^Phone/).fill(enquiry.phone);
   if (enquiry.company) await form.getByLabel(/^Company/).fill(enquiry.company);
+}
+
+/** The one toast that a page shows at a time. */
+export function toastOf(page: Page) {
+  return page.getByRole('region', { name: 'Notifications' }).locator('[data-variant]');
 }
