@@ -27,26 +27,47 @@ export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onCha
   );
 });
 
-/** The columns of the specification, section 2, in its order; actions stand last. */
+/**
+ * The columns of the specification, section 2, in its order; actions stand last. E-mail and company give way first, down
+ * to their least width; then, beside the open sidebar, each `hideBelow` is the window in which the rest would no longer
+ * fit, so that the actions never slide out of sight. What a narrow window leaves out, the drawer shows.
+ */
 export function leadColumns(
   saving: ReadonlySet<string>,
   onChange: LeadStatusMenuProps['onChange'],
 ): readonly Column<Lead>[] {
   return [
     { key: 'name', header: 'Name', width: 168, primary: true, sortable: true, text: ({ name }) => name },
-    { key: 'email', header: 'Email', width: 206, grow: 3, sortable: true, text: ({ email }) => email },
-    { key: 'company', header: 'Company', width: 146, grow: 2, sortable: true, text: ({ company }) => company },
+    {
+      key: 'email',
+      header: 'Email',
+      width: 150,
+      grow: 206,
+      sortable: true,
+      hideBelow: 880,
+      text: ({ email }) => email,
+    },
+    {
+      key: 'company',
+      header: 'Company',
+      width: 110,
+      grow: 146,
+      sortable: true,
+      hideBelow: 990,
+      text: ({ company }) => company,
+    },
     {
       key: 'status',
       header: 'Status',
       width: 122,
       cell: (lead) => <LeadStatusMenu lead={lead} saving={saving.has(lead.id)} onChange={onChange} />,
     },
-    { key: 'source', header: 'Source', width: 92, mono: true, hideBelow: 1160, text: ({ source }) => source },
+    { key: 'source', header: 'Source', width: 92, mono: true, hideBelow: 1260, text: ({ source }) => source },
     {
       key: 'service_interest',
       header: 'Service Interest',
       width: 178,
+      hideBelow: 1168,
       text: ({ service_interest }) => service_interest,
     },
     {
@@ -54,7 +75,7 @@ export function leadColumns(
       header: 'Budget',
       width: 88,
       mono: true,
-      hideBelow: 1280,
+      hideBelow: 1348,
       text: ({ budget_range }) => budget_range,
     },
     {

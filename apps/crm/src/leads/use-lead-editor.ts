@@ -80,11 +80,11 @@ export function useLeadEditor({ lead, onSaved }: { lead: Lead | null; onSaved: (
     try {
       await save(values);
     } catch (error) {
-      console.error('Saving a lead failed', error);
       if (error instanceof ProblemError) {
         if (error.code === 'stale' && takeStale(error.current)) return;
         if (showOnFields(form, error)) return;
       }
+      console.error('Saving a lead failed', error);
       toast({ title: 'Error', description: whyNot(error, base !== null), variant: 'destructive' });
     }
   });
