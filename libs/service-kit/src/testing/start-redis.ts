@@ -48,6 +48,7 @@ function ping(port: number): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     socket.setTimeout(1_000, () => socket.destroy(new Error('no answer')));
     socket.once('error', reject);
+    socket.once('close', () => reject(new Error('closed')));
     socket.once('connect', () => socket.write('PING\r\n'));
     socket.once('data', (data) => {
       socket.destroy();
