@@ -2,7 +2,7 @@ import type { Document } from 'bson';
 
 /** Error codes of the MongoDB server (its error_codes.yml) that this server answers. */
 export const codes = {
-  internal: 1,
+  internalError: 1,
   badValue: 2,
   failedToParse: 9,
   typeMismatch: 14,
@@ -13,10 +13,10 @@ export const codes = {
   conflictingUpdateOperators: 40,
   cursorNotFound: 43,
   namespaceExists: 48,
-  maxTimeExpired: 50,
-  dollarPrefixedField: 52,
+  maxTimeMSExpired: 50,
+  dollarPrefixedFieldName: 52,
   invalidIdField: 53,
-  notSingleValue: 54,
+  notSingleValueField: 54,
   emptyFieldName: 56,
   commandNotFound: 59,
   immutableField: 66,
@@ -26,47 +26,19 @@ export const codes = {
   indexOptionsConflict: 85,
   indexKeySpecsConflict: 86,
   commandNotSupported: 115,
-  parallelArrays: 171,
-  invalidIndexSpecification: 197,
+  cannotIndexParallelArrays: 171,
   notImplemented: 238,
-  memoryLimit: 292,
-  tooLarge: 10334,
+  queryExceededMemoryLimitNoDiskUseAllowed: 292,
+  BSONObjectTooLarge: 10334,
   duplicateKey: 11000,
   unknownField: 40415,
 } as const;
 
-const names: Record<number, string> = {
-  1: 'InternalError',
-  2: 'BadValue',
-  9: 'FailedToParse',
-  14: 'TypeMismatch',
-  15: 'Overflow',
-  26: 'NamespaceNotFound',
-  27: 'IndexNotFound',
-  28: 'PathNotViable',
-  40: 'ConflictingUpdateOperators',
-  43: 'CursorNotFound',
-  48: 'NamespaceExists',
-  50: 'MaxTimeMSExpired',
-  52: 'DollarPrefixedFieldName',
-  53: 'InvalidIdField',
-  54: 'NotSingleValueField',
-  56: 'EmptyFieldName',
-  59: 'CommandNotFound',
-  66: 'ImmutableField',
-  67: 'CannotCreateIndex',
-  72: 'InvalidOptions',
-  73: 'InvalidNamespace',
-  85: 'IndexOptionsConflict',
-  86: 'IndexKeySpecsConflict',
-  115: 'CommandNotSupported',
-  171: 'CannotIndexParallelArrays',
-  197: 'InvalidIndexSpecificationOption',
-  238: 'NotImplemented',
-  292: 'QueryExceededMemoryLimitNoDiskUseAllowed',
-  10334: 'BSONObjectTooLarge',
-  11000: 'DuplicateKey',
-};
+/** The code's name as the server spells it; a code without one is named by its number. */
+function nameOf(code: number): string {
+  const key = Object.keys(codes).find((each) => codes[each as keyof typeof codes] === code && code < 20_000);
+  return key ? key.charAt(0).toUpperCase() + key.slice(1) : `Location${code}`;
+}
 
 /** A refusal as the server words it: a code, its name, a message and (duplicate keys) details. */
 export class MongoError extends Error {
@@ -79,7 +51,7 @@ export class MongoError extends Error {
   }
 
   get codeName(): string {
-    return names[this.code] ?? `Location${this.code}`;
+    return nameOf(this.code);
   }
 
   /** The command reply that carries this error. */

@@ -174,7 +174,7 @@ export function encodeStored(doc: Doc): Uint8Array {
   const size = BSON.calculateObjectSize(doc);
   if (size > maxDocumentBytes) {
     throw new MongoError(
-      codes.tooLarge,
+      codes.BSONObjectTooLarge,
       `BSONObj size: ${size} is invalid. Size must be between 0 and ${maxDocumentBytes}`,
     );
   }
@@ -197,7 +197,7 @@ export function checkStorable(value: Value, top = true): void {
     for (const key of Object.keys(value)) {
       if (key.startsWith('$')) {
         throw new MongoError(
-          codes.dollarPrefixedField,
+          codes.dollarPrefixedFieldName,
           `The dollar ($) prefixed field '${key}' is not allowed in stored documents`,
         );
       }

@@ -58,7 +58,7 @@ function countingGroup(stage: Value): Pipeline['counting'] {
     !group ||
     Object.keys(group).length !== 2 ||
     (typeof group._id === 'string' && group._id.startsWith('$')) ||
-    typeof group._id === 'object'
+    (typeof group._id === 'object' && group._id !== null)
   )
     return undefined;
   const field = Object.keys(group).find((key) => key !== '_id')!;

@@ -28,7 +28,7 @@ export const memoryLimitBytes = 100 * 1024 * 1024;
 export function chargeMemory(used: number): void {
   if (used > memoryLimitBytes) {
     throw new MongoError(
-      codes.memoryLimit,
+      codes.queryExceededMemoryLimitNoDiskUseAllowed,
       `Exceeded memory limit of ${memoryLimitBytes} bytes; add an index or a $match that narrows the query`,
     );
   }
@@ -134,7 +134,7 @@ export function* query(
 
 export function checkDeadline(deadline: number | undefined): void {
   if (deadline !== undefined && performance.now() > deadline)
-    throw new MongoError(codes.maxTimeExpired, 'operation exceeded time limit');
+    throw new MongoError(codes.maxTimeMSExpired, 'operation exceeded time limit');
 }
 
 /**

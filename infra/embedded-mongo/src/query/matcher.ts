@@ -162,7 +162,10 @@ export function equalities(query: Doc, found: Map<string, Value> = new Map()): M
   const add = (path: string, value: Value): void => {
     for (const other of found.keys()) {
       if (other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`)) {
-        throw new MongoError(codes.notSingleValue, `cannot infer query fields to set, path '${path}' is matched twice`);
+        throw new MongoError(
+          codes.notSingleValueField,
+          `cannot infer query fields to set, path '${path}' is matched twice`,
+        );
       }
     }
     found.set(path, value);

@@ -1,4 +1,4 @@
-import { BSON, type Document } from 'bson';
+import { BSON } from 'bson';
 import { decode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { Collection, type CollectionMeta, Index, type IndexMeta } from './collection.js';
@@ -20,6 +20,7 @@ export class Catalog {
 
   /** Reads the catalog from disk; an index whose build was cut off by a crash is dropped. */
   load(): void {
+    for (const stale of this.collections.values()) stale.dropped = true; // after a rollback: what commands still hold
     this.collections.clear();
     const next = this.store.get(metaKey('s'));
     if (next) this.nextSpace = next.readUInt32BE();
@@ -132,6 +133,7 @@ export class Catalog {
     try {
       for (let done = false; !done; ) {
         done = await store.write(() => {
+          if (collection.dropped) throw new MongoError(codes.namespaceNotFound, `collection dropped: ${collection.ns}`);
           const end = performance.now() + 5;
           for (;;) {
             const keys = store.keys(from, to, 50);
@@ -149,15 +151,9 @@ export class Catalog {
         });
       }
     } catch (error) {
-      await store.write(() => this.dropIndex(collection, index));
+      if (!collection.dropped) await store.write(() => this.dropIndex(collection, index));
       throw error;
     }
-  }
-
-  /** Who holds the folder, written and read in a transaction, so that two processes cannot both take it. */
-  holder(): Document | undefined {
-    const bytes = this.store.get(metaKey('l'));
-    return bytes && BSON.deserialize(bytes);
   }
 }
 

@@ -42,7 +42,7 @@ export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
         if (Array.isArray(value)) {
           if (array && array !== value) {
             throw new MongoError(
-              codes.parallelArrays,
+              codes.cannotIndexParallelArrays,
               `cannot index parallel arrays [${path}] [${fields[arrayField]!.path}]`,
             );
           }

@@ -36,7 +36,7 @@ export function parseUpdate(update: Value, arrayFilters: Value): Update {
     const dollar = names.find((name) => name.startsWith('$'));
     if (dollar)
       throw new MongoError(
-        codes.dollarPrefixedField,
+        codes.dollarPrefixedFieldName,
         `The dollar ($) prefixed field '${dollar}' is not valid for storage.`,
       );
     checkStorable(update);
@@ -119,7 +119,7 @@ function parseOperator(name: string, operand: Value): Step[] {
       if (parts[0] === '$' || parts[0]!.startsWith('$['))
         throw badValue(`Cannot have array filter identifier or positional operator at the start of the path '${path}'`);
       throw new MongoError(
-        codes.dollarPrefixedField,
+        codes.dollarPrefixedFieldName,
         `The dollar ($) prefixed field '${path}' is not valid for storage.`,
       );
     }
@@ -130,7 +130,7 @@ function parseOperator(name: string, operand: Value): Step[] {
     );
     if (stray)
       throw new MongoError(
-        codes.dollarPrefixedField,
+        codes.dollarPrefixedFieldName,
         `The dollar ($) prefixed field '${stray}' in '${path}' is not valid for storage.`,
       );
     if (name === '$rename') return rename(path, parts, value);
