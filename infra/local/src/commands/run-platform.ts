@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { Progress, seconds } from '../../bootstrap/progress.mjs';
 import type { LocalConfig } from '../config.js';
 import { type Platform, type StartHooks, startConfigured } from '../platform.js';
@@ -23,7 +23,8 @@ function announce(platform: Platform, config: LocalConfig): void {
     console.log(`First admin:       ${firstAdmin.email}`);
     if (firstAdmin.password) console.log(`Password:          ${firstAdmin.password}   (shown only this once)`);
   }
-  console.log(`Logs:              ${relative(config.root, config.dataDir) || '.'}/logs`);
+  const logs = join(config.dataDir, 'logs');
+  console.log(`Logs:              ${logs.startsWith(config.root) ? relative(config.root, logs) : logs}`);
   console.log('Stop:              Ctrl-C\n');
 }
 
