@@ -136,10 +136,11 @@ test.describe('the leads page', () => {
     await expect(form).toBeHidden();
     await expect(page.getByRole('row').filter({ hasText: 'Drawer 1' })).toContainText('Edited & Sons');
 
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Delete/ })
-      .click();
+    await expect(drawer.getByRole('button', { name: 'Edit lead' })).toBeFocused();
+    // The focus came back without opening a label that would swallow the next Esc.
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete lead' }).click();
     await expect(page.getByText('Lead deleted successfully').first()).toBeVisible();
     await expect(page.getByRole('row').filter({ hasText: 'Drawer 1' })).toHaveCount(0);
     await expect(page.getByRole('row').filter({ hasText: 'Drawer 0' })).toHaveCount(1);

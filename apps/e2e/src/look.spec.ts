@@ -56,7 +56,7 @@ test.describe('every page at both sizes and themes', () => {
 
   test('the theme is dark unless light was chosen, and the choice stays', async ({ page }) => {
     await page.goto('/contact');
-    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();
     await page.getByRole('button', { name: /theme/i }).first().click();
     await expect.poll(background).not.toBe(dark);

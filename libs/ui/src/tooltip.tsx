@@ -2,6 +2,7 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { Kbd } from './kbd.js';
+import { isFocusReturning } from './use-return-focus.js';
 
 /** How long a pointer rests before a control names itself, in milliseconds. */
 export const TOOLTIP_DELAY_MS = 400;
@@ -22,7 +23,13 @@ export function Tooltip({
   return (
     <Primitive.Provider delayDuration={TOOLTIP_DELAY_MS} disableHoverableContent>
       <Primitive.Root>
-        <Primitive.Trigger asChild>{children}</Primitive.Trigger>
+        <Primitive.Trigger
+          asChild
+          // A label that opens because a dialog gave the focus back would take the next Esc from what lies under it.
+          onFocus={(event) => isFocusReturning() && event.preventDefault()}
+        >
+          {children}
+        </Primitive.Trigger>
         <Primitive.Portal container={container}>
           <Primitive.Content
             side={side}

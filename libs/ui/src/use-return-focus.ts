@@ -7,6 +7,13 @@ function lastingOpener(element: Element | null): HTMLElement | null {
   return lasting instanceof HTMLElement && lasting !== document.body ? lasting : null;
 }
 
+let returning = false;
+
+/** Whether the focus is just being given back by something that closed, not moved by a person. */
+export function isFocusReturning(): boolean {
+  return returning;
+}
+
 /**
  * Remembers what had the focus when something opened, and gives it back. Returns the handler for Radix's
  * `onCloseAutoFocus`, which by itself returns the focus only to a trigger of its own.
@@ -22,6 +29,9 @@ export function useReturnFocus(open: boolean) {
   }, [open]);
   return (event: Event) => {
     event.preventDefault();
-    if (opener.current?.isConnected) opener.current.focus();
+    if (!opener.current?.isConnected) return;
+    returning = true;
+    opener.current.focus();
+    returning = false;
   };
 }

@@ -15,9 +15,6 @@ import { LeadStaleNotice } from './lead-stale-notice.js';
 import { useLeadEditor } from './use-lead-editor.js';
 import type { LeadFormRoute } from './use-lead-form.js';
 
-/** A form this long scrolls inside the panel, whose foot stays in sight under the panel's own distance from the top. */
-const fitting = 'md:max-h-[calc(100dvh-max(2rem,min(7rem,12.5dvh))-1.5rem)]!';
-
 /** Add Lead and Edit Lead, over whatever is on the page. */
 export function LeadDialog({ form }: { form: LeadFormRoute }) {
   if (form.adding) return <Editor key="add" lead={null} onClose={form.close} />;
@@ -34,7 +31,7 @@ function EditDialog({ id, onClose }: { id: string; onClose: () => void }) {
   if (lead) return <Editor lead={lead} onClose={onClose} />;
   const missing = error instanceof ProblemError && error.code === 'not_found';
   return (
-    <Dialog open onOpenChange={onClose} title="Edit Lead" className={fitting}>
+    <Dialog open onOpenChange={onClose} title="Edit Lead">
       <DialogBody className="grid min-h-60 place-items-center">
         {missing ? (
           <EmptyState title="This lead is not here" detail="It was deleted." />
@@ -71,7 +68,6 @@ function Editor({ lead, onClose }: { lead: Lead | null; onClose: () => void }) {
       }}
       title={lead ? 'Edit Lead' : 'Add New Lead'}
       dirty={dirty}
-      className={fitting}
     >
       <form
         noValidate
