@@ -1,1 +1,2 @@
-module.exports = require('../../jest.preset.cjs').node(__dirname);
+// The specs mostly wait for processes: three at a time take little more than one.
+module.exports = require('../../jest.preset.cjs').node(__dirname, { maxWorkers: 3 });

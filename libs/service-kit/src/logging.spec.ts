@@ -33,6 +33,7 @@ describe('log lines', () => {
     const cast = new Error('Cast to date failed for value "ann@example.com" (type string)', { cause: duplicate });
     logger.error({ err: duplicate }, 'failed');
     logger.error({ err: cast }, 'failed');
+    logger.error({ err: new Error('550 no such user: <ann@example.com>\nann@example.com is unknown here') }, 'failed');
     expect(JSON.stringify(lines)).not.toMatch(/ann/i);
     expect(lines[0]).toMatchObject({ err: { code: 11_000, message: expect.stringContaining('index: email dup key') } });
     expect(lines[1]).toMatchObject({ err: { cause: { code: 11_000 } } });

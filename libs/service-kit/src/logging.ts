@@ -54,9 +54,13 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/** MongoDB's duplicate key message quotes the key, mongoose's cast message the value: both may be personal. */
+/**
+ * MongoDB's duplicate key message quotes the key, mongoose's cast message the value, mail servers the address: all may
+ * be personal.
+ */
 function withoutValues(message: string): string {
   return message
+    .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
     .replace(/dup key: .*$/s, 'dup key')
     .replace(/ for value .*$/s, '')
     .slice(0, 500);

@@ -107,8 +107,8 @@ describe('request and reply', () => {
   it('asks a query once more when the process that took it dies, and a command never', async () => {
     const first = await service();
     const rpc = client();
-    const query = rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId });
-    const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId }));
+    const query = rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId, deadline: 4_000 });
+    const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId, deadline: 4_000 }));
     await waitFor('both taken', async () => (await journal.llen('journal')) === 2);
     await first.kill('SIGKILL');
     const second = await service();

@@ -43,6 +43,7 @@ export class SubmissionClient {
   private readonly commands: Redis;
   private readonly subscriber: Redis;
   private readonly queues = new Map<ServiceName, Queue<SubmissionData>>();
+  private readonly listening = new Map<ServiceName, Promise<unknown>>();
   private readonly waiting = new Map<string, Set<(done: SubmissionDone) => void>>();
 
   constructor(private readonly options: SubmissionClientOptions) {
@@ -102,23 +103,39 @@ export class SubmissionClient {
     if (!queue) {
       queue = openQueue<SubmissionData>(submissionQueue(service), this.commands);
       this.queues.set(service, queue);
-      this.subscriber
-        .subscribe(submissionChannel(service))
-        .catch((error: unknown) => this.options.logger.debug({ err: error }, 'not subscribed'));
     }
     return queue;
   }
 
-  /** Adds the job. One that is there already stays as it is. */
+  /** Listens to what becomes of a service's submissions; the client renews it with each new connection. */
+  private listen(service: ServiceName): Promise<unknown> {
+    let listening = this.listening.get(service);
+    if (!listening) {
+      listening = this.subscriber.subscribe(submissionChannel(service));
+      listening.catch(() => this.listening.delete(service));
+      this.listening.set(service, listening);
+    }
+    return listening;
+  }
+
+  /** Adds the job, once its end can be heard. One that is there already stays as it is. */
   private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
+    let givenUp = false;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new ProblemError('unavailable')), commandTimeout);
+      timer = setTimeout(() => {
+        givenUp = true;
+        reject(new ProblemError('unavailable'));
+      }, commandTimeout);
     });
+    const add = async () => {
+      await this.listen(service);
+      // Redis is back, but the caller has been told that it is away.
+      if (givenUp) return;
+      await this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
+    };
     try {
-      const added = this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
-      added.catch((error: unknown) => this.options.logger.debug({ err: error }, 'not added'));
-      await Promise.race([added, late]);
+      await Promise.race([add(), late]);
     } catch (error) {
       throw error instanceof ProblemError ? error : new ProblemError('unavailable', { cause: error });
     } finally {
