@@ -78,3 +78,6 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
 
 /** The environment of this process, for commands that hand it on unchanged. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env;
+
+/** Whether npm runs this as a script, with a shell in between. */
+export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;

@@ -52,8 +52,8 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
     console.log(`${changed} changed${names.length > 0 ? `: restarting ${names.join(', ')}` : ''}`);
     for (const name of names) void platform.restart(name);
   };
-  return watchSources(root, sourceFolders(root, packages), restart, (file, error) => {
-    console.log(`${relative(root, file)} does not compile, the running code stays:\n${error.message}`);
+  return watchSources(root, sourceFolders(root, packages), restart, (file, message) => {
+    console.log(`${relative(root, file)} does not compile, the running code stays:\n${message}`);
   });
 }
 

@@ -20,6 +20,10 @@ async function compile(root: string, { source, output }: SourceFolder, file: str
   writeFileSync(target, code);
 }
 
+/** The compiler's message without its own call stack. */
+const readable = (error: Error): string =>
+  error.message.split(/\n\s*Caused by:|\n\s*Stack backtrace:/)[0]?.trimEnd() ?? '';
+
 /**
  * Compiles changed files into the packages' dist folders.
  * @param onCompiled is told the package once its change is on disk
@@ -30,7 +34,7 @@ export function watchSources(
   root: string,
   folders: SourceFolder[],
   onCompiled: (packageName: string) => void,
-  onError: (file: string, error: Error) => void,
+  onError: (file: string, message: string) => void,
 ): () => void {
   const watchers = folders.map((folder): FSWatcher => {
     const changed = new Set<string>();
@@ -43,7 +47,7 @@ export function watchSources(
           compile(root, folder, file).then(
             () => false,
             (error: Error) => {
-              onError(join(folder.source, file), error);
+              onError(join(folder.source, file), readable(error));
               return true;
             },
           ),

@@ -165,7 +165,11 @@ export class SupervisedProcess {
       if (child.pid === undefined) this.ended(error.message);
     });
     child.once('exit', (code, by) => {
-      if (child.pid !== undefined) this.warden.forget(child.pid);
+      if (child.pid !== undefined) {
+        // Whatever it started goes with it, as the server behind `npm run dev`: it would hold the port.
+        signal(-child.pid, 'SIGKILL');
+        this.warden.forget(child.pid);
+      }
       this.ended(by ?? `exit ${code}`);
     });
     if (child.pid === undefined) return;

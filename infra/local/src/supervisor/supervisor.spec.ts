@@ -134,6 +134,21 @@ describe('stopping', () => {
     expect(notes().at(-1)).toMatch(/^leads stopped/);
   });
 
+  it('ends what a child has started and left', async () => {
+    supervise();
+    await supervisor.start(await fixtureChild(folder, 'npm', { behaviour: 'parent' })).waitReady(5_000);
+    const grandchild = identify(
+      Number(
+        notes()
+          .find((line) => line.includes(' child '))
+          ?.split(' ')
+          .at(-1),
+      ),
+    );
+    await supervisor.stop();
+    await until(() => !isAlive(grandchild));
+  });
+
   it('does not wait when it is hurried', async () => {
     supervise({ ...fast, graceMs: 60_000 });
     await Promise.all([

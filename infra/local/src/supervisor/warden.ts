@@ -41,7 +41,8 @@ for stage in $stages; do
     sleep 0.1
     tries=$((tries + 1))
   done
-  for pid in $left; do kill -KILL "-$pid" 2>/dev/null || kill -KILL "$pid" 2>/dev/null; done
+  # The whole group of each: those that did not listen, and what the others left behind.
+  for pid in $pids; do kill -KILL "-$pid" 2>/dev/null; done
 done
 `;
 
