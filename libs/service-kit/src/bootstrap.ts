@@ -47,6 +47,10 @@ export interface RunningService {
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger(name, config.LOG_LEVEL);
+  process.on('unhandledRejection', (error) => {
+    logger.fatal({ err: error }, 'a failure that nobody handled');
+    void flushed(logger).then(() => process.exit(1));
+  });
   try {
     const service = await start(options, logger);
     stopOnSignal(service, logger);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type JobsOptions, Queue, type WorkerOptions } from 'bullmq';
+import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
 /**
@@ -50,4 +50,19 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   // The connection logs its own errors; without a listener they would end the process.
   queue.on('error', () => undefined);
   return queue;
+}
+
+/** Milliseconds that a worker may take to finish its jobs. */
+const closeLimit = 8_000;
+/** Milliseconds that it gets while Redis is away: what it finishes cannot be recorded, so those jobs run again. */
+const closeLimitAway = 1_000;
+
+/** Lets a worker finish what it has begun, within the time that a process has to stop. */
+export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, connection.status === 'ready' ? closeLimit : closeLimitAway);
+  });
+  await Promise.race([worker.close(), limit]);
+  clearTimeout(timer);
 }

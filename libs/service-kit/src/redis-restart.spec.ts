@@ -131,6 +131,18 @@ describe('kill -9 and restart of Redis', () => {
     expect(await stored.distinct('slug')).toHaveLength(written);
     expect(await effects.countDocuments({ note: { $exists: true } })).toBe(written);
   }, 90_000);
+
+  it('lets services stop in time while it is away', async () => {
+    const services = await Promise.all([start('request-service'), start('note-service'), start('note-subscriber')]);
+    await redis.kill('SIGKILL');
+    await Promise.all(
+      services.map((process) => waitFor('an unready service', async () => (await readiness(process)) === 503)),
+    );
+    const began = Date.now();
+    await Promise.all(services.map((process) => process.kill('SIGTERM')));
+    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(await Promise.all(services.map((process) => process.exited()))).toEqual([0, 0, 0]);
+  }, 40_000);
 });
 
 async function answers(call: Promise<unknown>): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
 import { type Logger, requestContext } from '../logging.js';
-import { durableWorker } from '../queue.js';
+import { closeWorker, durableWorker } from '../queue.js';
 import { type EventData, eventData, eventQueue } from './event-queue.js';
 import type { EventMeta } from './on-event.js';
 
@@ -38,7 +38,7 @@ export class EventSubscriber {
   constructor(
     service: ServiceName,
     private readonly handlers: Map<string, MarkedMethod<DomainEvent>>,
-    connection: Redis,
+    private readonly connection: Redis,
     private readonly logger: Logger,
   ) {
     this.worker = new Worker<EventData>(eventQueue(service), (job) => this.handle(job), {
@@ -58,7 +58,7 @@ export class EventSubscriber {
   }
 
   close(): Promise<void> {
-    return this.worker.close();
+    return closeWorker(this.worker, this.connection);
   }
 
   private async handle(job: Job<EventData>): Promise<void> {

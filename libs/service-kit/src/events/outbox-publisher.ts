@@ -12,6 +12,8 @@ import type { OutboxEntry } from './outbox.js';
 
 /** Milliseconds that an event may stay in its document before the sweeper takes it for left behind. */
 export const leftBehind = 5_000;
+/** Seconds that a handled event is kept in its queue; published again within them it is not delivered again. */
+const keepPublished = 60 * 60;
 /** Documents that one sweep takes at a time. */
 const sweepSize = 100;
 
@@ -94,7 +96,11 @@ export class OutboxPublisher {
     const { id, name, payload, at } = entry;
     const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
     for (const subscriber of event.subscribers) {
-      await this.queue(subscriber).add(name, data, { ...durableJob, jobId: eventJobId(id, subscriber) });
+      await this.queue(subscriber).add(name, data, {
+        ...durableJob,
+        removeOnComplete: { age: keepPublished },
+        jobId: eventJobId(id, subscriber),
+      });
     }
   }
 

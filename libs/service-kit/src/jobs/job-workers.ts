@@ -3,7 +3,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MarkedMethod } from '../discovery.js';
 import { type Logger, requestContext } from '../logging.js';
-import { cappedBackoff, durableWorker } from '../queue.js';
+import { cappedBackoff, closeWorker, durableWorker } from '../queue.js';
 import type { JobDefinition, JobMeta } from './define-job.js';
 import { jobQueueName } from './job-queue.js';
 
@@ -14,7 +14,7 @@ export class JobWorkers {
   /** @throws Error when a job has two handlers */
   constructor(
     handlers: readonly MarkedMethod<JobDefinition>[],
-    connection: Redis,
+    private readonly connection: Redis,
     private readonly logger: Logger,
   ) {
     const seen = new Map<string, string>();
@@ -23,7 +23,7 @@ export class JobWorkers {
       if (other) throw new Error(`${mark.name} has two handlers: ${other} and ${name}`);
       seen.set(mark.name, name);
     }
-    this.workers = handlers.map((handler) => this.workerOf(handler, connection));
+    this.workers = handlers.map((handler) => this.workerOf(handler));
   }
 
   start(): void {
@@ -32,14 +32,14 @@ export class JobWorkers {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.close()));
+    await Promise.all(this.workers.map((worker) => closeWorker(worker, this.connection)));
   }
 
-  private workerOf(handler: MarkedMethod<JobDefinition>, connection: Redis): Worker<unknown> {
+  private workerOf(handler: MarkedMethod<JobDefinition>): Worker<unknown> {
     const { mark } = handler;
     const worker = new Worker<unknown>(jobQueueName(mark), (job) => this.work(handler, job), {
       ...durableWorker,
-      connection,
+      connection: this.connection,
       concurrency: mark.options.concurrency ?? 1,
       autorun: false,
       settings: { backoffStrategy: cappedBackoff(mark.options.backoff) },

@@ -7,7 +7,7 @@ import { containsPattern, gramsOfSearch } from './search-grams.js';
 
 /** Grams of a search that are counted to find the rarest, and how far. */
 const probedGrams = 4;
-const probeLimit = 1_000;
+const probeLimit = 500;
 
 export type Filter = Record<string, unknown>;
 
@@ -104,7 +104,11 @@ async function rarestFirst<Fields>(model: Model<Stored<Fields>>, filter: Filter,
 }
 
 async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, search: SearchFilter | undefined) {
-  if (!search) return { total: await model.countDocuments(filter), exact: true, conditions: {} };
+  if (!search) {
+    // Without any filter: what every record matches, so that the index `living` is counted and not the collection.
+    const counted = Object.keys(filter).length === 1 ? { ...filter, created_at: { $gt: new Date(0) } } : filter;
+    return { total: await model.countDocuments(counted), exact: true, conditions: {} };
+  }
   const counted = await model.countDocuments({ ...filter, ...search.selective }, { limit: searchTotalCap + 1 });
   const exact = counted <= searchTotalCap;
   return {

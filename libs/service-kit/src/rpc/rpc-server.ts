@@ -4,7 +4,14 @@ import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
 import { toProblemError } from '../problem.js';
 import { blockingTimeout, bootPatience, closeRedis, connectRedis, whenReady } from '../redis.js';
-import { type ReplyEnvelope, type RequestEnvelope, requestEnvelope, requestList, toWire } from './envelope.js';
+import {
+  defaultDeadline,
+  type ReplyEnvelope,
+  type RequestEnvelope,
+  requestEnvelope,
+  requestList,
+  toWire,
+} from './envelope.js';
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
@@ -156,7 +163,8 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.stopping = true;
     this.freed?.();
     await this.wakePull();
-    await Promise.allSettled(this.inFlight);
+    // Longer than any deadline nobody waits for an answer.
+    await Promise.race([Promise.allSettled(this.inFlight), after(defaultDeadline)]);
     await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
   }
 
@@ -187,5 +195,5 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 }
 
 function after(ms: number): Promise<false> {
-  return new Promise((resolve) => setTimeout(() => resolve(false), ms));
+  return new Promise((resolve) => setTimeout(() => resolve(false), ms).unref());
 }

@@ -3,7 +3,7 @@ import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
 import { toProblemError } from '../problem.js';
-import { durableWorker } from '../queue.js';
+import { closeWorker, durableWorker } from '../queue.js';
 import { toWire } from '../rpc/envelope.js';
 import type { OperationRunner } from '../rpc/operation-runner.js';
 import type { ParkedSubmissions } from './parked-submissions.repository.js';
@@ -63,7 +63,7 @@ export class SubmissionWorker {
 
   /** Finishes what it has begun. */
   close(): Promise<void> {
-    return this.worker.close();
+    return closeWorker(this.worker, this.options.connection);
   }
 
   private async work(job: Job<SubmissionData, SubmissionResult>): Promise<SubmissionResult> {
