@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LocalConfig } from './config.js';
 import { TASKS } from './processes.js';
@@ -40,8 +39,6 @@ export async function ensureFirstAdmin(
   signal?: AbortSignal,
 ): Promise<FirstAdmin> {
   const { entry } = TASKS.admin;
-  // A platform without the gateway has no accounts.
-  if (!existsSync(join(config.root, entry))) return { created: false };
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
   const given = { ...(ADMIN_EMAIL ? { ADMIN_EMAIL } : {}), ...(ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {}) };
   const output = await runTask(config, entry, ['ensure-first'], { ...env, ...given }, signal);

@@ -5,7 +5,7 @@ import { READY_MS, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv } from './process-env.js';
-import { type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
+import { type PlatformProcess, PROCESSES, type ProcessContext, TASKS } from './processes.js';
 import { loadSecrets } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
@@ -51,6 +51,8 @@ export interface StartHooks {
   /** Wraps each stage of the start, to show its progress; resolves to the stage's result line. */
   step?: (name: string, work: () => Promise<string>) => Promise<void>;
   processes?: PlatformProcess[];
+  /** Whether to make the first admin and fill in SEED's records; true by default. */
+  firstRun?: boolean;
   development?: boolean;
   /** Starts dev servers beside the table's processes. */
   devServers?: (config: LocalConfig) => Promise<DevServer[]>;
@@ -178,16 +180,21 @@ class Start {
         ...devServers.map(({ child }) => child),
       ];
       const started = children.map((child) => this.supervisor.start(child));
-      const signal = this.hooks.signal;
-      const tasks = Promise.all([
-        ensureFirstAdmin(this.config, envOf('gateway'), signal),
-        this.config.seed === 'demo' ? seedDemo(this.config, envOf('leads'), signal) : undefined,
-      ]);
-      const ready = Promise.all(started.map((child) => child.waitReady(READY_MS)));
-      [[firstAdmin]] = await Promise.all([tasks, ready]);
+      const ready = started.map((child) => child.waitReady(READY_MS));
+      [firstAdmin] = await Promise.all([this.firstRun(envOf), ...ready]);
       return this.table.map((entry) => entry.name).join(', ');
     });
     return this.platform(firstAdmin);
+  }
+
+  private async firstRun(envOf: (name: string) => NodeJS.ProcessEnv): Promise<FirstAdmin> {
+    const { config, hooks } = this;
+    if (hooks.firstRun === false) return { created: false };
+    const [firstAdmin] = await Promise.all([
+      ensureFirstAdmin(config, envOf(TASKS.admin.of), hooks.signal),
+      config.seed === 'demo' ? seedDemo(config, envOf(TASKS.seed.of), hooks.signal) : undefined,
+    ]);
+    return firstAdmin;
   }
 
   private platform(firstAdmin: FirstAdmin): Platform {

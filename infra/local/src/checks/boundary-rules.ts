@@ -33,8 +33,14 @@ const MAY_IMPORT: Record<string, string[]> = {
 /** What a package may take from npm, where that is limited. */
 export const MAY_DEPEND_ON: Record<string, string[]> = { 'scope:contracts': ['zod'] };
 
-/** Folders of `<root>/src` that the features of an app or service share; all others are features. */
+/**
+ * Folders of `<root>/src` that the features of an app or service share (`*`: of any); all others are features.
+ */
 export const SHARED_FOLDERS: Record<string, string[]> = {
+  '*': ['testing'],
+  'apps/crm': ['access', 'layout'],
+  'apps/shell': ['layout', 'routing'],
+  'apps/site': ['lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.
   'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
   'services/notifications': ['mail', 'owner'],

@@ -36,7 +36,7 @@ export function featureProblems(root: string, projects: GraphProject[], shared: 
     return sourceFiles(root, source).flatMap((file) =>
       readImports(root, file)
         .filter((name) => name.startsWith('.'))
-        .flatMap((name) => problem(project, shared[project.root] ?? [], file, name)),
+        .flatMap((name) => problem(project, [...(shared['*'] ?? []), ...(shared[project.root] ?? [])], file, name)),
     );
   });
 }

@@ -29,6 +29,9 @@ export const lint = (paths: string[] = ['.']): Stage => ({
       : checkProgram(context, process.execPath, [
           join(context.root, 'node_modules/@biomejs/biome/bin/biome'),
           'ci',
+          '--diagnostic-level=warn',
+          // Its output goes through a pipe; it would colour each letter even into a file.
+          `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
           '--no-errors-on-unmatched',
           '--files-ignore-unknown=true',
           ...paths,

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { endMarked, markedProcesses } from '../checks/leftover-processes.js';
+import { oneCheck } from '../checks/results.js';
+import { identify, isAlive } from '../supervisor/process-identity.js';
+import { checkProgram, runProgram, runStages, type StageContext } from './stages.js';
+
+let output: string;
+let stop: AbortController;
+let context: StageContext;
+
+beforeEach(() => {
+  output = '';
+  jest.spyOn(console, 'log').mockImplementation((text = '') => {
+    output += `${text}\n`;
+  });
+  stop = new AbortController();
+  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal };
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const node = (script: string): [string, string[]] => [process.execPath, ['-e', script]];
+
+it('goes on after a stage that crashes, and counts it', async () => {
+  const counts = await runStages(
+    [
+      { name: 'one', run: async () => oneCheck(true) },
+      { name: 'crash', run: async () => Promise.reject(new Error('it broke')) },
+      { name: 'three', run: async () => ({ passed: 5, failed: 0, skipped: 2 }) },
+    ],
+    context,
+  );
+  expect(counts).toEqual({ passed: 6, failed: 1, skipped: 2 });
+  expect(output).toContain('it broke');
+});
+
+it('shows what a failing check prints, and nothing of a passing one', async () => {
+  expect(await checkProgram(context, ...node('console.log("all is well")'))).toEqual(oneCheck(true));
+  expect(output).toBe('');
+  expect(await checkProgram(context, ...node('console.error("line 7 is wrong"); process.exit(1)'))).toEqual(
+    oneCheck(false),
+  );
+  expect(output).toContain('line 7 is wrong');
+});
+
+it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
+  const later = jest.fn(async () => oneCheck(true));
+  const running = runStages(
+    [
+      {
+        name: 'endless',
+        run: async (each) => {
+          const result = runProgram(each, ...node('setInterval(() => {}, 1000)'));
+          stop.abort();
+          return oneCheck((await result).code === 0);
+        },
+      },
+      { name: 'later', run: later },
+    ],
+    context,
+  );
+  expect((await running).failed).toBe(2);
+  expect(later).not.toHaveBeenCalled();
+});
+
+it('finds and ends a process that a run has left behind', async () => {
+  const mark = randomUUID();
+  const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, RUN: mark } });
+  const identity = identify(left.pid!);
+  expect(markedProcesses('RUN', 'another')).toEqual([]);
+  expect(await endMarked('RUN', mark, 200)).toEqual([expect.objectContaining({ pid: left.pid, command: 'sleep 600' })]);
+  while (isAlive(identity)) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(await endMarked('RUN', mark, 0)).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MissingServerError, STAGES } from './backing/backing-server.js';
+import { readConfig } from './config.js';
+import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
+import { processEnv } from './process-env.js';
+import { type PlatformProcess, PROCESSES } from './processes.js';
+import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
+import { freePort } from './supervisor/ports.js';
+import { readRuntime } from './supervisor/runtime-file.js';
+import { TIMING } from './supervisor/supervised-process.js';
+import { findRoot } from './workspace.js';
+
+let dataDir: string;
+let platform: Platform | undefined;
+
+const entry = 'infra/local/dist/fixtures/service.fixture.js';
+
+/** The table as the product has it, with fixtures behind it. */
+const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
+  name,
+  entry,
+  stage: name === 'web' ? STAGES.web : STAGES.services,
+  env: ({ portOf, config }) => ({
+    FIXTURE_NAME: name,
+    FIXTURE_LOG: join(config.dataDir, 'events.log'),
+    [name === 'web' ? 'PORT' : 'HEALTH_PORT']: String(portOf(name)),
+  }),
+}));
+
+async function start(env: Record<string, string> = {}, hooks: StartHooks = {}): Promise<Platform> {
+  // No database is asked by the fixtures: Redis is a real child, MongoDB somewhere else.
+  const given = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: 'mongodb://127.0.0.1:1', ...env };
+  const timing = { ...TIMING, restartMs: 50 };
+  platform = await startConfigured(readConfig(findRoot(), given), {
+    processes: table,
+    firstRun: false,
+    timing,
+    ...hooks,
+  });
+  return platform;
+}
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'docfolio-platform-'));
+});
+
+afterEach(async () => {
+  await platform?.stop();
+  platform = undefined;
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+it('serves, names its processes, restarts a killed one, and leaves nothing when it stops', async () => {
+  const running = await start();
+  expect(await (await fetch(running.url)).text()).toBe('web');
+  expect(Object.keys(running.pids()).sort()).toEqual(['leads', 'redis', 'web']);
+  expect(running.connection.REDIS_URL).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
+
+  const before = running.pids();
+  running.kill('leads');
+  running.kill('redis');
+  await running.waitReady();
+  expect(running.pids().leads).not.toBe(before.leads);
+  expect(running.pids().redis).not.toBe(before.redis);
+  expect(running.pids().web).toBe(before.web);
+
+  await running.stop();
+  expect(running.pids()).toEqual({});
+  expect(lockHolder(dataDir)).toBeUndefined();
+  expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+  await expect(fetch(running.url)).rejects.toThrow();
+});
+
+it('tells other commands where the databases are, and nobody else', async () => {
+  const running = await start();
+  const runtime = readRuntime(dataDir);
+  expect(runtime?.connection).toEqual(running.connection);
+  expect(runtime?.children.map(({ name }) => name).sort()).toEqual(['leads', 'redis', 'warden', 'web']);
+  for (const file of ['runtime.json', 'lock.json', 'secrets.json', 'logs/leads.log']) {
+    expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
+  }
+});
+
+it('keeps its secret over a restart', async () => {
+  await (await start()).stop();
+  const first = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
+  await start();
+  expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(first);
+});
+
+it('refuses data that another run holds', async () => {
+  const running = await start();
+  await expect(start()).rejects.toThrow(DataHeldError);
+  expect(await (await fetch(running.url)).text()).toBe('web');
+});
+
+it('names a taken port and gives the data free again', async () => {
+  const server = createServer().listen(await freePort(), '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  await expect(start({ PORT: String(port) })).rejects.toThrow(PortTakenError);
+  expect(lockHolder(dataDir)).toBeUndefined();
+  server.close();
+});
+
+it('names a process of the table that is not built', async () => {
+  const missing = { ...table[0]!, name: 'content', entry: 'services/content/dist/absent.js' };
+  const starting = start({}, { processes: [...table, missing] });
+  await expect(starting).rejects.toThrow(MissingServerError);
+  await expect(starting).rejects.toThrow(/content: services\/content\/dist\/absent\.js/);
+});
+
+it('stops what it has started when a process does not come up', async () => {
+  const broken = { ...table[0]!, env: () => ({ FIXTURE_BEHAVIOUR: 'fail' }) };
+  await expect(start({}, { processes: [broken, table[1]!] })).rejects.toThrow(
+    'leads ended 3 times before it was ready',
+  );
+  expect(lockHolder(dataDir)).toBeUndefined();
+  expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+});
+
+it('is interrupted in the middle of a start', async () => {
+  const interrupt = new AbortController();
+  const starting = start(
+    {},
+    { signal: interrupt.signal, onEvent: ({ name }) => name === 'redis' && interrupt.abort() },
+  );
+  await expect(starting).rejects.toThrow();
+  expect(lockHolder(dataDir)).toBeUndefined();
+});
+
+describe('the environment of a process', () => {
+  const given = {
+    DATA_DIR: '/data',
+    PORT: '4200',
+    ADMIN_PASSWORD: 'secret',
+    SMTP_URL: '',
+    OWNER_EMAIL: 'owner@example.com',
+    npm_config_x: 'y',
+  };
+  const envOf = (name: string, more: Record<string, string> = {}) => {
+    const config = readConfig('/checkout', { ...given, ...more });
+    const portOf = (of: string) => ({ web: 4200, gateway: 15_001 })[of] ?? 15_000;
+    const context = {
+      config,
+      secrets: { jwtSecret: 'jwt' },
+      siteUrl: 'https://a.example',
+      portOf,
+      development: false,
+      devServers: {},
+    };
+    const process = PROCESSES.find((candidate) => candidate.name === name)!;
+    return processEnv(process, context, { mongodbUri: 'mongodb://m', redisUrl: 'redis://r' });
+  };
+
+  it('holds what all share, and its own', () => {
+    expect(envOf('notifications')).toEqual({
+      NODE_ENV: 'production',
+      MONGODB_URI: 'mongodb://m',
+      REDIS_URL: 'redis://r',
+      LOG_LEVEL: 'info',
+      SITE_URL: 'https://a.example',
+      OBJECT_STORE_DIR: '/data/objects',
+      OWNER_EMAIL: 'owner@example.com',
+      HEALTH_PORT: '15000',
+      MAIL_DIR: '/data/mail',
+    });
+    expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
+  });
+
+  it('gives the signing secret to the gateway alone', () => {
+    const holders = PROCESSES.filter(({ name }) => envOf(name, { JWT_SECRET: 'theirs' }).JWT_SECRET).map(
+      ({ name }) => name,
+    );
+    expect(holders).toEqual(['gateway']);
+  });
+
+  it('is that of development when limits are off, which production refuses', () => {
+    expect(envOf('gateway', { RATE_LIMIT: 'off' })).toMatchObject({ NODE_ENV: 'development', RATE_LIMIT: 'off' });
+  });
+
+  it('leaves files to MinIO where that is set', () => {
+    const env = envOf('leads', { MINIO_ENDPOINT: 'http://minio:9000' });
+    expect(env).toMatchObject({ MINIO_ENDPOINT: 'http://minio:9000' });
+    expect(env).not.toHaveProperty('OBJECT_STORE_DIR');
+  });
+});
+
+it.each([{ PORT: 'x' }, { PORT: '70000' }, { SEED: 'all' }, { RATE_LIMIT: 'no' }])('refuses %j', (env) => {
+  expect(() => readConfig('/checkout', env)).toThrow(/expected/);
+});
