@@ -1,7 +1,20 @@
 const path = require('node:path');
 
 // Packages that ship ESM only and have to be turned into CommonJS for Jest on Node 20.
-const esmPackages = ['@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'es-toolkit', 'cookie', 'uuid', 'date-fns', '@noble'];
+const esmPackages = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'es-toolkit',
+  'cookie',
+  'uuid',
+  'date-fns',
+  '@noble',
+];
 
 const swc = (react) => [
   require.resolve('@swc/jest'),
@@ -36,6 +49,8 @@ const base = (projectRoot) => ({
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 30_000,
+  // A client's last timer must not hold a finished run; what a test starts it ends itself, and `npm test` looks for the rest.
+  forceExit: true,
 });
 
 /** Jest configuration of a package that runs on Node. `projectRoot` is the package's own folder. */
