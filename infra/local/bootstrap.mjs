@@ -41,7 +41,7 @@ function leaveOnSignal() {
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
-  await progress.step('packages', (say) => installPackages(root, say));
+  await progress.step('packages', (say) => installPackages(root, process.env, say));
   if (NEEDS_REDIS.includes(command)) await progress.step('Redis', (say) => ensureRedis(process.env, say));
   if (command === 'test') {
     await progress.step('browser', async (say) => {

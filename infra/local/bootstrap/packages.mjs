@@ -30,16 +30,15 @@ function installFingerprint(root) {
 /**
  * Runs `npm install` when node_modules is missing or was installed from another lock.
  * Not `npm ci`: a lock written on one platform may miss another's optional binaries, and `npm ci` then refuses.
- * `--no-save` keeps such a difference out of the checkout's package-lock.json.
+ * `--no-save` keeps such a difference out of the checkout's package-lock.json. NODE_ENV is left out, as with
+ * `production` npm would not install the build tools.
  */
-export async function installPackages(root, say) {
+export async function installPackages(root, { NODE_ENV: _, ...env }, say) {
   const marker = join(root, 'node_modules', '.docfolio-lock');
   const wanted = installFingerprint(root);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return 'up to date';
 
   say('npm install');
-  // With NODE_ENV=production in the shell npm would leave the build tools out.
-  const { NODE_ENV: _, ...env } = process.env;
   const args = ['install', '--include=dev', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run('npm', args, { cwd: root, env });
   if (code !== 0) throw new MissingPrerequisite(`npm install failed:\n\n${output.trim()}`);

@@ -26,7 +26,7 @@ export async function ensureRedis(env, say) {
   const remedy = `Run this, then the same command again:\n\n  ${manager.hint(PACKAGES)}\n\nOr set REDIS_URL to a running one.`;
   if (manager.kind !== 'apt' || !manager.unattended) throw new MissingPrerequisite(problem, remedy);
 
-  const failure = await aptInstall(manager, PACKAGES.apt, say);
+  const failure = await aptInstall(manager, PACKAGES.apt, say, env);
   const installed = await findRedisServer(env);
   if (installed && installed.major >= OLDEST_REDIS) return `${installed.version} installed`;
   if (installed) {

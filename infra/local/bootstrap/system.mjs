@@ -53,7 +53,8 @@ export async function packageManager(env = process.env) {
   const sudo = isRoot ? '' : 'sudo ';
   if (process.platform === 'darwin') return { kind: 'brew', hint: (names) => `brew install ${names.brew}` };
   if (findOnPath(['apt-get'], env)) {
-    const passwordless = isRoot || (findOnPath(['sudo'], env) && (await run('sudo', ['-n', 'true'])).code === 0);
+    const passwordless =
+      isRoot || (findOnPath(['sudo'], env) && (await run('sudo', ['-n', 'true'], { env })).code === 0);
     return {
       kind: 'apt',
       prefix: isRoot ? [] : ['sudo', '-n'],
@@ -72,8 +73,8 @@ export async function packageManager(env = process.env) {
  * Installs a Debian package without a question. A new machine has no package lists yet, so they are fetched first.
  * @returns what apt said when it failed, undefined when it worked
  */
-export async function aptInstall(manager, packageName, say) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+export async function aptInstall(manager, packageName, say, inherited = process.env) {
+  const env = { ...inherited, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args) => {
     const [command, ...rest] = [...manager.prefix, 'apt-get', ...args];
     return run(command, rest, { env });

@@ -1,0 +1,1 @@
+export function ensureRedis(env: NodeJS.ProcessEnv, say: (doing: string) => void): Promise<string>;

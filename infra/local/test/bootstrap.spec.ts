@@ -1,0 +1,120 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages } from '../bootstrap/packages.mjs';
+import { ensureRedis } from '../bootstrap/redis-install.mjs';
+
+let folder: string;
+let said: string[];
+const say = (doing: string) => said.push(doing);
+
+/** A machine of its own: only the programs that a test puts on its PATH. `/bin/sh` is what they are written in. */
+function install(name: string, script: string): void {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  writeFileSync(join(folder, 'bin', name), `#!/bin/sh\nPATH=${folder}/bin:/usr/bin:/bin\n${script}\n`);
+  chmodSync(join(folder, 'bin', name), 0o755);
+}
+
+const machine = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({ PATH: join(folder, 'bin'), ...more });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-bootstrap-'));
+  said = [];
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('installing packages', () => {
+  const log = () =>
+    existsSync(join(folder, 'npm.log')) ? readFileSync(join(folder, 'npm.log'), 'utf8').trim().split('\n') : [];
+  const run = (env: NodeJS.ProcessEnv = {}) => installPackages(folder, machine(env), say);
+
+  beforeEach(() => {
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ workspaces: ['libs/*'] }));
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    mkdirSync(join(folder, 'libs/ui'), { recursive: true });
+    writeFileSync(join(folder, 'libs/ui/package.json'), JSON.stringify({ name: 'ui', scripts: {} }));
+    install('npm', `mkdir -p node_modules; echo "$1 NODE_ENV=$NODE_ENV" >> npm.log`);
+  });
+
+  it('happens once for a lock, with the build tools', async () => {
+    expect(await run({ NODE_ENV: 'production' })).toBe('installed');
+    expect(await run()).toBe('up to date');
+    expect(log()).toEqual(['install NODE_ENV=']);
+  });
+
+  it('happens again for another lock, another dependency, and without node_modules', async () => {
+    await run();
+    writeFileSync(join(folder, 'package-lock.json'), '{ "changed": true }');
+    await run();
+    writeFileSync(
+      join(folder, 'libs/ui/package.json'),
+      JSON.stringify({ name: 'ui', dependencies: { react: '19.3.1' } }),
+    );
+    await run();
+    rmSync(join(folder, 'node_modules'), { recursive: true });
+    await run();
+    expect(log()).toHaveLength(4);
+    writeFileSync(
+      join(folder, 'libs/ui/package.json'),
+      JSON.stringify({ name: 'ui', scripts: { dev: 'x' }, dependencies: { react: '19.3.1' } }),
+    );
+    expect(await run()).toBe('up to date');
+  });
+
+  it('shows why it failed, and tries again the next time', async () => {
+    install('npm', 'echo "no such version" >&2; exit 1');
+    await expect(run()).rejects.toThrow(/npm install failed:\s+no such version/);
+    install('npm', 'mkdir -p node_modules');
+    expect(await run()).toBe('installed');
+  });
+});
+
+describe('Redis', () => {
+  const server = `printf '#!/bin/sh\\necho Redis server v=7.0.15\\n'`;
+
+  it('is not looked for when REDIS_URL names one', async () => {
+    expect(await ensureRedis(machine({ REDIS_URL: 'redis://elsewhere' }), say)).toBe('given by REDIS_URL');
+  });
+
+  it('is used as it is found', async () => {
+    install('redis-server', 'echo Redis server v=7.0.15');
+    expect(await ensureRedis(machine(), say)).toBe(`7.0.15, ${join(folder, 'bin/redis-server')}`);
+    expect(said).toEqual([]);
+  });
+
+  it('is installed on Debian and Ubuntu, after the package lists', async () => {
+    const tool = join(folder, 'bin/redis-check-rdb');
+    install('sudo', 'shift; exec "$@"');
+    install(
+      'apt-get',
+      `echo "$1" >> ${folder}/apt.log; [ "$1" = install ] && ${server} > ${tool} && chmod +x ${tool}; exit 0`,
+    );
+    expect(await ensureRedis(machine(), say)).toBe('7.0.15 installed');
+    expect(readFileSync(join(folder, 'apt.log'), 'utf8')).toBe('update\ninstall\n');
+    expect(said).toEqual(['reading the package lists', 'installing redis-tools']);
+  });
+
+  it('that cannot be installed is reported with what was tried and what to run', async () => {
+    install('sudo', 'shift; exec "$@"');
+    install('apt-get', 'echo "E: no network"; exit 100');
+    await expect(ensureRedis(machine(), say)).rejects.toThrow(/E: no network[\s\S]*apt-get install -y redis-tools/);
+  });
+
+  it.each([
+    ['dnf', 'dnf install -y redis'],
+    ['apk', 'apk add redis'],
+    ['pacman', 'pacman -S --noconfirm valkey'],
+  ])('with %s is one command to run', async (program, command) => {
+    install(program, 'exit 1');
+    await expect(ensureRedis(machine(), say)).rejects.toThrow(
+      `needs Redis 7 or newer, and there is none on this machine`,
+    );
+    await expect(ensureRedis(machine(), say)).rejects.toThrow(command);
+  });
+
+  it('that is too old is named', async () => {
+    install('redis-server', 'echo Redis server v=6.2.14');
+    await expect(ensureRedis(machine(), say)).rejects.toThrow(`${join(folder, 'bin/redis-server')} is version 6.2.14`);
+  });
+});
