@@ -8,8 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.js';
 
 registerTable();
-// A remote's dev server asks for it: only beside a host in development can it replace components in place.
-if (import.meta.webpackHot) document.documentElement.dataset.devHost = '';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -23,6 +23,8 @@ const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 1
 
 const { resolve } = createRequire(import.meta.url);
 
+const productionJsx = path.join(path.dirname(resolve('react/package.json')), 'cjs/react-jsx-runtime.production.js');
+
 /** The module that the federation plugin puts into every entry. */
 const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
 
@@ -75,11 +77,13 @@ export function hostConfig({ name, directory, document, headScripts, publicFiles
     const common = commonConfig({ name, directory, build, publicUrl: '/' });
     return {
       ...common,
-      entry: { main: './src/index.ts' },
+      entry: { main: [...(build.serving ? [resolve('./dev/host-refresh.mjs')] : []), './src/index.ts'] },
       output: {
         ...common.output,
         path: path.join(directory, 'dist/browser'),
         publicPath: '/',
+        hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
+        hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
         filename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
         chunkFilename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
         cssFilename: 'assets/[name].[contenthash:10].css',
@@ -115,7 +119,7 @@ export function hostConfig({ name, directory, document, headScripts, publicFiles
         }),
         new ModuleFederationPlugin({
           name,
-          shared: sharedModules(),
+          shared: sharedModules(directory),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: false,
@@ -141,7 +145,7 @@ export function remoteConfig({ name, directory }) {
     return {
       ...common,
       // The container is the entry; an own entry would drag a second runtime in.
-      entry: build.serving ? { [name]: resolve('./dev-client.mjs') } : {},
+      entry: {},
       output: {
         ...common.output,
         path: path.join(directory, 'dist'),
@@ -156,6 +160,9 @@ export function remoteConfig({ name, directory }) {
       plugins: [
         ...common.plugins,
         new NormalModuleReplacementPlugin(bundlerRuntime, resolve('./build/remote-runtime.mjs')),
+        ...(build.serving
+          ? [new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, resolve('./dev/remote-refresh.mjs'))]
+          : []),
         new CssExtractRspackPlugin({
           filename: build.serving ? '[name].css' : '[name].[contenthash:10].css',
           ignoreOrder: true,
@@ -166,7 +173,7 @@ export function remoteConfig({ name, directory }) {
           library: { type: 'window', name: `docfolio_${name}` },
           filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
           exposes: { './routes': './src/routes.tsx' },
-          shared: sharedModules(),
+          shared: sharedModules(directory),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
@@ -208,6 +215,9 @@ function commonConfig({ name, directory, build, publicUrl }) {
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
+      // In development too: a remote's dev server has to work beside a host that is built, whose React lacks what the
+      // development form asks it for.
+      alias: { 'react/jsx-runtime$': productionJsx },
       tsConfig: path.join(directory, 'tsconfig.json'),
     },
     module: {
@@ -218,7 +228,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
           options: {
             jsc: {
               parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: build.serving, refresh: build.serving } },
+              transform: { react: { runtime: 'automatic', development: false, refresh: build.serving } },
             },
             env: { targets: browsers },
           },
@@ -245,6 +255,8 @@ function commonConfig({ name, directory, build, publicUrl }) {
         new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
+    // Chunks that are compiled when they are asked for would be missing from the document and the manifest.
+    lazyCompilation: false,
     performance: { hints: /** @type {const} */ (false) },
     stats: /** @type {const} */ ('errors-warnings'),
     plugins: [withoutJsonSchema(), ...(build.serving ? [new ReactRefreshRspackPlugin()] : [])],

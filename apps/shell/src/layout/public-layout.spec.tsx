@@ -2,10 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { installRemotes, renderApp } from '../../test/render-app.js';
 import { setWindowWidth } from '../../test/setup.js';
+import { rememberCollapsed } from './sidebar-preference.js';
 
 beforeAll(installRemotes);
 beforeEach(() => {
-  document.cookie = 'sidebar_state=; path=/; max-age=0';
+  rememberCollapsed(false);
   window.localStorage.clear();
   setWindowWidth(1440);
 });

@@ -17,8 +17,9 @@ const ownVersion = '0.1.0';
  *
  * Our own three are keyed by file: a library's relative import of its own `session.js` then gets the shared instance
  * too, where a key by request would give a remote a second session or a toaster that nobody draws.
+ * @param {string} directory The app's folder.
  */
-export function sharedModules() {
+export function sharedModules(directory) {
   /** @type {(name: string, strictVersion: boolean) => object} */
   const fromPackage = (name, strictVersion) => ({
     singleton: true,
@@ -37,7 +38,7 @@ export function sharedModules() {
     react: fromPackage('react', true),
     'react-dom': fromPackage('react-dom', true),
     '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
-    ...sharedZod(),
+    ...sharedZod(directory),
     ...fromFile('@docfolio/federation/router', 'federation/src/router.ts', installed('react-router'), true),
     ...fromFile('@docfolio/api-client/session', 'api-client/src/session.ts', ownVersion, false),
     ...fromFile('@docfolio/ui/runtime', 'ui/src/runtime.tsx', ownVersion, false),

@@ -9,20 +9,26 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
-/** Folders whose code reaches a browser. */
-const browserCode = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src', 'apps'];
+/** Libraries whose code reaches a browser. */
+const libraries = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src'];
+/** What an app may use without leaving the common copy, beside what the libraries use. */
+const usual =
+  'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
+    ' ',
+  );
 
 /**
  * Zod as the platform shares it. Shared whole it costs three times what is used of it, and every remote with a form
- * would bring 22 KB of brotli again; so the shared module re-exports exactly the names that the sources write. The
- * share key carries their fingerprint: a remote built from sources that use more of zod doesn't match an older host
- * and brings its own copy instead of missing a function.
+ * would bring 22 KB of brotli again; so the shared module re-exports the usual names and those that the libraries and
+ * the app write. The share key carries their fingerprint: a remote that uses more of zod than the host doesn't match and
+ * brings its own copy, instead of missing a function.
+ * @param {string} directory The app's folder.
  */
-export function sharedZod() {
+export function sharedZod(directory) {
   const zod = require('zod');
-  const written = new Set();
-  for (const folder of browserCode) {
-    for (const file of filesBelow(path.join(root, folder)).filter((name) => /\.tsx?$/.test(name))) {
+  const written = new Set(usual);
+  for (const folder of [...libraries.map((library) => path.join(root, library)), path.join(directory, 'src')]) {
+    for (const file of filesBelow(folder).filter((name) => /\.tsx?$/.test(name))) {
       for (const [, name] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) written.add(name);
     }
   }
