@@ -14,7 +14,14 @@ export function App() {
   const page = pageAt(pathname);
   const name = page?.remote ?? notFoundRemote;
   const remote = (
-    <Remote key={name} name={name} label={page?.title ?? 'This page'} path={pathname} wayOut={<WayOut page={page} />} />
+    <Remote
+      key={name}
+      name={name}
+      label={page?.title ?? 'This page'}
+      path={pathname}
+      wayOut={<WayOut page={page} />}
+      frameless={name === 'crm'}
+    />
   );
   return (
     <>

@@ -4,6 +4,7 @@ import { RemoteScope } from '@docfolio/ui/runtime';
 import { Spinner } from '@docfolio/ui/spinner';
 import {
   type ComponentType,
+  Fragment,
   type LazyExoticComponent,
   lazy,
   type ReactNode,
@@ -78,6 +79,8 @@ export interface RemoteProps {
   path: string;
   /** A way out that doesn't need this remote, drawn beside Retry. */
   wayOut?: ReactNode;
+  /** It brings its own frame: waiting and failing fill the window, as its main content. */
+  frameless?: boolean;
 }
 
 /**
@@ -85,7 +88,8 @@ export interface RemoteProps {
  * don't arrive within `loadTimeout`, or throw, the hole says which part is missing and why, with a Retry that loads
  * manifest, entry and chunks anew. Nothing outside of it is touched.
  */
-export function Remote({ name, label, path, wayOut }: RemoteProps) {
+export function Remote({ name, label, path, wayOut, frameless = false }: RemoteProps) {
+  const Frame = frameless ? Window : Fragment;
   const [attempt, setAttempt] = useState(0);
   const Page = lazyRemote(name);
   const again = () => {
@@ -99,15 +103,27 @@ export function Remote({ name, label, path, wayOut }: RemoteProps) {
         resetKey={path}
         onError={(error, info) => console.error(`${label} failed`, error, causeOf(error), info.componentStack)}
         fallback={(error) => (
-          <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onAgain={again} />
+          <Frame>
+            <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onAgain={again} />
+          </Frame>
         )}
       >
-        <Suspense fallback={<Loading label={label} />}>
+        <Suspense
+          fallback={
+            <Frame>
+              <Loading label={label} />
+            </Frame>
+          }
+        >
           <Page />
         </Suspense>
       </ErrorBoundary>
     </RemoteScope>
   );
+}
+
+function Window({ children }: { children: ReactNode }) {
+  return <main className="grid min-h-dvh place-items-center">{children}</main>;
 }
 
 function Missing({ name, label, path, wayOut, error, onAgain }: RemoteProps & { error: unknown; onAgain: () => void }) {

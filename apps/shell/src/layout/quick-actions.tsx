@@ -7,7 +7,9 @@ import { ItemContent, ItemTooltip, itemLook } from './sidebar-item.js';
 export function QuickActions({ collapsed }: { collapsed: boolean }) {
   return (
     <section aria-label="Quick Actions" className="mt-auto pt-6">
-      <h2 className={`mb-1.5 px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}>
+      <h2
+        className={`mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}
+      >
         Quick Actions
       </h2>
       <ItemTooltip label="Get in Touch" collapsed={collapsed}>

@@ -68,7 +68,9 @@ function Navigation({ collapsed }: { collapsed: boolean }) {
       <nav aria-label="Main" className="mt-6 flex flex-col gap-6">
         {sections.map(({ group, pages }) => (
           <div key={group}>
-            <h2 className={`mb-1.5 px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}>
+            <h2
+              className={`mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}
+            >
               {group}
             </h2>
             <ul className="flex flex-col">
