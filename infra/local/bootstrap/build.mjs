@@ -5,7 +5,16 @@ import { workspaceFolders } from './packages.mjs';
 import { MissingPrerequisite, run } from './system.mjs';
 
 const ROOT_INPUTS = ['package.json', 'package-lock.json', 'nx.json', 'tsconfig.base.json', '.swcrc'];
-const NOT_INPUTS = new Set(['node_modules', '.data', '.nx', '.results', 'test-results', 'playwright-report', '.git']);
+const NOT_INPUTS = new Set([
+  'node_modules',
+  '.data',
+  '.nx',
+  '.results',
+  '.test-report.json',
+  'test-results',
+  'playwright-report',
+  '.git',
+]);
 
 /** Path, size and modification time of every file below `folder`, in a stable order. */
 function listFiles(root, folder, lines) {
