@@ -1,6 +1,6 @@
 // @ts-check
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -29,7 +29,10 @@ export const readSource = (file) => readFileSync(file, 'utf8');
 export function sourceFingerprint(directory) {
   const hash = createHash('sha256');
   const lock = path.join(libraries, '../package-lock.json');
-  for (const file of [...filesBelow(directory), ...filesBelow(libraries), lock]) {
+  const folders = [directory, ...readdirSync(libraries).map((name) => path.join(libraries, name))]
+    .map((folder) => path.join(folder, 'src'))
+    .filter((folder) => existsSync(folder));
+  for (const file of [...folders.sort().flatMap(filesBelow), lock]) {
     hash.update(path.relative(libraries, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex').slice(0, 8);
