@@ -39,10 +39,10 @@ test.describe('a remote that is missing', () => {
 
   test('one that throws while it draws leaves a hole, not a blank page', async ({ page }) => {
     // A container that loads well and whose page throws, in the place of the real one's entry.
-    await page.route('**/remotes/blog/**/*emoteEntry*.js', (route) =>
+    await page.route('**/remotes/blog/remoteEntry*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: 'globalThis.blog = { init() {}, get: async () => () => ({ default() { throw new Error("drawn wrongly"); } }) };',
+        body: 'globalThis.docfolio_blog = { init() {}, get: async () => () => ({ default() { throw new Error("drawn wrongly"); } }) };',
       }),
     );
     await page.goto('/blog');
