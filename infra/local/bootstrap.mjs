@@ -11,8 +11,8 @@ import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
 const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'bench'];
-/** Commands that start backing servers, themselves or in the specs they run. */
-const NEEDS_REDIS = ['start', 'dev', 'test', 'affected', 'admin'];
+/** Commands that start backing servers, themselves or in what they run. */
+const NEEDS_REDIS = ['start', 'dev', 'test', 'affected', 'admin', 'bench'];
 const OLDEST_NODE = [20, 19];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
