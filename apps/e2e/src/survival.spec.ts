@@ -34,7 +34,7 @@ test.describe('what was answered is kept', () => {
         }),
       );
       await sending;
-      for (const name of Object.keys(platform.pids())) await platform.waitReady(name);
+      await platform.waitReady();
 
       const owner = await newVisitor(browser, platform);
       await signIn(owner, admin);
