@@ -7,6 +7,15 @@ import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { renderPage } from '../../test/render-page.js';
 import { LeadForm } from './lead-form.js';
+import { loadSubmission } from './load-submission.js';
+
+// The real one, until a spec holds it back.
+jest.mock('./load-submission.js', () => {
+  const actual = jest.requireActual<typeof import('./load-submission.js')>('./load-submission.js');
+  return { loadSubmission: jest.fn(actual.loadSubmission) };
+});
+const load = jest.mocked(loadSubmission);
+const loadFile = load.getMockImplementation()!;
 
 const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };
 const accepted = { status: 202, json: { ...stored.json, status: 'accepted' } };
@@ -19,6 +28,7 @@ afterEach(() => {
   act(() => dismissToast());
   sessionStorage.clear();
   server.reset();
+  load.mockReset().mockImplementation(loadFile);
 });
 afterAll(() => server.stop());
 
@@ -163,6 +173,81 @@ describe('while it sends', () => {
     expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
     expect(sent()).toHaveLength(1);
     await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+  });
+});
+
+describe('the part that checks and sends', () => {
+  /** Holds the file back until the returned function lets it arrive. */
+  function holdBack() {
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    load.mockImplementation(async () => {
+      await held;
+      return loadFile();
+    });
+    return arrive;
+  }
+
+  it('is asked for when somebody begins to fill the form in, once', async () => {
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    expect(load).not.toHaveBeenCalled();
+    await user.click(field('Name'));
+    expect(load).toHaveBeenCalledTimes(1);
+    await fillIn(user);
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is waited for by a press that comes before it', async () => {
+    server.on(leads.submit, stored);
+    const arrive = holdBack();
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    await user.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
+    await user.type(field('Name'), '{Enter}');
+    expect(sent()).toEqual([]);
+    arrive();
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(sent()).toHaveLength(1);
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+  });
+
+  it('names what is missing as soon as it is there', async () => {
+    const arrive = holdBack();
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await user.click(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
+    arrive();
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(field('Name')).toHaveFocus();
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+  });
+
+  it('that does not arrive is a failure like any other, and the next press asks for it again', async () => {
+    server.on(leads.submit, stored);
+    load.mockRejectedValue(new Error('Loading chunk 1 failed'));
+    const user = userEvent.setup();
+    renderPage(<LeadForm source="contact" />);
+    await fillIn(user);
+    // Nobody has sent anything yet.
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+    await user.click(button());
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(field('Name')).toHaveValue('Ada Lovelace');
+    expect(field('Message')).toHaveValue('Hello');
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+    expect(sent()).toEqual([]);
+    load.mockImplementation(loadFile);
+    await user.click(button());
+    expect(await screen.findByText('Thank you for your inquiry!')).toBeVisible();
+    expect(sent()).toHaveLength(1);
   });
 });
 

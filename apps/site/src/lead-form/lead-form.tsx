@@ -1,20 +1,23 @@
-import { useOperation } from '@docfolio/api-client/query';
-import { honeypotField, type LeadSource, leads, newLead } from '@docfolio/contracts/lead';
-import type { ProblemError } from '@docfolio/contracts/problem';
+import { isProblem } from '@docfolio/api-client/problem';
+import type * as contract from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { Textarea } from '@docfolio/ui/textarea';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Honeypot } from './honeypot.js';
 import { SentNote } from './sent-note.js';
 import { useDraft } from './use-draft.js';
+import { useSubmission } from './use-submission.js';
 
-export type LeadFormValues = z.input<typeof newLead>;
+export type LeadFormValues = z.input<typeof contract.newLead>;
+
+// Only types of the contract stand here: its schemas come with the submission. The type holds the two names together.
+const honeypotField: typeof contract.honeypotField = 'website';
 
 // Its selects weigh more than all the rest of the form, and only the services page shows them.
 const BudgetAndTimeline = lazy(() => import('./budget-and-timeline.js'));
@@ -24,7 +27,7 @@ const BudgetAndTimeline = lazy(() => import('./budget-and-timeline.js'));
  * asked only where the source is services. It resets and stays after a success and keeps every word after a failure;
  * a draft outlives a reload of the page.
  */
-export function LeadForm({ source }: { source: LeadSource }) {
+export function LeadForm({ source }: { source: contract.LeadSource }) {
   const empty: LeadFormValues = {
     name: '',
     email: '',
@@ -38,16 +41,28 @@ export function LeadForm({ source }: { source: LeadSource }) {
   };
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sending = useRef(false);
-  const form = useForm({ resolver: zodResolver(newLead), defaultValues: empty });
+  const submission = useSubmission(source);
+  const form = useForm<LeadFormValues, unknown, contract.NewLead>({
+    resolver: async (...form) => (await submission.load()).validate(...form),
+    defaultValues: empty,
+  });
   const { errors } = form.formState;
   const draft = useDraft(form, `docfolio.draft.lead.${source}`);
-  const submit = useOperation(leads.submit, {
-    rememberAs: `docfolio.attempt.lead.${source}`,
-    onSuccess: (_, { email }) => {
+  const submit = useMutation({
+    mutationFn: async () => {
+      const lead = await validLead();
+      if (!lead) return null;
+      setSentTo(null);
+      const { [honeypotField]: trap, ...rest } = lead;
+      await (await submission.load()).send(trap ? lead : rest);
+      return lead;
+    },
+    onSuccess: (lead) => {
+      if (!lead) return;
       toast({ title: 'Thank you for your inquiry!', description: "We'll get back to you within 24 hours." });
       form.reset(empty);
       draft.forget();
-      setSentTo(email);
+      setSentTo(lead.email);
     },
     onError: (error) => {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
@@ -58,25 +73,35 @@ export function LeadForm({ source }: { source: LeadSource }) {
     },
   });
 
+  /** The checked lead; null when something is wrong with it, which then stands at its field. */
+  function validLead(): Promise<contract.NewLead | null> {
+    return new Promise((resolve, reject) =>
+      form
+        .handleSubmit(resolve)()
+        .then(() => resolve(null), reject),
+    );
+  }
+
   /** What the server has against a field stands at that field, the first of them in focus. */
-  function showFieldErrors({ errors = [] }: ProblemError) {
-    const known = errors.filter(({ path }) => path in empty && path !== 'source' && path !== honeypotField);
+  function showFieldErrors(error: Error) {
+    const known = (isProblem(error) ? (error.errors ?? []) : []).filter(
+      ({ path }) => path in empty && path !== 'source' && path !== honeypotField,
+    );
     known.forEach(({ path, message }, place) => {
       form.setError(path as FieldPath<LeadFormValues>, { type: 'server', message }, { shouldFocus: place === 0 });
     });
   }
 
-  const send = form.handleSubmit((lead) => {
+  function send(event: FormEvent) {
+    event.preventDefault();
     // A second press can come before the button has been drawn as busy.
     if (sending.current) return;
     sending.current = true;
-    setSentTo(null);
-    const { [honeypotField]: trap, ...rest } = lead;
-    submit.mutate(trap ? lead : rest);
-  });
+    submit.mutate();
+  }
 
   return (
-    <form noValidate onSubmit={send} aria-label="Inquiry" className="relative">
+    <form noValidate onSubmit={send} onFocus={submission.preload} aria-label="Inquiry" className="relative">
       {sentTo !== null && <SentNote to={sentTo} />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <Field label="Name" error={errors.name?.message}>

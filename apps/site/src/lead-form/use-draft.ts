@@ -1,9 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { z } from 'zod';
 import type { LeadFormValues } from './lead-form.js';
-
-const storedDraft = z.record(z.string(), z.string());
 
 /** What of the form is a draft: not where it stands, not the field that only machines fill in. */
 const draftFields = ['name', 'email', 'phone', 'company', 'budget_range', 'timeline', 'message'] as const;
@@ -21,7 +18,7 @@ export function useDraft<T>(form: UseFormReturn<LeadFormValues, unknown, T>, key
       const draft = readDraft(key);
       for (const field of draftFields) {
         const value = draft[field];
-        if (value) setValue(field, value as '', { shouldDirty: true });
+        if (typeof value === 'string' && value) setValue(field, value as '', { shouldDirty: true });
       }
     }
     return subscribe({
@@ -35,9 +32,9 @@ export function useDraft<T>(form: UseFormReturn<LeadFormValues, unknown, T>, key
   return useMemo(() => ({ forget: () => writeDraft(key, null) }), [key]);
 }
 
-function readDraft(key: string): Record<string, string> {
+function readDraft(key: string): Record<string, unknown> {
   try {
-    return storedDraft.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
+    return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
   } catch {
     // Blocked, or not ours: there is no draft.
     return {};
