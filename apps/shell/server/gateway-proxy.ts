@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { commonHeaders } from './security-headers.js';
 
 /** Milliseconds until the gateway has to begin its answer; its own deadline is 5 s, an upload takes longer. */
 const headersTimeout = 30_000;
@@ -45,6 +46,7 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): Fastify
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply
     .code(problem.status)
+    .headers(commonHeaders)
     .header('content-type', 'application/problem+json')
     .header('cache-control', 'no-store')
     .send(JSON.stringify(problem.toProblem(String(reply.request.id))));

@@ -109,6 +109,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'failed');
+  if (request.url.startsWith('/api/'))
+    return sendProblem(reply, new ProblemError(status < 500 ? 'no_such_route' : 'internal'));
   return reply
     .code(status)
     .header('content-security-policy', contentSecurityPolicy([]))

@@ -113,7 +113,7 @@ export class SessionStore {
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
-  /** @throws ProblemError `invalid_credentials` when `current` is wrong, `validation_failed` when `next` is too short. */
+  /** @throws ProblemError `validation_failed`, on `current_password` when that is wrong, on `new_password` when that won't do. */
   async changePassword(current: string, next: string): Promise<void> {
     await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');

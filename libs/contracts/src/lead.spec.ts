@@ -47,8 +47,8 @@ describe('a new lead', () => {
   it('refuses unknown fields and choices', () => {
     expect(newLead.safeParse({ ...enquiry, status: 'converted' }).success).toBe(false);
     expect(messagesOf({ ...enquiry, source: 'tv' })).toEqual({ source: 'Unknown source' });
-    expect(messagesOf({ ...enquiry, budget_range: '1k' })).toHaveProperty('budget_range');
-    expect(messagesOf({ ...enquiry, timeline: 'never' })).toHaveProperty('timeline');
+    expect(messagesOf({ ...enquiry, budget_range: '1k' })).toEqual({ budget_range: 'Unknown budget range' });
+    expect(messagesOf({ ...enquiry, timeline: 'never' })).toEqual({ timeline: 'Unknown timeline' });
   });
 
   it('stores any other text unchanged but for the space around it', () => {
@@ -72,12 +72,26 @@ describe('a new lead', () => {
   });
 });
 
+describe('the honeypot', () => {
+  it.each([undefined, null, '', 'http://spam.example', 'x'.repeat(50_000)])(
+    'lets nobody see that it is one',
+    (website) => {
+      expect(newLead.safeParse({ ...enquiry, website }).success).toBe(true);
+    },
+  );
+});
+
 describe('a patch', () => {
   const id = '123e4567-e89b-42d3-a456-426614174000';
 
   it('names only what it changes', () => {
     expect(leadPatch.parse({ id, status: 'lost' })).toEqual({ id, status: 'lost' });
-    expect(leadPatch.parse({ id, phone: '' })).toEqual({ id, phone: null });
+    expect(leadPatch.parse({ id, phone: '', version: 2 })).toEqual({ id, phone: null, version: 2 });
+  });
+
+  it('of what somebody may have edited meanwhile names the version it read; a status or a spam mark need not', () => {
+    expect(() => parseOrThrow(leadPatch, { id, name: 'x' })).toThrow('The request is not valid');
+    expect(leadPatch.safeParse({ id, status: 'lost', is_spam: true }).success).toBe(true);
   });
 
   it('cannot set what is not the owner’s to set', () => {

@@ -40,8 +40,8 @@ const enquiry = {
   email: emailAddress,
   phone: optional(line()),
   company: optional(line()),
-  budget_range: optionalChoice(budgetRanges),
-  timeline: optionalChoice(timelines),
+  budget_range: optionalChoice(budgetRanges, 'Unknown budget range'),
+  timeline: optionalChoice(timelines, 'Unknown timeline'),
   service_interest: optional(line()),
   project_type: optional(line()),
 };
@@ -51,7 +51,7 @@ const enquiry = {
  * the sender is told nothing.
  */
 export const honeypotField = 'website';
-const honeypot = { [honeypotField]: z.string().max(1_000).optional() };
+const honeypot = { [honeypotField]: z.string().nullish() };
 
 /** A visitor's enquiry, as the public lead form sends it. */
 export const newLead = z.strictObject({
@@ -110,7 +110,15 @@ export const leadPatch = z
     is_spam: z.boolean(),
   })
   .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() });
+  .extend({ id: recordId, version: z.int().min(1).optional() })
+  .refine(
+    ({ id: _id, version, status: _status, is_spam: _spam, ...fields }) =>
+      version !== undefined || !Object.keys(fields).length,
+    {
+      path: ['version'],
+      message: 'Name the version that was edited',
+    },
+  );
 export type LeadPatch = z.output<typeof leadPatch>;
 
 const byId = z.strictObject({ id: recordId });
@@ -170,7 +178,7 @@ export const leads = {
     access: 'admin',
     input: byId,
     output: byId,
-    summary: 'Delete a lead; it can be restored for 30 days.',
+    summary: 'Delete a lead.',
   }),
 };
 

@@ -44,10 +44,10 @@ export function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === '' ? null : value));
 }
 
-/** An optional choice from a fixed list. The empty string, which an untouched select sends, is null. */
-export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T) {
+/** An optional choice from a fixed list; `message` is the answer to any other. The empty string, which an untouched select sends, is null. */
+export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z
-    .union([z.enum(values), z.literal('')])
+    .union([z.enum(values), z.literal('')], message)
     .nullish()
     .transform((value) => (value === '' ? null : (value as T[number] | null | undefined)));
 }

@@ -17,9 +17,12 @@ export const platformEnv = {
 };
 
 /** A platform of its own on free ports and a new folder, for tests that break things. */
-export async function withOwnPlatform(work: (platform: Platform) => Promise<void>): Promise<void> {
+export async function withOwnPlatform(
+  work: (platform: Platform) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
-  const platform = await startPlatform({ dataDir, env: platformEnv });
+  const platform = await startPlatform({ dataDir, env: { ...platformEnv, ...env } });
   try {
     await work(platform);
   } finally {

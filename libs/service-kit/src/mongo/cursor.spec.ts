@@ -1,23 +1,34 @@
 import { leadListQuery } from '@docfolio/contracts/lead';
 import { maxListLimit } from '@docfolio/contracts/list';
-import { readCursor, writeCursor } from './cursor.js';
+import { type CursorKey, readCursor, writeCursor } from './cursor.js';
+
+const written = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 describe('cursors', () => {
-  it.each(['Ünï "text"', '', 42, new Date(1_700_000_000_123)])('bring back the key %p', (key) => {
+  it.each<[string | number | Date, CursorKey]>([
+    ['Ünï "text"', 'string'],
+    ['', 'string'],
+    [42, 'number'],
+    [new Date(1_700_000_000_123), 'date'],
+  ])('bring back the key %p', (key, kind) => {
     const cursor = writeCursor('-created_at', { key, id: 'id' });
-    expect(readCursor('-created_at', cursor)).toEqual({ key, id: 'id' });
+    expect(readCursor('-created_at', kind, cursor)).toEqual({ key, id: 'id' });
     expect(leadListQuery.parse({ after: cursor, limit: maxListLimit }).after).toBe(cursor);
   });
 
-  it.each([
-    ['of another sort', writeCursor('name', { key: 'a', id: 'id' })],
-    ['that is no JSON', 'abc'],
-    ['that is no list', Buffer.from('{}').toString('base64url')],
-    ['with an operator for a key', Buffer.from(JSON.stringify(['-name', { $gt: '' }, 'id', 0])).toString('base64url')],
-    ['with an operator for an id', Buffer.from(JSON.stringify(['-name', 'a', { $gt: '' }, 0])).toString('base64url')],
-    ['with text for a date', Buffer.from(JSON.stringify(['-name', 'a', 'id', 1])).toString('base64url')],
-  ])('refuse one %s', (_, cursor) => {
-    expect(() => readCursor('-name', cursor)).toThrow(
+  it.each<[string, CursorKey, string]>([
+    ['of another sort', 'string', written('name', 'a', 'id')],
+    ['that is no JSON', 'string', 'abc'],
+    ['that is no list', 'string', Buffer.from('{}').toString('base64url')],
+    ['with an operator for a key', 'string', written('-name', { $gt: '' }, 'id')],
+    ['with an operator for an id', 'string', written('-name', 'a', { $gt: '' })],
+    ['with text for a date', 'date', written('-name', 'foo', 'id')],
+    ['with a date that no calendar has', 'date', written('-name', 1e300, 'id')],
+    ['with text for a number', 'number', written('-name', 'foo', 'id')],
+    ['with a number for text', 'string', written('-name', 1, 'id')],
+    ['with null', 'date', written('-name', null, 'id')],
+  ])('refuse one %s', (_, kind, cursor) => {
+    expect(() => readCursor('-name', kind, cursor)).toThrow(
       expect.objectContaining({ code: 'validation_failed', errors: [expect.objectContaining({ path: 'after' })] }),
     );
   });

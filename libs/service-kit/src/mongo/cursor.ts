@@ -6,19 +6,23 @@ export interface Cursor {
   id: string;
 }
 
-/** Opaque to callers: base64url of [sort, key, id, whether the key is a date]. */
+/** Opaque to callers: base64url of [sort, key, id], a date as its milliseconds. */
 export function writeCursor(sort: string, { key, id }: Cursor): string {
-  const isDate = key instanceof Date;
-  return Buffer.from(JSON.stringify([sort, isDate ? key.getTime() : key, id, isDate ? 1 : 0])).toString('base64url');
+  return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, id])).toString('base64url');
 }
 
+/** What a list's sort keys are. */
+export type CursorKey = 'string' | 'number' | 'date';
+
 /** @throws ProblemError `validation_failed` on `after` when it is no cursor, or one of another sort */
-export function readCursor(sort: string, cursor: string): Cursor {
-  const [from, key, id, isDate] = decode(cursor);
-  const valid = from === sort && typeof id === 'string' && (typeof key === 'string' || typeof key === 'number');
-  const date = isDate === 1;
-  if (!valid || (date && typeof key !== 'number')) throw notACursor();
-  return { key: date ? new Date(key) : key, id };
+export function readCursor(sort: string, kind: CursorKey, cursor: string): Cursor {
+  const [from, key, id] = decode(cursor);
+  if (from !== sort || typeof id !== 'string') throw notACursor();
+  if (kind === 'string' && typeof key === 'string') return { key, id };
+  if (kind === 'number' && typeof key === 'number') return { key, id };
+  const date = new Date(kind === 'date' && typeof key === 'number' ? key : Number.NaN);
+  if (Number.isNaN(date.getTime())) throw notACursor();
+  return { key: date, id };
 }
 
 function decode(cursor: string): unknown[] {

@@ -43,17 +43,24 @@ export class Maintenance {
   }
 
   private async round(): Promise<void> {
-    try {
+    await this.attempt('sweeping', async () => {
       for (const model of this.modelsWith('outbox')) {
         const published = await this.outbox.sweep(model);
         if (published > 0) this.logger.info({ collection: model.collection.name, published }, 'outbox swept');
       }
-      if (Date.now() - this.purgedAt >= purgeInterval) {
-        for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model);
-        this.purgedAt = Date.now();
-      }
+    });
+    if (Date.now() - this.purgedAt < purgeInterval) return;
+    await this.attempt('purging', async () => {
+      for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model);
+      this.purgedAt = Date.now();
+    });
+  }
+
+  private async attempt(what: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
     } catch (error) {
-      this.logger.warn({ err: error }, 'maintenance put off');
+      this.logger.warn({ err: error }, `${what} put off`);
     }
   }
 

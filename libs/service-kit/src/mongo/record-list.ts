@@ -1,7 +1,7 @@
 import { type List, type ListQuery, searchTotalCap } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Model } from 'mongoose';
-import { type Cursor, readCursor, writeCursor } from './cursor.js';
+import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.js';
 import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 
@@ -35,7 +35,7 @@ export async function listRecords<Fields>(
   const filter: Filter = { ...options.filter, deleted_at: null };
   const search = query.search ? await searchFilter(model, filter, query.search) : undefined;
   const { total, exact, conditions } = await count(model, filter, search);
-  const after = query.after ? readCursor(name, query.after) : undefined;
+  const after = query.after ? readCursor(name, cursorKeyOf(model, field), query.after) : undefined;
   const rows = await page(model, { ...filter, ...conditions }, field, direction, after, query.limit + 1);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
@@ -139,6 +139,12 @@ async function page<Fields>(
   const equal = await read({ [field]: after.key, _id: { [beyond]: after.id } }, limit);
   if (equal.length === limit) return equal;
   return [...equal, ...(await read({ [field]: { [beyond]: after.key } }, limit - equal.length))];
+}
+
+function cursorKeyOf<Fields>(model: Model<Stored<Fields>>, field: string): CursorKey {
+  const type = model.schema.path(field)?.instance;
+  if (type === 'Date') return 'date';
+  return type === 'Number' ? 'number' : 'string';
 }
 
 function cursorOf<Fields>(row: Stored<Fields>, field: string): Cursor {

@@ -6,6 +6,7 @@ import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../limits/address-limit.js';
+import { drained } from './drain.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
 import type { ProblemFilter } from './problem.filter.js';
@@ -95,6 +96,9 @@ function addHooks(instance: FastifyInstance, { addressLimit, logger }: EdgeOptio
       if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
     }
     requestContext.run({ requestId: request.id }, done);
+  });
+  instance.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode === 413) await drained(request.raw);
   });
   instance.addHook('onResponse', (request, reply, done) => {
     if (!probePaths.includes(request.url)) logRequest(logger, request, reply);

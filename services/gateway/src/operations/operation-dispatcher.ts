@@ -28,7 +28,7 @@ export class OperationDispatcher {
 
   /** @throws ProblemError whatever the caller is to be told instead of an answer. */
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
-    const key = readIdempotencyKey(request);
+    const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
     if (isPublicForm(operation)) await this.limits.admitForm(request.ip, operationKey(operation), key);
     const { status, result } = await this.run(operation, input, key, request);

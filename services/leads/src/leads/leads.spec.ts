@@ -196,7 +196,10 @@ describe('one lead', () => {
       phone: '1',
       status: 'qualified',
     });
-    expect(await rpc.call(leads.patch, { id, phone: '' }, ask())).toMatchObject({ phone: null, company: 'Quiroga' });
+    expect(await rpc.call(leads.patch, { id, phone: '', version: 2 }, ask())).toMatchObject({
+      phone: null,
+      company: 'Quiroga',
+    });
   });
 
   it('refuses a save over a newer version and shows it', async () => {

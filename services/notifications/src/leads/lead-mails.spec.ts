@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
@@ -13,6 +15,7 @@ import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
+import mongoose from 'mongoose';
 import { SMTPServer } from 'smtp-server';
 
 type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
@@ -229,6 +232,19 @@ describe('the mail server', () => {
     expect(await readdir(folder)).toEqual([]);
     await server.close();
   }, 90_000);
+
+  it('may hang: a mail is given back to wait after ten seconds, and the others are not held', async () => {
+    const port = await freePort();
+    const silent = createServer(() => undefined).listen(port, '127.0.0.1');
+    await once(silent, 'listening');
+    await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await publish(leadCreated, { lead: lead(), by: 'visitor' });
+    const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
+    const failed = () => database.collection('mail_deliveries').countDocuments({ last_error: 'ETIMEDOUT' });
+    await until(async () => (await failed()) === 2, 'both mails given back', 25_000);
+    await database.close();
+    silent.close();
+  }, 60_000);
 
   it('may refuse a recipient: that mail is given up, the other goes out', async () => {
     const port = await freePort();

@@ -36,14 +36,12 @@ export function createMailTransport({ SMTP_URL, MAIL_DIR }: Pick<Config, 'SMTP_U
 }
 
 export function smtpTransport(url: string): MailTransport {
-  const smtp = createTransport(url, {});
-  Object.assign(smtp.options, {
-    connectionTimeout: smtpTimeout,
-    greetingTimeout: smtpTimeout,
-    socketTimeout: smtpTimeout,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const address = new URL(url);
+  // nodemailer reads its options from the address; its own limits are minutes, in which hung servers hold every worker.
+  for (const limit of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
+    if (!address.searchParams.has(limit)) address.searchParams.set(limit, String(smtpTimeout));
+  }
+  const smtp = createTransport(address.href);
   return {
     async send(mail) {
       try {
