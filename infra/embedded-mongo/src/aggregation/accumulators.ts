@@ -1,165 +1,88 @@
-import { Decimal128 } from 'bson';
-import { compare, keyOf } from '../bson/keys.js';
-import {
-  addExact,
-  arithmetic,
-  decimalOperand,
-  divideDecimal,
-  type Exact,
-  fromBigInt,
-  isFiniteNumber,
-  toDecimal,
-  toNumber,
-} from '../bson/numbers.js';
-import { asDouble, type Doc, isDoc, isNumeric, put, typeName, type Value } from '../bson/values.js';
-import { MongoError } from '../errors.js';
+import { compare, keyText } from '../bson/keys.js';
+import { bigOf, fromBigInt, isWhole, toNumber } from '../bson/numbers.js';
+import { asDouble, isNumeric, typeName, type Value } from '../bson/values.js';
+import { unsupported } from '../errors.js';
 
 export interface Accumulator {
   add(value: Value): void;
   result(): Value;
 }
 
-const widths = ['int', 'long', 'double', 'decimal'] as const;
-
-/** Sums exactly: integers as big integers, doubles with Neumaier's compensation, decimals as exact decimals. */
+/** Sums exactly: integers as big integers, doubles with Neumaier's compensation. Decimals are refused. */
 class Sum {
   private whole = 0n;
   private double = 0;
   private compensation = 0;
-  private decimal: Exact = { int: 0n, exponent: 0 };
-  private special: Value | undefined;
-  private widest: (typeof widths)[number] = 'int';
+  private types = new Set<string>();
   count = 0;
 
   add(value: Value): void {
     if (!isNumeric(value)) return;
+    const type = typeName(value);
+    if (type === 'decimal') throw unsupported('$sum and $avg of Decimal128');
     this.count++;
-    const type = typeName(value) as (typeof widths)[number];
-    if (widths.indexOf(type) > widths.indexOf(this.widest)) this.widest = type;
-    if (!isFiniteNumber(value))
-      this.special = this.special === undefined ? value : arithmetic('add', this.special, value);
-    else if (type === 'decimal') this.decimal = addExact(this.decimal, decimalOperand(value));
-    else if (type === 'double') this.addDouble(toNumber(value));
-    else this.whole += BigInt(String(value));
+    this.types.add(type);
+    if (isWhole(value)) this.whole += bigOf(value);
+    else this.addDouble(toNumber(value));
   }
 
   private addDouble(number: number): void {
     const next = this.double + number;
-    this.compensation +=
-      Math.abs(this.double) >= Math.abs(number) ? this.double - next + number : number - next + this.double;
+    const [larger, smaller] = Math.abs(this.double) >= Math.abs(number) ? [this.double, number] : [number, this.double];
+    if (Number.isFinite(next)) this.compensation += larger - next + smaller;
     this.double = next;
   }
 
-  private asDecimal(): Decimal128 {
-    const whole = addExact(this.decimal, { int: this.whole, exponent: 0 });
-    const double = this.double + this.compensation;
-    return toDecimal(double === 0 ? whole : addExact(whole, decimalOperand(asDouble(double))));
-  }
-
   total(): Value {
-    if (this.special !== undefined) {
-      return this.widest === 'decimal' ? Decimal128.fromString(String(toNumber(this.special))) : toNumber(this.special);
-    }
-    if (this.widest === 'decimal') return this.asDecimal();
-    if (this.widest === 'double') return asDouble(this.double + this.compensation + Number(this.whole));
-    return fromBigInt(this.whole, this.widest === 'int') ?? asDouble(Number(this.whole));
-  }
-
-  average(): Value {
-    if (this.count === 0) return null;
-    const total = this.total();
-    if (total instanceof Decimal128 && isFiniteNumber(total)) {
-      return divideDecimal(decimalOperand(total), { int: BigInt(this.count), exponent: 0 });
-    }
-    return total instanceof Decimal128 ? total : asDouble(toNumber(total) / this.count);
+    if (this.types.has('double')) return asDouble(this.double + this.compensation + Number(this.whole));
+    return fromBigInt(this.whole, !this.types.has('long')) ?? asDouble(Number(this.whole));
   }
 }
 
 function extreme(sign: number): Accumulator {
   let best: Value = null;
-  return {
-    add(value) {
-      if (value === null || value === undefined) return;
-      if (best === null || compare(value, best) * sign > 0) best = value;
-    },
-    result: () => best,
+  const add = (value: Value): void => {
+    if (value === null || value === undefined) return;
+    if (best === null || compare(value, best) * sign > 0) best = value;
   };
+  return { add, result: () => best };
 }
 
-function addToSet(): Accumulator {
-  const found = new Map<string, Value>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = keyOf(value).toString('latin1');
-      if (!found.has(key)) found.set(key, value);
-    },
-    result: () => [...found.values()],
+/** Collects what is not missing; `keyed` keeps only the first of equal values. */
+function collect(keyed: boolean): Accumulator {
+  const values = new Map<unknown, Value>();
+  const add = (value: Value): void => {
+    if (value === undefined) return;
+    const key = keyed ? keyText(value) : values.size;
+    if (!values.has(key)) values.set(key, value);
   };
+  return { add, result: () => [...values.values()] };
 }
 
-function push(): Accumulator {
-  const values: Value[] = [];
-  return {
-    add(value) {
-      if (value !== undefined) values.push(value);
-    },
-    result: () => values,
-  };
-}
-
-function first(): Accumulator {
-  let value: Value;
-  let seen = false;
-  return {
-    add(next) {
-      if (!seen) value = next;
-      seen = true;
-    },
-    result: () => value ?? null,
-  };
-}
-
-function last(): Accumulator {
-  let value: Value;
-  return {
-    add(next) {
-      value = next;
-    },
-    result: () => value ?? null,
-  };
-}
-
-function mergeObjects(): Accumulator {
-  const merged: Doc = {};
-  return {
-    add(value) {
-      if (value === null || value === undefined) return;
-      if (!isDoc(value)) throw new MongoError(40400, '$mergeObjects requires object inputs');
-      for (const key of Object.keys(value)) put(merged, key, value[key]);
-    },
-    result: () => merged,
-  };
-}
-
-const sum = (): Accumulator => {
-  const state = new Sum();
-  return { add: (value) => state.add(value), result: () => state.total() };
-};
-
-/** The accumulators of $group; $sum, $avg, $min and $max serve as expressions too. */
-export const Accumulators = {
-  $sum: sum,
-  $avg: (): Accumulator => {
-    const state = new Sum();
-    return { add: (value) => state.add(value), result: () => state.average() };
+/** The accumulators of $group: the allow-list. */
+export const accumulators: Record<string, () => Accumulator> = {
+  $sum: () => {
+    const sum = new Sum();
+    return { add: (value) => sum.add(value), result: () => sum.total() };
+  },
+  $avg: () => {
+    const sum = new Sum();
+    const average = (): Value => (sum.count ? asDouble(toNumber(sum.total()) / sum.count) : null);
+    return { add: (value) => sum.add(value), result: average };
   },
   $min: () => extreme(-1),
   $max: () => extreme(1),
-  $first: first,
-  $last: last,
-  $push: push,
-  $addToSet: addToSet,
-  $mergeObjects: mergeObjects,
+  $first: () => {
+    const values: Value[] = [];
+    return { add: (value) => values.length || values.push(value), result: () => values[0] ?? null };
+  },
+  $last: () => {
+    let last: Value;
+    const add = (value: Value): void => {
+      last = value;
+    };
+    return { add, result: () => last ?? null };
+  },
+  $push: () => collect(false),
+  $addToSet: () => collect(true),
 };
-export type AccumulatorName = keyof typeof Accumulators;

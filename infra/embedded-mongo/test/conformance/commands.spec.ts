@@ -1,4 +1,15 @@
-import { Binary, type Collection, Decimal128, type Document, Long, MongoServerError, ObjectId } from 'mongodb';
+import {
+  Binary,
+  Code,
+  type Collection,
+  Decimal128,
+  type Document,
+  Long,
+  MaxKey,
+  MongoServerError,
+  ObjectId,
+  Timestamp,
+} from 'mongodb';
 import { codeOf, realServer, useServer } from './harness';
 
 const bench = useServer('commands');
@@ -91,12 +102,6 @@ describe('sort', () => {
     expect(ids(await collection.find().sort({ a: 1 }).toArray())).toEqual([1, 2, 0]);
   });
 
-  test('$natural is the order of insertion', async () => {
-    const collection = await bench.fill([{ _id: 3 }, { _id: 1 }, { _id: 2 }]);
-    expect(ids(await collection.find().sort({ $natural: 1 }).toArray())).toEqual([3, 1, 2]);
-    expect(ids(await collection.find().sort({ $natural: -1 }).toArray())).toEqual([2, 1, 3]);
-  });
-
   test('a bad direction is refused', async () => {
     const collection = await bench.fill([{}]);
     expect(await codeOf(bench.db.command({ find: collection.collectionName, sort: { a: 2 } }))).toBe(2);
@@ -133,22 +138,7 @@ describe('find', () => {
       { _id: 1, b: { d: 3 } },
     ],
     [{ 'o.k': 1 }, { _id: 1, o: [{ k: 1 }, { k: 2 }] }],
-    [
-      { l: { $slice: 2 }, a: 1 },
-      { _id: 1, a: 1, l: [1, 2] },
-    ],
-    [
-      { l: { $slice: -1 }, a: 1 },
-      { _id: 1, a: 1, l: [4] },
-    ],
-    [
-      { l: { $slice: [1, 2] }, a: 1 },
-      { _id: 1, a: 1, l: [2, 3] },
-    ],
-    [{ o: { $elemMatch: { k: 2 } } }, { _id: 1, o: [{ k: 2, v: 2 }] }],
-    [{ o: { $elemMatch: { k: 9 } } }, { _id: 1 }],
     [{ _id: 1 }, { _id: 1 }],
-    [{ x: { $add: ['$a', 1] } }, { _id: 1, x: 2 }],
     [{ 'a.b': 1 }, { _id: 1 }],
   ];
   test.each(projections)('projection %j', async (projection, expected) => {
@@ -156,10 +146,15 @@ describe('find', () => {
     expect(await collection.findOne({}, { projection })).toEqual(expected);
   });
 
-  test('the positional projection shows the element that matched', async () => {
+  test.each([
+    { l: { $slice: 1 } },
+    { o: { $elemMatch: { k: 2 } } },
+    { 'o.$': 1 },
+    { x: { $add: ['$a', 1] } },
+    { x: 'text' },
+  ])('the projection %j is refused', async (projection) => {
     const collection = await bench.fill([doc]);
-    expect(await collection.findOne({ 'o.k': 2 }, { projection: { 'o.$': 1 } })).toEqual({ _id: 1, o: [doc.o[1]] });
-    expect(await collection.findOne({ l: { $gt: 2 } }, { projection: { 'l.$': 1 } })).toEqual({ _id: 1, l: [3] });
+    expect(await codeOf(collection.findOne({ l: 1 }, { projection: projection as Document }))).toBe(238);
   });
 
   test('a mixed projection is refused', async () => {
@@ -357,7 +352,7 @@ describe('findAndModify', () => {
     expect(await collection.findOneAndDelete({ a: 9 })).toBeNull();
   });
 
-  test('positional update and array filters', async () => {
+  test('positional update', async () => {
     const collection = await bench.fill([
       {
         a: [
@@ -372,12 +367,6 @@ describe('findAndModify', () => {
       { returnDocument: 'after' },
     );
     expect(found!.a[1]).toEqual({ k: 2, v: 5 });
-    const filtered = await collection.findOneAndUpdate(
-      {},
-      { $set: { 'a.$[x].v': 7 } },
-      { arrayFilters: [{ 'x.k': 1 }], returnDocument: 'after' },
-    );
-    expect(filtered!.a[0]).toEqual({ k: 1, v: 7 });
   });
 
   test('remove and update together are refused', async () => {
@@ -518,7 +507,7 @@ describe('indexes', () => {
     ['an anchored regular expression', { s: /^s19/ }, {}, 's_1'],
     ['$all', { l: { $all: ['even', 'n7'] } }, {}, 'l_1'],
     ['equality and a sort', { t: 1 }, { n: -1 }, 't_1_n_1'],
-    ['$or over two indexes', { $or: [{ n: 5 }, { s: 's7' }] }, {}, ''],
+    ['$or on one path', { $or: [{ n: 5 }, { n: { $gt: 195 } }] }, {}, 'n_1'],
   ];
   test.each(plans)('%s uses its index', async (_, filter, sort, index) => {
     const collection = await bench.fill(
@@ -534,7 +523,6 @@ describe('indexes', () => {
     const expected = ids(
       await collection
         .find(filter)
-        .sort({ ...sort, $natural: undefined } as never)
         .hint({ $natural: 1 })
         .toArray()
         .catch(() => []),
@@ -584,17 +572,26 @@ describe('indexes', () => {
     expect(await codeOf(collection.find({}).hint('nope').toArray())).toBe(2);
   });
 
-  test('keys longer than a page of the store still find, sort and stay unique', async () => {
+  test('keys too long for the store are refused, and queries for such values find nothing', async () => {
     const long = (end: string): string => 'x'.repeat(5000) + end;
-    const collection = await bench.fill([{ a: long('b') }, { a: long('a') }, { a: 'short' }]);
-    await collection.createIndex({ a: 1 }, { unique: true });
-    expect(ids(await collection.find({ a: long('a') }).toArray())).toEqual([1]);
-    expect(ids(await collection.find().sort({ a: 1 }).toArray())).toEqual([2, 1, 0]);
-    expect(await collection.countDocuments({ a: { $gt: long('a') } })).toBe(1);
-    expect(await codeOf(collection.insertOne({ a: long('b') }))).toBe(11000);
-    await collection.insertOne({ a: long('c') });
-    await collection.deleteOne({ a: long('b') });
-    await collection.insertOne({ a: long('b') });
+    const collection = await bench.fill([{ a: 'short' }]);
+    await collection.createIndex({ a: 1 });
+    expect(await codeOf(collection.insertOne({ a: long('a') }))).toBe(17280);
+    expect(await codeOf(collection.updateOne({}, { $set: { a: long('a') } }))).toBe(17280);
+    expect(await collection.countDocuments({ a: long('a') })).toBe(0);
+    expect(await collection.countDocuments({ a: { $lt: long('a') } })).toBe(1);
+    expect(await collection.countDocuments({ a: { $gt: long('a') } })).toBe(0);
+    const unindexed = await bench.fill([{ a: long('b') }, { a: long('a') }]);
+    expect(ids(await unindexed.find({ a: { $gte: long('b') } }).toArray())).toEqual([0]);
+    expect(await codeOf(unindexed.createIndex({ a: 1 }))).toBe(17280);
+    expect(await unindexed.indexes()).toHaveLength(1);
+  });
+
+  test('a prefix bounds the first field of a compound index only', async () => {
+    const collection = await bench.fill(['ab', 'abc', 'abcd', 'b'].map((s, n) => ({ s, n: n % 2 })));
+    await collection.createIndex({ s: 1, n: 1 });
+    expect(ids(await collection.find({ s: /^ab/, n: 1 }).toArray())).toEqual([1]);
+    expect(ids(await collection.find({ s: /^abc/, n: 0 }).toArray())).toEqual([2]);
   });
 });
 
@@ -602,9 +599,6 @@ describe('catalog', () => {
   test('create, list and drop a collection', async () => {
     await bench.db.createCollection('made');
     expect((await bench.db.listCollections({ name: 'made' }).toArray()).map((each) => each.name)).toEqual(['made']);
-    expect((await bench.client.db().admin().listDatabases()).databases.map((each) => each.name)).toContain(
-      bench.db.databaseName,
-    );
     expect(await bench.db.dropCollection('made')).toBe(true);
     expect(await bench.db.listCollections({ name: 'made' }).toArray()).toEqual([]);
   });
@@ -639,6 +633,9 @@ describe('catalog', () => {
   });
 });
 
+const partialIndex = (collection: Collection, partialFilterExpression: Document): Promise<string> =>
+  collection.createIndex({ a: 1 }, { partialFilterExpression });
+
 describe('what is not supported is refused', () => {
   const filters: [string, (collection: Collection) => Promise<unknown>][] = [
     ['collation', (collection) => collection.find({}, { collation: { locale: 'en' } }).toArray()],
@@ -651,10 +648,6 @@ describe('what is not supported is refused', () => {
     ['a change stream', (collection) => collection.watch().next()],
     ['a pipeline update', (collection) => collection.updateOne({}, [{ $set: { a: 1 } }])],
     ['$out', (collection) => collection.aggregate([{ $out: 'x' }]).toArray()],
-    [
-      '$lookup with a pipeline',
-      (collection) => collection.aggregate([{ $lookup: { from: 'x', pipeline: [], as: 'y' } }]).toArray(),
-    ],
     ['let', (collection) => collection.aggregate([], { let: { x: 1 } }).toArray()],
     ['a capped collection', () => bench.db.createCollection('capped', { capped: true, size: 1000 })],
     ['a validator', () => bench.db.createCollection('validated', { validator: { a: 1 } })],
@@ -662,11 +655,21 @@ describe('what is not supported is refused', () => {
     ['a tailable cursor', (collection) => collection.find({}, { tailable: true }).toArray()],
     ['read concern snapshot', (collection) => collection.find({}, { readConcern: { level: 'snapshot' } }).toArray()],
     ['an inline regular expression option', (collection) => collection.find({ a: { $regex: '(?i)x' } }).toArray()],
-    [
-      'a timezone',
-      (collection) =>
-        collection.aggregate([{ $project: { a: { $hour: { date: '$d', timezone: 'Europe/Paris' } } } }]).toArray(),
-    ],
+    ['a $natural sort', (collection) => collection.find().sort({ $natural: 1 }).toArray()],
+    ['a hidden index', (collection) => collection.createIndex({ a: 1 }, { hidden: true })],
+    ['a wildcard index', (collection) => collection.createIndex({ '$**': 1 })],
+    ['an array position in an index', (collection) => collection.createIndex({ 'a.0': 1 })],
+    ['a partial index with $or', (collection) => partialIndex(collection, { $or: [{ a: 1 }, { b: 1 }] })],
+    ['explain of aggregate', (collection) => collection.aggregate([]).explain()],
+    ['a timestamp', (collection) => collection.insertOne({ t: new Timestamp({ t: 1, i: 1 }) })],
+    ['MaxKey', (collection) => collection.insertOne({ t: new MaxKey() })],
+    ['code', (collection) => collection.insertOne({ t: new Code('1') })],
+    ['a stored regular expression', (collection) => collection.insertOne({ t: /x/ })],
+    ['a field name with a dollar', (collection) => collection.insertOne({ t: { $x: 1 } })],
+    ['allowDiskUse', (collection) => collection.find({}, { allowDiskUse: true }).toArray()],
+    ['showRecordId', (collection) => collection.find({}, { showRecordId: true }).toArray()],
+    ['listDatabases', () => bench.client.db().admin().listDatabases()],
+    ['renameCollection', (collection) => collection.rename('other')],
   ];
   (realServer ? test.skip : test).each(filters)('%s', async (_, run) => {
     const collection = await bench.fill([{ a: 1 }]);
