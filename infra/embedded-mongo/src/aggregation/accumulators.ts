@@ -9,12 +9,14 @@ export interface Accumulator {
 }
 
 /** Sums exactly: integers as big integers, doubles with Neumaier's compensation. Decimals are refused. */
-class Sum {
+class Sum implements Accumulator {
   private whole = 0n;
   private double = 0;
   private compensation = 0;
   private types = new Set<string>();
-  count = 0;
+  private count = 0;
+
+  constructor(private readonly conclude: (total: Value, count: number) => Value) {}
 
   add(value: Value): void {
     if (!isNumeric(value)) return;
@@ -33,7 +35,11 @@ class Sum {
     this.double = next;
   }
 
-  total(): Value {
+  result(): Value {
+    return this.conclude(this.total(), this.count);
+  }
+
+  private total(): Value {
     if (this.types.has('double')) return asDouble(this.double + this.compensation + Number(this.whole));
     return fromBigInt(this.whole, !this.types.has('long')) ?? asDouble(Number(this.whole));
   }
@@ -42,10 +48,18 @@ class Sum {
 function extreme(sign: number): Accumulator {
   let best: Value = null;
   const add = (value: Value): void => {
-    if (value === null || value === undefined) return;
-    if (best === null || compare(value, best) * sign > 0) best = value;
+    if (value !== null && value !== undefined && (best === null || compare(value, best) * sign > 0)) best = value;
   };
   return { add, result: () => best };
+}
+
+/** Holds the last value that is accepted, by its place among the values. */
+function single(accepts: (value: Value, index: number) => boolean): Accumulator {
+  let [held, index]: [Value, number] = [null, 0];
+  const add = (value: Value): void => {
+    if (accepts(value, index++)) held = value;
+  };
+  return { add, result: () => held ?? null };
 }
 
 /** Collects what is not missing; `keyed` keeps only the first of equal values. */
@@ -61,28 +75,12 @@ function collect(keyed: boolean): Accumulator {
 
 /** The accumulators of $group: the allow-list. */
 export const accumulators: Record<string, () => Accumulator> = {
-  $sum: () => {
-    const sum = new Sum();
-    return { add: (value) => sum.add(value), result: () => sum.total() };
-  },
-  $avg: () => {
-    const sum = new Sum();
-    const average = (): Value => (sum.count ? asDouble(toNumber(sum.total()) / sum.count) : null);
-    return { add: (value) => sum.add(value), result: average };
-  },
+  $sum: () => new Sum((total) => total),
+  $avg: () => new Sum((total, count) => (count ? asDouble(toNumber(total) / count) : null)),
   $min: () => extreme(-1),
   $max: () => extreme(1),
-  $first: () => {
-    const values: Value[] = [];
-    return { add: (value) => values.length || values.push(value), result: () => values[0] ?? null };
-  },
-  $last: () => {
-    let last: Value;
-    const add = (value: Value): void => {
-      last = value;
-    };
-    return { add, result: () => last ?? null };
-  },
+  $first: () => single((_, index) => index === 0),
+  $last: () => single(() => true),
   $push: () => collect(false),
   $addToSet: () => collect(true),
 };

@@ -4,12 +4,12 @@ import { wholeNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, own, put, type Value } from '../bson/values.js';
 import { allowOnly, MongoError } from '../errors.js';
 import { chargeMemory, type Steps, skipAndLimit, sorted } from '../planner/execute.js';
+import { compileExpression } from '../query/expression.js';
 import { match, parseFilter } from '../query/matcher.js';
 import { plainPath } from '../query/path.js';
 import { compileAddFields, compileProjection } from '../query/projection.js';
-import { parseSort } from '../query/sort.js';
+import { parseSort } from '../storage/index-keys.js';
 import { type Accumulator, accumulators } from './accumulators.js';
-import { compileExpression } from './expression.js';
 
 export type Docs = Steps<Doc>;
 export type Stage = (input: Docs) => Docs;
@@ -146,7 +146,6 @@ const stages: Record<string, (spec: Value) => Stage> = {
   $match: matchStage,
   $project: project,
   $addFields: addFields,
-  $set: addFields,
   $sort: sort,
   $skip: (spec) => {
     const skip = count(spec, '$skip', 0);

@@ -13,35 +13,34 @@ export type Doc = Record<string, Value>;
 export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxDepth = 180;
 
-/** The types by $type alias: their place in the comparison order (an index key's first byte) and their BSON number. */
+interface Type {
+  /** Place in the comparison order, and an index key's first byte. */
+  order: number;
+  /** The BSON number. */
+  number: number;
+  prototype?: object;
+}
+const type = (order: number, number: number, prototype?: object): Type => ({ order, number, prototype });
+
+/** The types by $type alias. */
 export const types = {
-  null: { order: 0x05, number: 10 },
-  int: { order: 0x0a, number: 16 },
-  long: { order: 0x0a, number: 18 },
-  double: { order: 0x0a, number: 1 },
-  decimal: { order: 0x0a, number: 19 },
-  string: { order: 0x0f, number: 2 },
-  object: { order: 0x14, number: 3 },
-  array: { order: 0x19, number: 4 },
-  binData: { order: 0x1e, number: 5 },
-  objectId: { order: 0x23, number: 7 },
-  bool: { order: 0x28, number: 8 },
-  date: { order: 0x2d, number: 9 },
-} as const;
+  null: type(0x05, 10),
+  int: type(0x0a, 16),
+  long: type(0x0a, 18, Long.prototype),
+  double: type(0x0a, 1, Double.prototype),
+  decimal: type(0x0a, 19, Decimal128.prototype),
+  string: type(0x0f, 2),
+  object: type(0x14, 3, Object.prototype),
+  array: type(0x19, 4, Array.prototype),
+  binData: type(0x1e, 5, Binary.prototype),
+  objectId: type(0x23, 7, ObjectId.prototype),
+  bool: type(0x28, 8),
+  date: type(0x2d, 9, Date.prototype),
+};
 export type TypeName = keyof typeof types;
 
-const prototypes = new Map<unknown, TypeName>([
-  [null, 'object'],
-  [Object.prototype, 'object'],
-  [Array.prototype, 'array'],
-  [Date.prototype, 'date'],
-  [ObjectId.prototype, 'objectId'],
-  [Long.prototype, 'long'],
-  [Double.prototype, 'double'],
-  [Decimal128.prototype, 'decimal'],
-  [Binary.prototype, 'binData'],
-  [UUID.prototype, 'binData'],
-]);
+const typesByPrototype = Object.entries(types).map(([name, each]) => [each.prototype, name as TypeName] as const);
+const prototypes = new Map<unknown, TypeName>([...typesByPrototype, [null, 'object'], [UUID.prototype, 'binData']]);
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 

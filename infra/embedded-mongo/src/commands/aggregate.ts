@@ -3,8 +3,8 @@ import { type Doc, encode, isDoc, type Value } from '../bson/values.js';
 import { allowOnly, failedToParse } from '../errors.js';
 import { countSteps, type Search, type Steps, search } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
-import { parseSort } from '../query/sort.js';
 import type { Collection } from '../storage/collection.js';
+import { parseSort } from '../storage/index-keys.js';
 import { arrayField, type Command, hintOf, integer, namespace } from './command.js';
 import { firstBatch } from './find.js';
 

@@ -1,13 +1,13 @@
 import { type Document, Long } from 'bson';
-import { keyOf } from '../bson/keys.js';
+import { compare, keyText } from '../bson/keys.js';
 import { type Doc, encode, type Value } from '../bson/values.js';
 import { badValue, typeMismatch } from '../errors.js';
-import { countSteps, run, type Search, type Steps, search } from '../planner/execute.js';
+import { collect, countSteps, run, type Search, type Steps, search } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
 import { splitPath, visit } from '../query/path.js';
 import { compileProjection } from '../query/projection.js';
-import { parseSort } from '../query/sort.js';
 import type { Collection } from '../storage/collection.js';
+import { parseSort } from '../storage/index-keys.js';
 import { arrayField, type Command, documentField, flag, hintOf, integer, namespace, type Request } from './command.js';
 import { Cursor, cursorReply } from './cursors.js';
 
@@ -85,12 +85,7 @@ export const count: Command = {
   async run(request) {
     const parsed = parseSearch(request.body, 'query');
     const collection = request.services.catalog.get(namespace(request));
-    let n = 0;
-    const accept = (total: number): boolean => {
-      n = total;
-      return true;
-    };
-    if (collection) await run(countSteps(collection, parsed), accept, request.deadline);
+    const [n = 0] = collection ? await collect(countSteps(collection, parsed), request.deadline) : [];
     return { n, ok: 1 };
   },
 };
@@ -103,17 +98,15 @@ export const distinct: Command = {
     const parts = splitPath(body.key);
     const parsed = parseSearch(body, 'query');
     const collection = services.catalog.get(namespace(request));
-    const found = new Map<string, { key: Buffer; value: Value }>();
+    const found = new Map<string, Value>();
     const add = (value: Value, arrayIndex: number): boolean => {
       // An array counts as its elements, unless it is an element itself.
       if (value === undefined || (Array.isArray(value) && arrayIndex < 0)) return false;
-      const key = keyOf(value);
-      const text = key.toString('latin1');
-      if (!found.has(text)) found.set(text, { key, value });
+      const key = keyText(value);
+      if (!found.has(key)) found.set(key, value);
       return false;
     };
     if (collection) await run(search(collection, parsed), ({ doc }) => !visit(doc, parts, add), request.deadline);
-    const values = [...found.values()].sort((a, b) => Buffer.compare(a.key, b.key)).map(({ value }) => value);
-    return { values, ok: 1 };
+    return { values: [...found.values()].sort(compare), ok: 1 };
   },
 };

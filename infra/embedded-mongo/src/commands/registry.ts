@@ -73,25 +73,20 @@ const generic = [
 ];
 const transactional = ['txnNumber', 'startTransaction', 'autocommit'];
 
-/** Runs one command document, and never throws a MongoError: those become its reply. */
+/** Runs one command document; a MongoError it throws is its reply. */
 export async function runCommand(body: Doc, services: Services, connectionId: number): Promise<Document | Uint8Array> {
-  try {
-    const name = Object.keys(body)[0] ?? '';
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    // Not code 20, which the driver rewrites into advice to use a replica set.
-    if (transactional.some((field) => field in body))
-      throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
-    if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
-    allowOnly(name, body, [name], generic, command.fields);
-    checkConcern(body);
-    const limit = integer(body, 'maxTimeMS', 0);
-    const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;
-    const request: Request = { body, db: String(body.$db ?? 'admin'), services, connectionId, deadline };
-    return await command.run(request);
-  } catch (error) {
-    if (error instanceof MongoError) return error.reply();
-    throw error;
-  }
+  const name = Object.keys(body)[0] ?? '';
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  // Not code 20, which the driver rewrites into advice to use a replica set.
+  if (transactional.some((field) => field in body))
+    throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
+  if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
+  allowOnly(name, body, [name], generic, command.fields);
+  checkConcern(body);
+  const limit = integer(body, 'maxTimeMS', 0);
+  const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;
+  const request: Request = { body, db: String(body.$db ?? 'admin'), services, connectionId, deadline };
+  return command.run(request);
 }
 
 /** One node that commits before it answers satisfies every level but those that need snapshots or linearizable reads. */

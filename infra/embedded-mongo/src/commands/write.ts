@@ -4,13 +4,20 @@ import { allowOnly, failedToParse, type MongoError } from '../errors.js';
 import type { Row } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
-import { parseSort } from '../query/sort.js';
 import type { Collection } from '../storage/collection.js';
-import { parseUpdate, type Update } from '../update/update.js';
-import { upsertDocument } from '../update/upsert.js';
-import { bulkReply, checkBatch, jobBudgetMs, refusalOf, runStatements } from './bulk.js';
+import { parseSort } from '../storage/index-keys.js';
+import { parseUpdate, type Update, upsertDocument } from '../update/update.js';
 import { arrayField, type Command, documentField, flag, hintOf, namespace, type Request } from './command.js';
-import { onMany, onOne, type Target } from './target.js';
+import {
+  bulkReply,
+  checkBatch,
+  jobBudgetMs,
+  onMany,
+  onOne,
+  refusalOf,
+  runStatements,
+  type Target,
+} from './write-jobs.js';
 
 function parseTarget(statement: Doc, field: 'q' | 'query'): Target {
   const query = documentField(statement, field);

@@ -1,9 +1,10 @@
+import type { BSONRegExp } from 'bson';
 import { emptyArrayKey, invert, keyOf, nullKey, successor } from '../bson/keys.js';
 import { isNaNValue } from '../bson/numbers.js';
 import { orderOf, type TypeName, types, type Value } from '../bson/values.js';
 import type { Filter, Leaf } from '../query/matcher.js';
 import { typesOf } from '../query/operators.js';
-import { literalPrefix } from '../query/regex.js';
+import { parseRegex } from '../query/regex.js';
 
 /** The keys from `lo` up to, and without, `hi`. */
 export interface Interval {
@@ -70,6 +71,8 @@ function equality(value: Value): Interval[] {
   return union([point(value.length ? keyOf(value[0]) : emptyArrayKey), point(keyOf(value))]);
 }
 
+const isRange = (operator: string): boolean => /^\$[gl]te?$/.test(operator);
+
 function range(operator: string, operand: Value): Interval[] | undefined {
   const order = orderOf(operand);
   if (order === types.array.order) return undefined;
@@ -77,50 +80,34 @@ function range(operator: string, operand: Value): Interval[] | undefined {
   // null and NaN are equal to themselves and comparable with nothing; NaN is the lowest number.
   if (order === types.null.order || isNaNValue(operand)) return operator.endsWith('e') ? [point(key)] : [];
   const lowest = order === types.int.order ? successor(keyOf(Number.NaN)) : whole.lo;
-  switch (operator) {
-    case '$gt':
-      return [{ lo: successor(key), hi: whole.hi }];
-    case '$gte':
-      return [{ lo: key, hi: whole.hi }];
-    case '$lt':
-      return [{ lo: lowest, hi: key }];
-    default:
-      return [{ lo: lowest, hi: successor(key) }];
-  }
+  if (operator.startsWith('$g')) return [{ lo: operator === '$gte' ? key : successor(key), hi: whole.hi }];
+  return [{ lo: lowest, hi: operator === '$lte' ? successor(key) : key }];
 }
 
-function regexIntervals({ pattern, options }: { pattern: string; options: string }): Interval[] {
-  const prefix = literalPrefix(pattern, options);
-  return [prefix && !prefix.includes('\0') ? startingWith(keyOf(prefix).subarray(0, -1)) : bracket(types.string.order)];
-}
+const prefixInterval = (prefix: string): Interval => startingWith(keyOf(prefix).subarray(0, -1));
 
 /** The key intervals of one condition. Undefined when it says nothing of keys. */
 function leafIntervals({ operator, operand }: Leaf): Interval[] | undefined {
   switch (operator) {
     case '$eq':
       return equality(operand);
-    case '$gt':
-    case '$gte':
-    case '$lt':
-    case '$lte':
-      return range(operator, operand);
     case '$in':
       return union((operand as Value[]).flatMap(equality));
     case '$regex':
-      return regexIntervals(operand as { pattern: string; options: string });
+      return [prefixInterval(parseRegex(operand as BSONRegExp).prefix)];
     case '$type': {
       const names = [...typesOf(operand)] as TypeName[];
       if (names.includes('array') || names.includes('null')) return undefined;
       return union(names.map((name) => bracket(types[name].order)));
     }
     default:
-      return undefined;
+      return isRange(operator) ? range(operator, operand) : undefined;
   }
 }
 
 /** Whether a key in the leaf's intervals always means a match. */
 function isExact({ operator, operand, path }: Leaf): boolean {
-  if (!['$eq', '$gt', '$gte', '$lt', '$lte', '$in'].includes(operator)) return false;
+  if (!isRange(operator) && operator !== '$eq' && operator !== '$in') return false;
   const operands = operator === '$in' ? (operand as Value[]) : [operand];
   // A null key can also stand for a dotted path that ends in an array of scalars, which does not match null.
   return operands.every((each) => !Array.isArray(each) && !(each === null && path.includes('.')));

@@ -123,6 +123,11 @@ export function* skipAndLimit<T>(rows: Steps<T>, skip: number, limit = Number.PO
   }
 }
 
+/** The records a query finds. */
+export function* searchIds(collection: Collection, request: Search): Steps<number> {
+  for (const row of search(collection, request)) yield row ? row.id : null;
+}
+
 /** Everything a query finds, in order: plan, match, sort, skip, limit. */
 export function* search(collection: Collection, request: Search): Steps<Row> {
   const { sort, skip = 0, limit } = request;
@@ -150,6 +155,13 @@ export function* countSteps(collection: Collection, request: Search): Steps<numb
 export function checkDeadline(deadline: number | undefined): void {
   if (deadline !== undefined && performance.now() > deadline)
     throw new MongoError(codes.maxTimeMSExpired, 'operation exceeded time limit');
+}
+
+/** What a sequence yields, all of it. */
+export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[]> {
+  const values: T[] = [];
+  await run(steps, (value) => values.push(value) > 0, deadline);
+  return values;
 }
 
 /**

@@ -29,32 +29,26 @@ const not = (filter: Filter): Filter => ({ kind: 'not', filter });
 const and = (filters: Filter[]): Filter => (filters.length === 1 ? filters[0]! : { kind: 'and', filters });
 
 export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean {
-  switch (filter.kind) {
-    case 'and':
-      return filter.filters.every((child) => match(child, doc, details));
-    case 'or':
-      return filter.filters.some((child) => match(child, doc, details));
-    case 'not':
-      return !match(filter.filter, doc);
-    case 'leaf': {
-      const visitor = (value: Value, outer: number): boolean => {
-        const inner: MatchDetails = {};
-        if (!filter.matches(value, inner)) return false;
-        const index = outer >= 0 ? outer : inner.index;
-        if (details && index !== undefined) details.index = index;
-        return true;
-      };
-      return visit(doc, filter.parts, visitor, filter.operator === '$size' || filter.operator === '$elemMatch');
-    }
-  }
+  return evaluate(filter, (leaf, negated) => {
+    const visitor = (value: Value, outer: number): boolean => {
+      const inner: MatchDetails = {};
+      if (!leaf.matches(value, inner)) return false;
+      const index = outer >= 0 ? outer : inner.index;
+      if (details && !negated && index !== undefined) details.index = index;
+      return true;
+    };
+    return visit(doc, leaf.parts, visitor, leaf.operator === '$size' || leaf.operator === '$elemMatch');
+  });
 }
 
 /** Whether a value itself, not what lies in it, satisfies a filter that `parseValueFilter` made. */
-export function holds(filter: Filter, value: Value): boolean {
-  if (filter.kind === 'leaf') return filter.matches(value, {});
-  if (filter.kind === 'not') return !holds(filter.filter, value);
-  const test = (child: Filter): boolean => holds(child, value);
-  return filter.kind === 'and' ? filter.filters.every(test) : filter.filters.some(test);
+export const holds = (filter: Filter, value: Value): boolean => evaluate(filter, (leaf) => leaf.matches(value, {}));
+
+function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolean, negated = false): boolean {
+  if (filter.kind === 'leaf') return test(filter, negated);
+  if (filter.kind === 'not') return !evaluate(filter.filter, test, true);
+  const each = (child: Filter): boolean => evaluate(child, test, negated);
+  return filter.kind === 'and' ? filter.filters.every(each) : filter.filters.some(each);
 }
 
 /**
@@ -117,9 +111,7 @@ function parseField(path: string, value: Value, prefix: string): Filter[] {
 
 function parseAll(operand: Value, parse: (item: Value) => Filter[]): Filter[] {
   if (!Array.isArray(operand)) throw badValue('$all needs an array');
-  const operators = operand.filter(isOperatorDoc);
-  if (operators.some((item) => Object.keys(item).join() !== '$elemMatch')) throw badValue('no $ expressions in $all');
-  if (operators.length && operators.length < operand.length) throw badValue('$all/$elemMatch has to be consistent');
+  if (operand.some(isOperatorDoc)) throw badValue('no $ expressions in $all');
   return operand.length === 0 ? [{ kind: 'or', filters: [] }] : operand.flatMap(parse);
 }
 

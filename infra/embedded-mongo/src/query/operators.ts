@@ -3,12 +3,12 @@ import { compare, keyText } from '../bson/keys.js';
 import { isNaNValue, toNumber, wholeNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, isNumeric, orderOf, typeName, types, type Value } from '../bson/values.js';
 import { badValue, failedToParse } from '../errors.js';
-import { compileRegex } from './regex.js';
+import { parseRegex } from './regex.js';
 
 type Predicate = (value: Value) => boolean;
 
 /** Which results of a comparison each operator accepts. */
-export const comparisons: Record<string, (sign: number) => boolean> = {
+const comparisons: Record<string, (sign: number) => boolean> = {
   $eq: (sign) => sign === 0,
   $gt: (sign) => sign > 0,
   $gte: (sign) => sign >= 0,
@@ -47,9 +47,9 @@ export function regexOf(operand: Value, options: Value): BSONRegExp {
   return new BSONRegExp(operand.pattern, options ?? operand.options);
 }
 
-function regex({ pattern, options }: BSONRegExp): Predicate {
-  const compiled = compileRegex(pattern, options);
-  return (value) => typeof value === 'string' && compiled.test(value);
+function regex(operand: BSONRegExp): Predicate {
+  const { accepts } = parseRegex(operand);
+  return (value) => typeof value === 'string' && accepts(value);
 }
 
 /** The types a $type operand asks for, by alias; 'number' stands for four. */
@@ -86,21 +86,17 @@ function type(operand: Value): Predicate {
   return (value) => value !== undefined && names.has(typeName(value));
 }
 
+const makers: Record<string, (operand: Value) => Predicate> = {
+  $in: inTest,
+  $exists: () => (value) => value !== undefined,
+  $type: type,
+  $regex: (operand) => regex(operand as BSONRegExp),
+  $size: size,
+};
+
 /** Compiles an operator's predicate on one value. Throws BadValue (2) for one that is unknown or not supported. */
 export function compileOperator(operator: string, operand: Value): Predicate {
-  if (operator in comparisons) return comparison(operator, operand);
-  switch (operator) {
-    case '$in':
-      return inTest(operand);
-    case '$exists':
-      return (value) => value !== undefined;
-    case '$type':
-      return type(operand);
-    case '$regex':
-      return regex(operand as BSONRegExp);
-    case '$size':
-      return size(operand);
-    default:
-      throw badValue(`unknown or unsupported operator: ${operator}`);
-  }
+  if (Object.hasOwn(comparisons, operator)) return comparison(operator, operand);
+  if (!Object.hasOwn(makers, operator)) throw badValue(`unknown or unsupported operator: ${operator}`);
+  return makers[operator]!(operand);
 }

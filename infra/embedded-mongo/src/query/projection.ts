@@ -1,6 +1,6 @@
-import { compileExpression, type Evaluate } from '../aggregation/expression.js';
 import { type Doc, isDoc, isNumeric, put, type Value } from '../bson/values.js';
 import { MongoError, unsupported } from '../errors.js';
+import { compileExpression, type Evaluate } from './expression.js';
 import { isOperatorDoc, truthy } from './operators.js';
 import { plainPath } from './path.js';
 
@@ -52,7 +52,11 @@ function applyRule(rule: Rule, value: Value, keepRest: boolean, root: Doc): Valu
 }
 
 const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumeric(value);
-const isNested = (value: Value): value is Doc => isDoc(value) && Object.keys(value).length > 0 && !isOperatorDoc(value);
+
+/** A nested specification would set field by field, which a dotted path says as well. */
+function refuseNested(value: Value): void {
+  if (isDoc(value) && !isOperatorDoc(value)) throw unsupported('A nested document in a projection (use dotted paths)');
+}
 
 /**
  * Compiles a projection of find, or of the $project stage, which alone may compute. Inclusion and exclusion do not mix
@@ -62,24 +66,19 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
   let tree: Tree = new Map();
   let inclusive: boolean | undefined;
   let idRule: boolean | undefined;
-  const add = (path: string, value: Value): void => {
-    if (isNested(value)) {
-      for (const [key, inner] of Object.entries(value)) add(`${path}.${key}`, inner);
-      return;
-    }
+  for (const [path, value] of Object.entries(spec)) {
+    refuseNested(value);
     if (path === '_id' && isFlag(value)) {
       idRule = truthy(value);
-      return;
+      continue;
     }
     if (stage === 'find' && !isFlag(value)) throw unsupported('A find projection other than inclusion and exclusion');
-    if (isDoc(value) && Object.keys(value).length === 0) throw new MongoError(51270, 'An empty sub-projection');
     const includes = !isFlag(value) || truthy(value);
     if (inclusive !== undefined && inclusive !== includes)
       throw new MongoError(includes ? 31253 : 31254, `Invalid projection: '${path}' mixes inclusion and exclusion`);
     inclusive = includes;
     addRule(tree, path, isFlag(value) ? includes : compileExpression(value));
-  };
-  for (const [path, value] of Object.entries(spec)) add(path, value);
+  }
   if (inclusive === undefined && idRule === undefined) return undefined;
   const keepRest = !(inclusive ?? idRule);
   if (!tree.has('_id') && (keepRest ? idRule === false : idRule !== false))
@@ -87,13 +86,12 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
   return (doc) => applyTree(tree, doc, keepRest, doc);
 }
 
-/** $addFields and $set: computed fields by (dotted) path; a nested document sets its fields one by one. */
+/** $addFields: computed fields by (dotted) path. */
 export function compileAddFields(spec: Doc): Projection {
   const tree: Tree = new Map();
-  const add = (path: string, value: Value): void => {
-    if (isNested(value)) for (const [key, inner] of Object.entries(value)) add(`${path}.${key}`, inner);
-    else addRule(tree, path, compileExpression(value));
-  };
-  for (const [path, value] of Object.entries(spec)) add(path, value);
+  for (const [path, value] of Object.entries(spec)) {
+    refuseNested(value);
+    addRule(tree, path, compileExpression(value));
+  }
   return (doc) => applyTree(tree, doc, true, doc);
 }

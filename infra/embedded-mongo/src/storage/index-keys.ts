@@ -1,6 +1,8 @@
 import { emptyArrayKey, invert, keyOf } from '../bson/keys.js';
+import { wholeNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, own, type Value } from '../bson/values.js';
-import { codes, MongoError, unsupported } from '../errors.js';
+import { badValue, codes, MongoError, unsupported } from '../errors.js';
+import { plainPath } from '../query/path.js';
 
 export interface KeyField {
   path: string;
@@ -84,4 +86,18 @@ export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
 /** The bytes a document sorts by: the least of the keys an index on the sort pattern would hold for it. */
 export function sortKey(fields: KeyField[], doc: Doc): Buffer {
   return generateKeys(fields, doc).keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
+}
+
+/** Parses a sort document; undefined when there is nothing to sort by. Throws BadValue (2) for a bad direction. */
+export function parseSort(sort: Value): KeyField[] | undefined {
+  if (sort === undefined || sort === null) return undefined;
+  if (!isDoc(sort)) throw badValue('Expected field sort to be of type object');
+  const fields = Object.entries(sort).map(([path, direction]) => {
+    const sign = wholeNumber(direction);
+    if (sign !== 1 && sign !== -1)
+      throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    return { path, parts: plainPath(path), descending: sign < 0 };
+  });
+  if (fields.length > 32) throw badValue('A sort may have at most 32 fields');
+  return fields.length ? fields : undefined;
 }

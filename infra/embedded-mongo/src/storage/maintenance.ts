@@ -1,6 +1,5 @@
-import { decode } from '../bson/values.js';
-import { run, search } from '../planner/execute.js';
-import { match, parseFilter } from '../query/matcher.js';
+import { collect, readMatch, searchIds } from '../planner/execute.js';
+import { parseFilter } from '../query/matcher.js';
 import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 
@@ -8,15 +7,13 @@ import type { Collection, Index } from './collection.js';
 async function expire(collection: Collection, index: Index, seconds: number): Promise<void> {
   const expired = parseFilter({ [index.fields[0]!.path]: { $lte: new Date(Date.now() - seconds * 1000) } });
   const filter = index.partial ? { kind: 'and' as const, filters: [expired, index.partial] } : expired;
-  const ids: number[] = [];
-  await run(search(collection, { filter, hint: index.meta.name }), (row) => ids.push(row.id) > 0);
+  const ids = await collect(searchIds(collection, { filter, hint: index.meta.name }));
   while (ids.length > 0) {
     const some = ids.splice(0, 50);
     await collection.store.write(() => {
       for (const id of some) {
-        const bytes = collection.dropped ? undefined : collection.read(id);
-        const doc = bytes && decode(bytes);
-        if (doc && match(filter, doc)) collection.remove(id, doc);
+        const row = readMatch(collection, id, filter);
+        if (row) collection.remove(id, row.doc);
       }
     });
   }

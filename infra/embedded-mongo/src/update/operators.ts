@@ -5,8 +5,7 @@ import { checkStorable, clone, type Doc, isDoc, isNumeric, show, typeName, type 
 import { badValue, failedToParse, typeMismatch, unsupported } from '../errors.js';
 import { holds, match, parseFilter, parseValueFilter } from '../query/matcher.js';
 import { isOperatorDoc } from '../query/operators.js';
-import { parseSort } from '../query/sort.js';
-import { sortKey } from '../storage/index-keys.js';
+import { parseSort, sortKey } from '../storage/index-keys.js';
 
 /** Stands for "take the field away". */
 export const removed = Symbol('removed');

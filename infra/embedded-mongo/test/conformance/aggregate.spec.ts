@@ -32,7 +32,7 @@ const cases: Case[] = [
   ['$project includes', abc, [byId, { $limit: 1 }, { $project: { a: 1 } }], [{ _id: 1, a: 3 }]],
   ['$project without _id', abc, [byId, { $limit: 1 }, { $project: { _id: 0, a: 1 } }], [{ a: 3 }]],
   ['$project excludes', abc, [byId, { $limit: 1 }, { $project: { a: 0 } }], [{ _id: 1, t: 'x' }]],
-  ['$project computes', abc, [byId, { $limit: 1 }, { $project: { b: { $add: ['$a', 1] } } }], [{ _id: 1, b: 4 }]],
+  ['$project a literal', abc, [byId, { $limit: 1 }, { $project: { b: { $literal: 4 } } }], [{ _id: 1, b: 4 }]],
   ['$project renames', abc, [byId, { $limit: 1 }, { $project: { b: '$a' } }], [{ _id: 1, b: 3 }]],
   ['$project of a missing field leaves it out', [{ _id: 1 }], [{ $project: { b: '$a' } }], [{ _id: 1 }]],
   [
@@ -46,12 +46,6 @@ const cases: Case[] = [
     [{ _id: 1, a: [{ b: 1, c: 2 }, 5, { c: 3 }] }],
     [{ $project: { 'a.b': 1 } }],
     [{ _id: 1, a: [{ b: 1 }, {}] }],
-  ],
-  [
-    '$project by a nested specification',
-    [{ _id: 1, a: { b: 1, c: 2 } }],
-    [{ $project: { a: { c: 1 } } }],
-    [{ _id: 1, a: { c: 2 } }],
   ],
   [
     '$project of a path through an array',
@@ -72,7 +66,6 @@ const cases: Case[] = [
     [{ $addFields: { a: 5, c: '$b' } }],
     [{ _id: 1, a: 5, b: 2, c: 2 }],
   ],
-  ['$set is $addFields', [{ _id: 1, a: 1 }], [{ $set: { b: { $add: ['$a', 1] } } }], [{ _id: 1, a: 1, b: 2 }]],
   [
     '$addFields inside a document',
     [{ _id: 1, a: { b: 1 } }],
@@ -218,8 +211,8 @@ const cases: Case[] = [
   [
     '$addToSet keeps each value once',
     [{ a: 1 }, { a: 1 }, { a: long('1') }],
-    [{ $group: { _id: null, s: { $addToSet: '$a' } } }, { $project: { n: { $size: '$s' } } }],
-    [{ _id: null, n: 1 }],
+    [{ $group: { _id: null, s: { $addToSet: '$a' } } }, { $unwind: '$s' }, { $count: 'n' }],
+    [{ n: 1 }],
   ],
   // $count $unwind
   ['$count', abc, [{ $match: { t: 'x' } }, { $count: 'n' }], [{ n: 2 }]],
@@ -283,26 +276,17 @@ const doc = {
 };
 
 const expressions: Expression[] = [
-  ['$add', { $add: ['$i', 1, 2] }, 10],
-  ['$add of a double', { $add: ['$i', '$d'] }, 9.5],
-  ['$add of null', { $add: ['$i', '$z'] }, null],
-  ['$add of missing', { $add: ['$i', '$nope'] }, null],
-  ['$add of a long is exact', { $add: ['$big', 2] }, long('9007199254740995')],
-  ['$eq across numeric types', { $eq: ['$big', dec('9007199254740993')] }, true],
-  ['$gt across types', { $gt: ['$s', 1] }, true],
-  ['$lt of missing and null', { $lt: ['$nope', null] }, true],
-  ['$cond as a list', { $cond: [{ $gt: ['$i', 5] }, 'big', 'small'] }, 'big'],
-  ['$ifNull', { $ifNull: ['$nope', '$z', 'x'] }, 'x'],
   ['$literal', { $literal: '$i' }, '$i'],
-  ['$size', { $size: '$l' }, 3],
   ['a path through an array', '$o.k', ['a', 'b']],
   ['a number in a path is a field name', '$l.0', []],
-  ['a document of expressions', { x: '$i', y: '$nope' }, { x: 7 }],
+  ['an array of documents', [{ x: '$i', y: '$nope' }], [{ x: 7 }]],
+  ['an array of expressions', ['$i', '$nope', 5], [7, null, 5]],
+  ['a long', '$big', long('9007199254740993')],
 ];
 
 test.each(expressions)('expression %s', async (_, expression, expected) => {
   const collection = await bench.fill([doc]);
-  const [result] = await collection.aggregate([{ $project: { r: expression } }], raw).toArray();
+  const [result] = await collection.aggregate([{ $addFields: { r: expression } }], raw).toArray();
   expect(typed(result?.r)).toEqual(typed(expected));
 });
 
@@ -314,7 +298,9 @@ const refused: [title: string, pipeline: Document[], code: number][] = [
   ['$group without _id', [{ $group: { a: { $sum: 1 } } }], 15955],
   ['a mixed projection', [{ $project: { a: 1, b: 0 } }], 31254],
   ['colliding paths', [{ $project: { a: 1, 'a.b': 1 } }], 31250],
-  ['$size of a scalar', [{ $project: { x: { $size: '$a' } } }], 17124],
+  ['a nested projection', [{ $project: { a: { b: 1 } } }], 238],
+  ['a nested $addFields', [{ $addFields: { a: { b: 1 } } }], 238],
+  ['$set', [{ $set: { b: 1 } }], 40324],
   ['$lookup', [{ $lookup: { from: 'x', localField: 'a', foreignField: 'b', as: 'c' } }], 40324],
   ['$replaceRoot', [{ $replaceRoot: { newRoot: '$a' } }], 40324],
   ['$facet', [{ $facet: { x: [] } }], 40324],
@@ -326,11 +312,11 @@ const refused: [title: string, pipeline: Document[], code: number][] = [
   ['a variable', [{ $project: { x: '$$ROOT' } }], 238],
   ['a date expression', [{ $project: { x: { $year: '$a' } } }], 168],
   ['a string expression', [{ $project: { x: { $concat: ['a', 'b'] } } }], 168],
+  ['$add', [{ $project: { x: { $add: ['$a', 1] } } }], 168],
+  ['$cond', [{ $project: { x: { $cond: [1, 2, 3] } } }], 168],
+  ['$ifNull', [{ $project: { x: { $ifNull: ['$a', 1] } } }], 168],
+  ['$size', [{ $project: { x: { $size: '$a' } } }], 168],
   ['$subtract', [{ $project: { x: { $subtract: ['$a', 1] } } }], 168],
-  ['an expression of two operators', [{ $project: { x: { $add: [1], $size: [] } } }], 15983],
-  ['$cond of two', [{ $project: { x: { $cond: [1, 2] } } }], 16020],
-  ['$add of a string', [{ $project: { x: { $add: ['$a', 'x'] } } }], 14],
-  ['$add of a decimal', [{ $project: { x: { $add: ['$a', Decimal128.fromString('1')] } } }], 238],
   ['$sum of decimals', [{ $group: { _id: 1, x: { $sum: Decimal128.fromString('1') } } }], 238],
   ['$group $mergeObjects', [{ $group: { _id: 1, x: { $mergeObjects: '$a' } } }], 15952],
   ['$limit of zero', [{ $limit: 0 }], 5107201],

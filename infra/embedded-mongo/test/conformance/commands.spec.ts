@@ -689,6 +689,6 @@ describe('what is not supported is refused', () => {
 
   test('maxTimeMS ends a long scan', async () => {
     const collection = await bench.fill(Array.from({ length: 20_000 }, (_, n) => ({ n, s: 'x'.repeat(50) })));
-    expect(await codeOf(collection.find({ s: /y$/ }, { maxTimeMS: 1 }).toArray())).toBe(50);
+    expect(await codeOf(collection.find({ s: /xy/ }, { maxTimeMS: 1 }).toArray())).toBe(50);
   });
 });
