@@ -1,4 +1,16 @@
-import { isLogLevel, type LogLevel } from './log.js';
+const levels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+type LogLevel = (typeof levels)[number];
+const isLogLevel = (value: string): value is LogLevel => (levels as readonly string[]).includes(value);
+
+export type Log = (level: Exclude<LogLevel, 'silent'>, message: string, fields?: Record<string, unknown>) => void;
+
+/** One JSON line per entry, on stderr: stdout carries only the line that says the server is ready. */
+export const createLog =
+  (threshold: LogLevel): Log =>
+  (level, message, fields = {}) => {
+    if (levels.indexOf(level) < levels.indexOf(threshold)) return;
+    process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...fields })}\n`);
+  };
 
 export interface Config {
   /** Loopback port; 0 lets the system choose one. */
@@ -9,23 +21,17 @@ export interface Config {
   ttlIntervalMs: number;
 }
 
-const wholeNumber = (name: string, value: string, least: number, most: number): number => {
+function wholeNumber(name: string, value: string, least: number, most: number): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < least || number > most)
-    throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'`);
-  return number;
-};
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'`);
+}
 
 /** Reads PORT, DATA_DIR, LOG_LEVEL and TTL_INTERVAL_MS. Throws an Error that names the variable that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
-  if (!env.DATA_DIR) throw new Error('DATA_DIR must name the folder that holds the data');
-  const logLevel = env.LOG_LEVEL ?? 'warn';
+  const { DATA_DIR: dataDir, LOG_LEVEL: logLevel = 'warn', PORT = '0', TTL_INTERVAL_MS = '60000' } = env;
+  if (!dataDir) throw new Error('DATA_DIR must name the folder that holds the data');
   if (!isLogLevel(logLevel)) throw new Error(`LOG_LEVEL must be debug, info, warn, error or silent, not '${logLevel}'`);
-  return {
-    port: wholeNumber('PORT', env.PORT ?? '0', 0, 65_535),
-    dataDir: env.DATA_DIR,
-    logLevel,
-    // The server's own TTL monitor runs every 60 seconds.
-    ttlIntervalMs: wholeNumber('TTL_INTERVAL_MS', env.TTL_INTERVAL_MS ?? '60000', 10, 86_400_000),
-  };
+  const ttlIntervalMs = wholeNumber('TTL_INTERVAL_MS', TTL_INTERVAL_MS, 10, 86_400_000);
+  return { port: wholeNumber('PORT', PORT, 0, 65_535), dataDir, logLevel, ttlIntervalMs };
 }

@@ -12,7 +12,6 @@ export const codes = {
   pathNotViable: 28,
   conflictingUpdateOperators: 40,
   cursorNotFound: 43,
-  namespaceExists: 48,
   maxTimeMSExpired: 50,
   dollarPrefixedFieldName: 52,
   invalidIdField: 53,
@@ -31,14 +30,9 @@ export const codes = {
   queryExceededMemoryLimitNoDiskUseAllowed: 292,
   BSONObjectTooLarge: 10334,
   duplicateKey: 11000,
+  keyTooLong: 17280,
   unknownField: 40415,
 } as const;
-
-/** The code's name as the server spells it; a code without one is named by its number. */
-function nameOf(code: number): string {
-  const key = Object.keys(codes).find((each) => codes[each as keyof typeof codes] === code && code < 20_000);
-  return key ? key.charAt(0).toUpperCase() + key.slice(1) : `Location${code}`;
-}
 
 /** A refusal as the server words it: a code, its name, a message and (duplicate keys) details. */
 export class MongoError extends Error {
@@ -50,13 +44,11 @@ export class MongoError extends Error {
     super(message);
   }
 
-  get codeName(): string {
-    return nameOf(this.code);
-  }
-
   /** The command reply that carries this error. */
   reply(): Document {
-    return { ok: 0, errmsg: this.message, code: this.code, codeName: this.codeName, ...this.details };
+    const name = Object.entries(codes).find(([, code]) => code === this.code && code < 20_000)?.[0];
+    const codeName = name ? name.charAt(0).toUpperCase() + name.slice(1) : `Location${this.code}`;
+    return { ok: 0, errmsg: this.message, code: this.code, codeName, ...this.details };
   }
 }
 
@@ -68,11 +60,10 @@ export const typeMismatch = (message: string): MongoError => new MongoError(code
 export const unsupported = (what: string): MongoError =>
   new MongoError(codes.notImplemented, `${what} is not supported by the embedded server`);
 
-/** Fields an object may carry; any other is refused with the server's code for an unknown field. */
-export function allowOnly(where: string, object: Document, allowed: readonly string[]): void {
+/** Refuses fields an object may not carry, with the server's code for an unknown field. */
+export function allowOnly(where: string, object: Document, ...allowed: (readonly string[])[]): void {
   for (const key of Object.keys(object)) {
-    if (!allowed.includes(key)) {
+    if (!allowed.some((list) => list.includes(key)))
       throw new MongoError(codes.unknownField, `BSON field '${where}.${key}' is an unknown or unsupported field.`);
-    }
   }
 }

@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CursorRegistry } from './commands/cursors.js';
-import { readConfig } from './config.js';
-import { createLog } from './log.js';
+import { createLog, readConfig } from './config.js';
 import { Catalog } from './storage/catalog.js';
 import { lockFolder, unlockFolder } from './storage/folder-lock.js';
 import { expireDocuments, purgeDropped } from './storage/maintenance.js';

@@ -56,14 +56,7 @@ const operators: fc.Arbitrary<Document> = fc.oneof(
   scalar.map((each) => ({ $elemMatch: { x: each } })),
   fc.boolean().map((each) => ({ $exists: each })),
   fc.constantFrom('number', 'string', 'array', 'date', 'null').map((each) => ({ $type: each })),
-  fc.constantFrom(
-    { $regex: '^a' },
-    { $regex: '^ab' },
-    { $regex: 'b' },
-    { $size: 2 },
-    { $mod: [2, 1] },
-    { $not: { $gt: 1 } },
-  ),
+  fc.constantFrom({ $regex: '^a' }, { $regex: '^ab' }, { $regex: 'b' }, { $size: 2 }, { $not: { $gt: 1 } }),
 );
 const condition = fc.tuple(path, operators).map(([name, each]): Document => ({ [name]: each }));
 const filter: fc.Arbitrary<Document> = fc.oneof(

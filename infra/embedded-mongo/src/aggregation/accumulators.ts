@@ -1,165 +1,86 @@
-import { Decimal128 } from 'bson';
-import { compare, keyOf } from '../bson/keys.js';
-import {
-  addExact,
-  arithmetic,
-  decimalOperand,
-  divideDecimal,
-  type Exact,
-  fromBigInt,
-  isFiniteNumber,
-  toDecimal,
-  toNumber,
-} from '../bson/numbers.js';
-import { asDouble, type Doc, isDoc, isNumeric, put, typeName, type Value } from '../bson/values.js';
-import { MongoError } from '../errors.js';
+import { compare, keyText } from '../bson/keys.js';
+import { bigOf, fromBigInt, isWhole, toNumber } from '../bson/numbers.js';
+import { asDouble, isNumeric, typeName, type Value } from '../bson/values.js';
+import { unsupported } from '../errors.js';
 
 export interface Accumulator {
   add(value: Value): void;
   result(): Value;
 }
 
-const widths = ['int', 'long', 'double', 'decimal'] as const;
-
-/** Sums exactly: integers as big integers, doubles with Neumaier's compensation, decimals as exact decimals. */
-class Sum {
+/** Sums exactly: integers as big integers, doubles with Neumaier's compensation. Decimals are refused. */
+class Sum implements Accumulator {
   private whole = 0n;
   private double = 0;
   private compensation = 0;
-  private decimal: Exact = { int: 0n, exponent: 0 };
-  private special: Value | undefined;
-  private widest: (typeof widths)[number] = 'int';
-  count = 0;
+  private types = new Set<string>();
+  private count = 0;
+
+  constructor(private readonly conclude: (total: Value, count: number) => Value) {}
 
   add(value: Value): void {
     if (!isNumeric(value)) return;
+    const type = typeName(value);
+    if (type === 'decimal') throw unsupported('$sum and $avg of Decimal128');
     this.count++;
-    const type = typeName(value) as (typeof widths)[number];
-    if (widths.indexOf(type) > widths.indexOf(this.widest)) this.widest = type;
-    if (!isFiniteNumber(value))
-      this.special = this.special === undefined ? value : arithmetic('add', this.special, value);
-    else if (type === 'decimal') this.decimal = addExact(this.decimal, decimalOperand(value));
-    else if (type === 'double') this.addDouble(toNumber(value));
-    else this.whole += BigInt(String(value));
+    this.types.add(type);
+    if (isWhole(value)) this.whole += bigOf(value);
+    else this.addDouble(toNumber(value));
   }
 
   private addDouble(number: number): void {
     const next = this.double + number;
-    this.compensation +=
-      Math.abs(this.double) >= Math.abs(number) ? this.double - next + number : number - next + this.double;
+    const [larger, smaller] = Math.abs(this.double) >= Math.abs(number) ? [this.double, number] : [number, this.double];
+    if (Number.isFinite(next)) this.compensation += larger - next + smaller;
     this.double = next;
   }
 
-  private asDecimal(): Decimal128 {
-    const whole = addExact(this.decimal, { int: this.whole, exponent: 0 });
-    const double = this.double + this.compensation;
-    return toDecimal(double === 0 ? whole : addExact(whole, decimalOperand(asDouble(double))));
+  result(): Value {
+    return this.conclude(this.total(), this.count);
   }
 
-  total(): Value {
-    if (this.special !== undefined) {
-      return this.widest === 'decimal' ? Decimal128.fromString(String(toNumber(this.special))) : toNumber(this.special);
-    }
-    if (this.widest === 'decimal') return this.asDecimal();
-    if (this.widest === 'double') return asDouble(this.double + this.compensation + Number(this.whole));
-    return fromBigInt(this.whole, this.widest === 'int') ?? asDouble(Number(this.whole));
-  }
-
-  average(): Value {
-    if (this.count === 0) return null;
-    const total = this.total();
-    if (total instanceof Decimal128 && isFiniteNumber(total)) {
-      return divideDecimal(decimalOperand(total), { int: BigInt(this.count), exponent: 0 });
-    }
-    return total instanceof Decimal128 ? total : asDouble(toNumber(total) / this.count);
+  private total(): Value {
+    if (this.types.has('double')) return asDouble(this.double + this.compensation + Number(this.whole));
+    return fromBigInt(this.whole, !this.types.has('long')) ?? asDouble(Number(this.whole));
   }
 }
 
 function extreme(sign: number): Accumulator {
   let best: Value = null;
-  return {
-    add(value) {
-      if (value === null || value === undefined) return;
-      if (best === null || compare(value, best) * sign > 0) best = value;
-    },
-    result: () => best,
+  const add = (value: Value): void => {
+    if (value !== null && value !== undefined && (best === null || compare(value, best) * sign > 0)) best = value;
   };
+  return { add, result: () => best };
 }
 
-function addToSet(): Accumulator {
-  const found = new Map<string, Value>();
-  return {
-    add(value) {
-      if (value === undefined) return;
-      const key = keyOf(value).toString('latin1');
-      if (!found.has(key)) found.set(key, value);
-    },
-    result: () => [...found.values()],
+/** Holds the last value that is accepted, by its place among the values. */
+function single(accepts: (value: Value, index: number) => boolean): Accumulator {
+  let [held, index]: [Value, number] = [null, 0];
+  const add = (value: Value): void => {
+    if (accepts(value, index++)) held = value;
   };
+  return { add, result: () => held ?? null };
 }
 
-function push(): Accumulator {
-  const values: Value[] = [];
-  return {
-    add(value) {
-      if (value !== undefined) values.push(value);
-    },
-    result: () => values,
+/** Collects what is not missing; `keyed` keeps only the first of equal values. */
+function collect(keyed: boolean): Accumulator {
+  const values = new Map<unknown, Value>();
+  const add = (value: Value): void => {
+    if (value === undefined) return;
+    const key = keyed ? keyText(value) : values.size;
+    if (!values.has(key)) values.set(key, value);
   };
+  return { add, result: () => [...values.values()] };
 }
 
-function first(): Accumulator {
-  let value: Value;
-  let seen = false;
-  return {
-    add(next) {
-      if (!seen) value = next;
-      seen = true;
-    },
-    result: () => value ?? null,
-  };
-}
-
-function last(): Accumulator {
-  let value: Value;
-  return {
-    add(next) {
-      value = next;
-    },
-    result: () => value ?? null,
-  };
-}
-
-function mergeObjects(): Accumulator {
-  const merged: Doc = {};
-  return {
-    add(value) {
-      if (value === null || value === undefined) return;
-      if (!isDoc(value)) throw new MongoError(40400, '$mergeObjects requires object inputs');
-      for (const key of Object.keys(value)) put(merged, key, value[key]);
-    },
-    result: () => merged,
-  };
-}
-
-const sum = (): Accumulator => {
-  const state = new Sum();
-  return { add: (value) => state.add(value), result: () => state.total() };
-};
-
-/** The accumulators of $group; $sum, $avg, $min and $max serve as expressions too. */
-export const Accumulators = {
-  $sum: sum,
-  $avg: (): Accumulator => {
-    const state = new Sum();
-    return { add: (value) => state.add(value), result: () => state.average() };
-  },
+/** The accumulators of $group: the allow-list. */
+export const accumulators: Record<string, () => Accumulator> = {
+  $sum: () => new Sum((total) => total),
+  $avg: () => new Sum((total, count) => (count ? asDouble(toNumber(total) / count) : null)),
   $min: () => extreme(-1),
   $max: () => extreme(1),
-  $first: first,
-  $last: last,
-  $push: push,
-  $addToSet: addToSet,
-  $mergeObjects: mergeObjects,
+  $first: () => single((_, index) => index === 0),
+  $last: () => single(() => true),
+  $push: () => collect(false),
+  $addToSet: () => collect(true),
 };
-export type AccumulatorName = keyof typeof Accumulators;

@@ -1,15 +1,6 @@
-import type { Binary, BSONRegExp, Decimal128, Long, ObjectId, Timestamp } from 'bson';
-import {
-  addExact,
-  compareExact,
-  type Exact,
-  exactOf,
-  exactOfDouble,
-  isFiniteNumber,
-  isNaNValue,
-  toNumber,
-} from './numbers.js';
-import { type Doc, orderOf, typeOrder, type Value } from './values.js';
+import type { Binary, Decimal128, Long, ObjectId } from 'bson';
+import { type Exact, exactOf, exactOfDouble, isFiniteNumber, isNaNValue, subtractExact, toNumber } from './numbers.js';
+import { type Doc, orderOf, typeName, types, type Value } from './values.js';
 
 /** Grows on demand; reused for every key, which is copied out when it is complete. */
 let buffer = Buffer.allocUnsafe(4096);
@@ -45,10 +36,9 @@ function text(value: string): void {
   byte(0);
 }
 
-function int64(value: bigint): void {
+function date(value: Date): void {
   reserve(8);
-  buffer.writeBigUInt64BE(BigInt.asUintN(64, value ^ (1n << 63n)), length);
-  length += 8;
+  length = buffer.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value.getTime()) ^ (1n << 63n)), length);
 }
 
 /** A double as 8 bytes in numeric order; NaN below everything. */
@@ -74,42 +64,35 @@ function nextDown(value: number): number {
 /** Stands in for the lowest double when a Decimal128 lies below all finite doubles; below every Decimal128. */
 const belowAllDecimals: Exact = { int: -1n, exponent: 6200 };
 
-function number0(value: number): void {
-  double(value);
-  byte(0);
-}
-
 /** The largest double not above the value, then what is left over as a positive exact decimal: exact across all types. */
 function number(value: Value): void {
-  if (isNaNValue(value)) number0(Number.NaN);
-  else if (!isFiniteNumber(value)) number0(String(value).startsWith('-') ? -Infinity : Infinity);
-  else if (typeof value === 'number') number0(value);
+  if (isNaNValue(value)) double(Number.NaN);
+  else if (!isFiniteNumber(value)) double(String(value).startsWith('-') ? -Infinity : Infinity);
+  else if (['int', 'double'].includes(typeName(value))) double(toNumber(value));
   else exactNumber(value as Long | Decimal128);
+  byte(0);
 }
 
 function exactNumber(value: Long | Decimal128): void {
   const exact = exactOf(value);
-  let floor = toNumber(value);
-  if (floor === Infinity) floor = Number.MAX_VALUE;
-  else if (Number.isFinite(floor) && compareExact(exactOfDouble(floor), exact) > 0) floor = nextDown(floor);
-  const base = floor === -Infinity ? belowAllDecimals : exactOfDouble(floor);
-  const rest = addExact(exact, { int: -base.int, exponent: base.exponent });
+  let floor = Math.min(toNumber(value), Number.MAX_VALUE);
+  if (Number.isFinite(floor) && subtractExact(exactOfDouble(floor), exact).int > 0n) floor = nextDown(floor);
+  const beyond = floor === Number.MAX_VALUE ? { int: 0n, exponent: 0 } : exactOfDouble(floor);
+  const rest = subtractExact(exact, floor === -Infinity ? belowAllDecimals : beyond);
   double(floor);
-  if (rest.int > 0n) {
-    const digits = rest.int.toString();
-    const magnitude = digits.length + rest.exponent + 0x8000;
-    bytes(Buffer.from([1, magnitude >> 8, magnitude & 0xff]));
-    bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
-  }
-  byte(0);
+  if (rest.int === 0n) return;
+  const digits = rest.int.toString();
+  const magnitude = digits.length + rest.exponent + 0x8000;
+  bytes(Buffer.from([1, magnitude >> 8, magnitude & 0xff]));
+  bytes(Buffer.from(digits.replace(/0+$/, ''), 'latin1'));
 }
 
 function items(keys: string[] | undefined, values: Value[]): void {
   for (const [index, item] of values.entries()) {
-    const order = orderOf(item);
-    byte(order);
+    const type = typeName(item);
+    byte(types[type].order);
     if (keys) text(keys[index]!);
-    payload(order, item);
+    payloads[type]?.(item as never);
   }
   byte(0);
 }
@@ -122,32 +105,20 @@ function binary(value: Binary): void {
   bytes(value.buffer.subarray(0, value.position));
 }
 
-/** What follows the type byte; null, MinKey and MaxKey are the type byte alone. */
-const payloads: Record<number, (value: never) => void> = {
-  [typeOrder.number]: number,
-  [typeOrder.string]: text,
-  [typeOrder.objectId]: (value: ObjectId) => bytes(value.id),
-  [typeOrder.date]: (value: Date) => int64(BigInt(value.getTime())),
-  [typeOrder.bool]: (value: boolean) => byte(value ? 1 : 0),
-  [typeOrder.object]: (value: Doc) => items(Object.keys(value), Object.values(value)),
-  [typeOrder.array]: (value: Value[]) => items(undefined, value),
-  [typeOrder.binData]: binary,
-  [typeOrder.timestamp]: (value: Timestamp) => int64(value.toBigInt() ^ (1n << 63n)),
-  [typeOrder.regex]: (value: BSONRegExp) => {
-    text(value.pattern);
-    text(value.options);
-  },
+/** What follows the type byte; null is the type byte alone. */
+const payloads: Record<string, (value: never) => void> = {
+  int: number,
+  long: number,
+  double: number,
+  decimal: number,
+  string: text,
+  objectId: (value: ObjectId) => bytes(value.id),
+  date,
+  bool: (value: boolean) => byte(value ? 1 : 0),
+  object: (value: Doc) => items(Object.keys(value), Object.values(value)),
+  array: (value: Value[]) => items(undefined, value),
+  binData: binary,
 };
-
-function payload(order: number, value: Value): void {
-  payloads[order]?.(value as never);
-}
-
-function take(): Buffer {
-  const key = Buffer.allocUnsafeSlow(length);
-  buffer.copy(key, 0, 0, length);
-  return key;
-}
 
 /**
  * A value as bytes whose memcmp order is MongoDB's comparison order (the manual, "Comparison/Sort Order"): numbers
@@ -156,14 +127,20 @@ function take(): Buffer {
  */
 export function keyOf(value: Value): Buffer {
   length = 0;
-  const order = orderOf(value);
-  byte(order);
-  payload(order, value);
-  return take();
+  const type = typeName(value);
+  byte(types[type].order);
+  payloads[type]?.(value as never);
+  const key = Buffer.allocUnsafeSlow(length);
+  buffer.copy(key, 0, 0, length);
+  return key;
 }
 
+/** The key as text, for use in a Map or Set: equal in the server's sense means equal text. */
+export const keyText = (value: Value): string => keyOf(value).toString('latin1');
+
 /** The key of an empty array in an index: MongoDB sorts it below null. */
-export const emptyArrayKey = Buffer.from([typeOrder.emptyArray]);
+export const emptyArrayKey = Buffer.from([0x04]);
+export const nullKey = keyOf(null);
 
 /** Reverses the order of a field's key. */
 export function invert(key: Buffer): Buffer {
@@ -172,26 +149,20 @@ export function invert(key: Buffer): Buffer {
   return inverted;
 }
 
-const surrogateFix = (unit: number): number => (unit >= 0xe000 ? unit - 0x800 : unit >= 0xd800 ? unit + 0x2000 : unit);
-
-/** Code-point order, which is the order of the UTF-8 bytes. */
-function compareText(a: string, b: string): number {
-  const shared = Math.min(a.length, b.length);
-  for (let i = 0; i < shared; i++) {
-    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
-    if (x !== y) return surrogateFix(x) - surrogateFix(y);
-  }
-  return a.length - b.length;
+/** The smallest key above every key with this prefix. */
+export function successor(prefix: Buffer): Buffer {
+  let end = prefix.length;
+  while (end > 0 && prefix[end - 1] === 0xff) end--;
+  const next = Buffer.from(prefix.subarray(0, end));
+  if (end > 0) next[end - 1] = next[end - 1]! + 1;
+  return next;
 }
 
 /** MongoDB's total order over values; 0 means equal in the server's sense (1 and 1.0 are). */
 export function compare(a: Value, b: Value): number {
-  if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) {
-    return a === b ? 0 : a < b ? -1 : 1;
-  }
-  if (typeof a === 'string' && typeof b === 'string') return compareText(a, b);
-  const byType = orderOf(a) - orderOf(b);
-  return byType || Buffer.compare(keyOf(a), keyOf(b));
+  if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b || 0;
+  if (typeof a === 'string' && typeof b === 'string' && a === b) return 0;
+  return orderOf(a) - orderOf(b) || Buffer.compare(keyOf(a), keyOf(b));
 }
 
 export const equal = (a: Value, b: Value): boolean => compare(a, b) === 0;

@@ -5,7 +5,7 @@ import { codes, MongoError } from '../errors.js';
 import { run, type Steps } from '../planner/execute.js';
 
 /** A cursor that nobody asked for this long (ms) is closed, as on the server. */
-export const cursorIdleMs = 10 * 60 * 1000;
+const cursorIdleMs = 10 * 60 * 1000;
 /** A batch ends with the document that takes it past this size (bytes). */
 const batchBytes = 16 * 1024 * 1024;
 
@@ -15,28 +15,20 @@ export class Cursor {
   constructor(
     readonly ns: string,
     private readonly steps: Steps<Uint8Array>,
-    private remaining = Number.POSITIVE_INFINITY,
-    readonly immortal = false,
   ) {}
 
   /** The next documents, at most `size`; `done` when there are no more. */
   async next(size: number, deadline?: number): Promise<{ docs: Uint8Array[]; done: boolean }> {
     const docs: Uint8Array[] = [];
     let bytes = 0;
-    const wanted = Math.min(size, this.remaining);
-    if (wanted === 0) return { docs, done: this.remaining === 0 };
-    const ended = await run(
-      this.steps,
-      (doc) => {
-        docs.push(doc);
-        bytes += doc.length;
-        return docs.length < wanted && bytes < batchBytes;
-      },
-      deadline,
-    );
-    this.remaining -= docs.length;
+    const accept = (doc: Uint8Array): boolean => {
+      docs.push(doc);
+      bytes += doc.length;
+      return docs.length < size && bytes < batchBytes;
+    };
+    const done = size > 0 && (await run(this.steps, accept, deadline));
     this.lastUsed = Date.now();
-    return { docs, done: ended || this.remaining === 0 };
+    return { docs, done };
   }
 }
 
@@ -53,7 +45,7 @@ export class CursorRegistry {
   /** Throws CursorNotFound (43) for an id that is closed, timed out or another collection's. */
   get(id: Long, ns: string): Cursor {
     const cursor = this.open.get(id.toString());
-    if (!cursor || cursor.ns !== ns) throw new MongoError(codes.cursorNotFound, `cursor id ${id} not found`);
+    if (cursor?.ns !== ns) throw new MongoError(codes.cursorNotFound, `cursor id ${id} not found`);
     return cursor;
   }
 
@@ -62,21 +54,15 @@ export class CursorRegistry {
   }
 
   closeIdle(now = Date.now()): void {
-    for (const [id, cursor] of this.open)
-      if (!cursor.immortal && now - cursor.lastUsed > cursorIdleMs) this.open.delete(id);
+    for (const [id, cursor] of this.open) if (now - cursor.lastUsed > cursorIdleMs) this.open.delete(id);
   }
-}
-
-function int32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32LE(value);
-  return bytes;
 }
 
 /** A BSON document around encoded elements. */
 function wrap(parts: Uint8Array[]): Buffer {
-  const size = parts.reduce((sum, part) => sum + part.length, 5);
-  return Buffer.concat([int32(size), ...parts, Buffer.from([0])]);
+  const size = Buffer.alloc(4);
+  size.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
+  return Buffer.concat([size, ...parts, Buffer.from([0])]);
 }
 
 const element = (type: number, name: string, value: Uint8Array): Buffer =>
@@ -85,7 +71,7 @@ const element = (type: number, name: string, value: Uint8Array): Buffer =>
 /** The reply of find, aggregate and getMore, with the stored bytes of the documents put in as they are. */
 export function cursorReply(batch: 'firstBatch' | 'nextBatch', docs: Uint8Array[], id: Long, ns: string): Uint8Array {
   const items = docs.flatMap((doc, index) => [Buffer.from(`\x03${index}\0`), doc]);
-  const rest = encode({ id, ns });
-  const cursor = wrap([element(4, batch, wrap(items)), rest.subarray(4, -1)]);
-  return wrap([element(3, 'cursor', cursor), encode({ ok: 1 }).subarray(4, -1)]);
+  const elements = (doc: object): Uint8Array => encode(doc).subarray(4, -1);
+  const cursor = wrap([element(4, batch, wrap(items)), elements({ id, ns })]);
+  return wrap([element(3, 'cursor', cursor), elements({ ok: 1 })]);
 }

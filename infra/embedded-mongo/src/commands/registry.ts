@@ -1,38 +1,22 @@
-import { type Document, ObjectId } from 'bson';
+import type { Document } from 'bson';
 import { type Doc, isDoc, maxDocumentBytes } from '../bson/values.js';
-import { codes, MongoError } from '../errors.js';
+import { allowOnly, badValue, codes, MongoError } from '../errors.js';
 import { aggregate } from './aggregate.js';
 import * as catalogCommands from './catalog-commands.js';
-import { type Command, flag, integer, type Request, type Services } from './command.js';
+import { type Command, integer, type Request, type Services } from './command.js';
 import { explain } from './explain.js';
 import { count, distinct, find, getMore, killCursors } from './find.js';
 import { findAndModify, insert, remove, update } from './write.js';
 
-/** The server version whose behaviour is followed, and its wire version. */
-const serverVersion = '7.0.0';
+/** The wire version of server 7.0, whose behaviour is followed. */
 const wireVersion = 21;
 export const maxMessageBytes = 48_000_000;
-const _processId = new ObjectId();
 
 const ok: Command = { fields: [], run: () => ({ ok: 1 }) };
 
 /** A standalone server: the driver then sends neither retryable writes nor transactions. */
 const hello: Command = {
-  fields: [
-    'helloOk',
-    'client',
-    'compression',
-    'hostInfo',
-    'topologyVersion',
-    'maxAwaitTimeMS',
-    'loadBalanced',
-    'saslSupportedMechs',
-    'speculativeAuthenticate',
-    'backpressure',
-    'hello',
-    'isMaster',
-    'ismaster',
-  ],
+  fields: ['helloOk', 'client', 'compression', 'topologyVersion', 'maxAwaitTimeMS', 'loadBalanced', 'backpressure'],
   run: ({ body, connectionId }) => ({
     helloOk: true,
     [body.hello === undefined ? 'ismaster' : 'isWritablePrimary']: true,
@@ -51,24 +35,15 @@ const hello: Command = {
 
 const buildInfo: Command = {
   fields: [],
-  run: () => ({
-    version: serverVersion,
-    versionArray: [7, 0, 0, 0],
-    gitVersion: 'docfolio-embedded',
-    modules: [],
-    bits: 64,
-    maxBsonObjectSize: maxDocumentBytes,
-    storageEngines: ['lmdb'],
-    ok: 1,
-  }),
+  run: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], modules: [], bits: 64, storageEngines: ['lmdb'], ok: 1 }),
 };
 
+/** The allow-list of commands. */
 const commands: Record<string, Command> = {
   hello,
   isMaster: hello,
   ismaster: hello,
   buildInfo,
-  buildinfo: buildInfo,
   ping: ok,
   endSessions: ok,
   find,
@@ -82,16 +57,7 @@ const commands: Record<string, Command> = {
   update,
   delete: remove,
   findAndModify,
-  findandmodify: findAndModify,
-  createIndexes: catalogCommands.createIndexes,
-  dropIndexes: catalogCommands.dropIndexes,
-  deleteIndexes: catalogCommands.dropIndexes,
-  listIndexes: catalogCommands.listIndexes,
-  create: catalogCommands.create,
-  drop: catalogCommands.drop,
-  dropDatabase: catalogCommands.dropDatabase,
-  listCollections: catalogCommands.listCollections,
-  listDatabases: catalogCommands.listDatabases,
+  ...catalogCommands,
 };
 
 /** Fields that any command may carry and that change nothing on a server of one node. */
@@ -107,48 +73,27 @@ const generic = [
 ];
 const transactional = ['txnNumber', 'startTransaction', 'autocommit'];
 
-/** Runs one command document, and never throws a MongoError: those become its reply. */
+/** Runs one command document; a MongoError it throws is its reply. */
 export async function runCommand(body: Doc, services: Services, connectionId: number): Promise<Document | Uint8Array> {
-  try {
-    const name = Object.keys(body)[0] ?? '';
-    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-    // Not code 20, which the driver rewrites into advice to use a replica set.
-    if (transactional.some((field) => field in body))
-      throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
-    if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
-    for (const field of Object.keys(body)) {
-      if (field !== name && !generic.includes(field) && !command.fields.includes(field)) {
-        throw new MongoError(codes.unknownField, `BSON field '${name}.${field}' is an unknown or unsupported field.`);
-      }
-    }
-    checkConcern(body);
-    const limit = integer(body, 'maxTimeMS', 0);
-    const request: Request = {
-      body,
-      db: typeof body.$db === 'string' ? body.$db : 'admin',
-      services,
-      connectionId,
-      deadline: limit && name !== 'getMore' ? performance.now() + limit : undefined,
-    };
-    return await command.run(request);
-  } catch (error) {
-    if (error instanceof MongoError) return error.reply();
-    throw error;
-  }
+  const name = Object.keys(body)[0] ?? '';
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  // Not code 20, which the driver rewrites into advice to use a replica set.
+  if (transactional.some((field) => field in body))
+    throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
+  if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
+  allowOnly(name, body, [name], generic, command.fields);
+  checkConcern(body);
+  const limit = integer(body, 'maxTimeMS', 0);
+  const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;
+  const request: Request = { body, db: String(body.$db ?? 'admin'), services, connectionId, deadline };
+  return command.run(request);
 }
 
 /** One node that commits before it answers satisfies every level but those that need snapshots or linearizable reads. */
-function checkConcern(body: Doc): void {
-  const level = isDoc(body.readConcern) ? body.readConcern.level : undefined;
-  if (level !== undefined && !['local', 'available', 'majority'].includes(String(level))) {
-    throw new MongoError(
-      codes.commandNotSupported,
-      `The read concern level '${String(level)}' is not supported by the embedded server`,
-    );
-  }
-  const w = isDoc(body.writeConcern) ? body.writeConcern.w : undefined;
-  if (typeof w === 'number' && w > 1)
-    throw new MongoError(codes.badValue, "cannot use 'w' > 1 when a host is not replicated");
-  if (flag(body.lsid) || (typeof w === 'string' && w !== 'majority'))
-    throw new MongoError(codes.badValue, 'Unknown write concern or session id');
+function checkConcern({ readConcern, writeConcern }: Doc): void {
+  const level = (isDoc(readConcern) && readConcern.level) || 'local';
+  if (!['local', 'available', 'majority'].includes(String(level)))
+    throw new MongoError(codes.commandNotSupported, `The read concern level '${String(level)}' is not supported`);
+  const nodes = (isDoc(writeConcern) && writeConcern.w) || 0;
+  if (![0, 1, 'majority'].includes(nodes as number)) throw badValue('a write concern can only ask for this one server');
 }

@@ -3,8 +3,8 @@ import { codes, MongoError } from '../errors.js';
 import { type Filter, type MatchDetails, match } from '../query/matcher.js';
 import type { Collection } from '../storage/collection.js';
 import { type KeyField, sortKey } from '../storage/index-keys.js';
-import { recordIdOf, spaceKey, successor } from '../storage/store.js';
-import { naturalSort, type Plan, type PlanRequest } from './planner.js';
+import { justAfter, recordIdOf } from '../storage/store.js';
+import { choosePlan, isEverything, type Plan, type PlanRequest } from './planner.js';
 
 export interface Row {
   id: number;
@@ -12,9 +12,13 @@ export interface Row {
   doc: Doc;
   details: MatchDetails;
 }
-export interface ExecutionStats {
-  keysExamined: number;
-  docsExamined: number;
+
+/** What a query asks for, and what answering it took. */
+export interface Search extends PlanRequest {
+  skip?: number;
+  /** Chosen by the planner unless it is given. */
+  plan?: Plan;
+  stats?: { keysExamined: number; docsExamined: number };
 }
 
 /** A lazy sequence; a null is a step without a result, at which a long scan may be paused. */
@@ -22,16 +26,13 @@ export type Steps<T> = Generator<T | null, void>;
 
 /** A scan works this long (ms) before other connections get their turn. */
 const sliceMs = 5;
-/** Most bytes of documents that a sort, a group or a lookup holds (the server's 100 MB, without its spilling to disk). */
-export const memoryLimitBytes = 100 * 1024 * 1024;
+/** Most bytes of documents that a sort or a group holds (the server's 100 MB, without its spilling to disk). */
+const memoryLimitBytes = 100 * 1024 * 1024;
 
 export function chargeMemory(used: number): void {
-  if (used > memoryLimitBytes) {
-    throw new MongoError(
-      codes.queryExceededMemoryLimitNoDiskUseAllowed,
-      `Exceeded memory limit of ${memoryLimitBytes} bytes; add an index or a $match that narrows the query`,
-    );
-  }
+  if (used <= memoryLimitBytes) return;
+  const message = `Exceeded memory limit of ${memoryLimitBytes} bytes; add an index or a $match that narrows the query`;
+  throw new MongoError(codes.queryExceededMemoryLimitNoDiskUseAllowed, message);
 }
 
 /** Record ids in a key range, in chunks that grow, each read on its own: nothing is held while a scan is paused. */
@@ -42,66 +43,69 @@ function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boole
     const last = keys[limit - 1];
     if (!last) return;
     if (reverse) to = last;
-    else from = Buffer.concat([last, Buffer.from([0])]);
+    else from = justAfter(last);
   }
 }
 
 /** The record ids a plan leads to, each once. */
-export function* planIds(collection: Collection, plan: Plan, stats: ExecutionStats): Generator<number> {
-  if (plan.kind === 'scan') {
-    const from = spaceKey(collection.meta.space);
-    yield* idsIn(collection, from, successor(from), plan.reverse);
-    return;
-  }
-  const seen =
-    plan.kind === 'union' || plan.index.meta.multikey.some((prefixes) => prefixes.length > 0)
-      ? new Set<number>()
-      : undefined;
-  for (const scan of plan.kind === 'union' ? plan.plans : [plan]) {
-    for (const [from, to] of scan.reverse ? [...scan.ranges].reverse() : scan.ranges) {
-      for (const id of idsIn(collection, from, to, scan.reverse)) {
-        stats.keysExamined++;
-        if (seen?.has(id)) continue;
-        seen?.add(id);
-        yield id;
-      }
+function* planIds(collection: Collection, plan: Plan, stats: Search['stats']): Generator<number> {
+  const seen = plan.index?.meta.multikey.includes(true) ? new Set<number>() : undefined;
+  for (const [from, to] of plan.reverse ? plan.ranges.toReversed() : plan.ranges) {
+    for (const id of idsIn(collection, from, to, plan.reverse)) {
+      if (stats && plan.index) stats.keysExamined++;
+      if (seen?.has(id)) continue;
+      seen?.add(id);
+      yield id;
     }
   }
 }
 
-/** The documents of a plan that match the filter, in the plan's order. */
-export function* matching(collection: Collection, plan: Plan, filter: Filter, stats: ExecutionStats): Steps<Row> {
+/** The document of a record, if it is there and matches. */
+export function readMatch(collection: Collection, id: number, filter: Filter): Row | null {
+  const bytes = collection.dropped ? undefined : collection.read(id);
+  if (!bytes) return null;
+  const doc = decode(bytes);
+  const details: MatchDetails = {};
+  return match(filter, doc, details) ? { id, bytes, doc, details } : null;
+}
+
+function* matching(collection: Collection, plan: Plan, { filter, stats }: Search): Steps<Row> {
   for (const id of planIds(collection, plan, stats)) {
-    const bytes = collection.read(id);
-    if (!bytes) continue; // removed while the scan was paused
-    stats.docsExamined++;
-    const doc = decode(bytes);
-    const details: MatchDetails = {};
-    yield match(filter, doc, details) ? { id, bytes, doc, details } : null;
+    if (stats) stats.docsExamined++;
+    yield readMatch(collection, id, filter);
   }
 }
 
-/** Sorts rows by key, holding at most the wanted number of them. */
-export function* sorted<T extends { doc: Doc; bytes?: Uint8Array }>(
+interface Held<T> {
+  key: Buffer;
+  row: T;
+  order: number;
+}
+
+/**
+ * Sorts rows by key, holding at most about twice the wanted number of them.
+ * @param bytesOf what holding a row costs
+ */
+export function* sorted<T extends { doc: Doc }>(
   rows: Steps<T>,
   sort: KeyField[],
+  bytesOf: (row: T) => number,
   limit = Number.POSITIVE_INFINITY,
 ): Steps<T> {
-  let held: { key: Buffer; row: T; order: number }[] = [];
+  let held: Held<T>[] = [];
   let [order, used] = [0, 0];
+  const sizeOf = ({ key, row }: Held<T>): number => key.length + bytesOf(row);
   const arrange = (): void => {
     held.sort((a, b) => Buffer.compare(a.key, b.key) || a.order - b.order);
-    if (held.length > limit) held = held.slice(0, limit);
+    held = held.slice(0, limit);
+    used = held.reduce((sum, each) => sum + sizeOf(each), 0);
   };
   for (const row of rows) {
     if (row) {
-      const key = sortKey(sort, row.doc);
-      held.push({ key, row, order: order++ });
-      used += key.length + (row.bytes?.length ?? 200);
-      if (held.length > limit * 2 + 100) {
-        arrange();
-        used = held.reduce((sum, each) => sum + each.key.length + (each.row.bytes?.length ?? 200), 0);
-      }
+      const each = { key: sortKey(sort, row.doc), row, order: order++ };
+      held.push(each);
+      used += sizeOf(each);
+      if (held.length > limit * 2 + 100) arrange();
       chargeMemory(used);
     }
     yield null;
@@ -119,22 +123,45 @@ export function* skipAndLimit<T>(rows: Steps<T>, skip: number, limit = Number.PO
   }
 }
 
+/** The records a query finds. */
+export function* searchIds(collection: Collection, request: Search): Steps<number> {
+  for (const row of search(collection, request)) yield row ? row.id : null;
+}
+
 /** Everything a query finds, in order: plan, match, sort, skip, limit. */
-export function* query(
-  collection: Collection,
-  plan: Plan,
-  request: PlanRequest & { skip?: number },
-  stats: ExecutionStats,
-): Steps<Row> {
-  const { filter, sort, skip = 0, limit } = request;
-  let rows = matching(collection, plan, filter, stats);
-  if (sort && !plan.sorted && !naturalSort(sort)) rows = sorted(rows, sort, limit);
-  yield* skipAndLimit(rows, skip, limit === undefined ? undefined : limit - skip);
+export function* search(collection: Collection, request: Search): Steps<Row> {
+  const { sort, skip = 0, limit } = request;
+  const plan = request.plan ?? choosePlan(collection, request);
+  const rows = matching(collection, plan, request);
+  const ordered = sort && !plan.sorted ? sorted(rows, sort, (row) => row.bytes.length, limit) : rows;
+  yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
+}
+
+/** Counts a query's documents: from the collection's counter or from index keys alone where those say everything. */
+export function* countSteps(collection: Collection, request: Search): Steps<number> {
+  const { limit = Number.POSITIVE_INFINITY, skip = 0, filter, hint, stats } = request;
+  let count = 0;
+  if (isEverything(filter) && hint === undefined) count = Math.min(collection.count, limit);
+  else {
+    const plan = request.plan ?? choosePlan(collection, request);
+    for (const found of plan.exact ? planIds(collection, plan, stats) : matching(collection, plan, request)) {
+      if (found !== null && ++count >= limit) break;
+      yield null;
+    }
+  }
+  yield Math.max(0, count - skip);
 }
 
 export function checkDeadline(deadline: number | undefined): void {
   if (deadline !== undefined && performance.now() > deadline)
     throw new MongoError(codes.maxTimeMSExpired, 'operation exceeded time limit');
+}
+
+/** What a sequence yields, all of it. */
+export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[]> {
+  const values: T[] = [];
+  await run(steps, (value) => values.push(value) > 0, deadline);
+  return values;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { BSONRegExp } from 'bson';
 import { type Doc, isDoc, type Value } from '../bson/values.js';
-import { badValue, codes, failedToParse, MongoError, unsupported } from '../errors.js';
-import { compileExpression, newScope, truthy } from '../expression/expression.js';
-import { type LeafTest, parseOperator } from './operators.js';
+import { badValue } from '../errors.js';
+import { compileOperator, isOperatorDoc, regexOf, truthy } from './operators.js';
 import { splitPath, visit } from './path.js';
 
 /** Carries the array position that the positional `$` stands for: the last array predicate that matched sets it. */
@@ -10,186 +9,126 @@ export interface MatchDetails {
   index?: number;
 }
 
-/** One node of a parsed filter. The planner reads the fields, the matcher runs `match`. */
-export type Filter =
-  | { kind: 'and' | 'or' | 'nor'; filters: Filter[] }
-  | { kind: 'leaf'; path: string; parts: string[]; test: LeafTest }
-  | { kind: 'not'; path: string; filter: Filter }
-  | { kind: 'expr'; test: (doc: Doc) => boolean };
-
-export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean {
-  switch (filter.kind) {
-    case 'and':
-      return filter.filters.every((child) => match(child, doc, details));
-    case 'or':
-      return filter.filters.some((child) => match(child, doc, details));
-    case 'nor':
-      return !filter.filters.some((child) => match(child, doc));
-    case 'not':
-      return !match(filter.filter, doc);
-    case 'expr':
-      return filter.test(doc);
-    case 'leaf': {
-      const { test } = filter;
-      return visit(
-        doc,
-        filter.parts,
-        (value, outer) => {
-          const inner: MatchDetails = {};
-          if (!test.matches(value, inner)) return false;
-          const index = outer >= 0 ? outer : inner.index;
-          if (details && index !== undefined) details.index = index;
-          return true;
-        },
-        test.leafArrays,
-      );
-    }
-  }
+/** A condition on one path. The planner derives key ranges from its operator and operand. */
+export interface Leaf {
+  kind: 'leaf';
+  /** The whole path, through any $elemMatch around it. */
+  path: string;
+  /** The path from the document or element that is matched. */
+  parts: string[];
+  operator: string;
+  operand: Value;
+  matches(value: Value, details: MatchDetails): boolean;
+  /** $elemMatch: what one element must satisfy. */
+  element?: { filter: Filter; overValues: boolean };
 }
 
-/** A filter compiled for reuse. */
-export const matcher = (query: Doc): ((doc: Doc, details?: MatchDetails) => boolean) => {
-  const filter = parseFilter(query);
-  return (doc, details) => match(filter, doc, details);
-};
+export type Filter = { kind: 'and' | 'or'; filters: Filter[] } | { kind: 'not'; filter: Filter } | Leaf;
 
+const not = (filter: Filter): Filter => ({ kind: 'not', filter });
 const and = (filters: Filter[]): Filter => (filters.length === 1 ? filters[0]! : { kind: 'and', filters });
 
-/** Parses a query document. Throws the server's codes for what is malformed, NotImplemented for what is not supported. */
-export function parseFilter(query: Doc): Filter {
-  const filters: Filter[] = [];
-  for (const [key, value] of Object.entries(query)) {
-    if (!key.startsWith('$')) {
-      filters.push(...parsePath(key, value));
-      continue;
-    }
-    switch (key) {
-      case '$and':
-      case '$or':
-      case '$nor': {
-        if (!Array.isArray(value) || value.length === 0) throw badValue(`${key} argument must be a non-empty array`);
-        if (!value.every(isDoc)) throw badValue(`${key} argument's entries must be objects`);
-        const children = value.map((item) => parseFilter(item as Doc));
-        if (key === '$and') filters.push(...children);
-        else filters.push({ kind: key === '$or' ? 'or' : 'nor', filters: children });
-        break;
-      }
-      case '$expr': {
-        const evaluate = compileExpression(value);
-        filters.push({ kind: 'expr', test: (doc) => truthy(evaluate(newScope(doc))) });
-        break;
-      }
-      case '$comment':
-        break;
-      case '$where':
-      case '$text':
-      case '$jsonSchema':
-      case '$sampleRate':
-        throw unsupported(`The query operator ${key}`);
-      default:
-        throw badValue(`unknown top level operator: ${key}`);
-    }
-  }
-  return and(filters);
-}
-
-/** Whether a value is a document of operators such as `{ $gt: 1 }`; a mix of operators and fields is refused. */
-export function isOperatorDoc(value: Value): value is Doc {
-  if (!isDoc(value)) return false;
-  const keys = Object.keys(value);
-  if (keys.length === 0 || !keys[0]!.startsWith('$')) return false;
-  if (keys[0] === '$ref' || keys[0] === '$id') throw unsupported('A DBRef');
-  return true;
-}
-
-function parsePath(path: string, value: Value): Filter[] {
-  const parts = path === '' ? [''] : splitPath(path);
-  const leaf = (test: LeafTest): Filter => ({ kind: 'leaf', path, parts, test });
-  if (value instanceof BSONRegExp) return [leaf(parseOperator('$regex', value, { $regex: value }))];
-  if (!isOperatorDoc(value)) return [leaf(parseOperator('$eq', value, {}))];
-  const filters: Filter[] = [];
-  for (const [operator, operand] of Object.entries(value)) {
-    if (!operator.startsWith('$')) throw badValue(`unknown operator: ${operator}`);
-    if (operator === '$not') filters.push(parseNot(path, operand));
-    else if (operator === '$ne')
-      filters.push(negate(path, leaf(parseOperator('$eq', refuseRegex('$ne', operand), {}))));
-    else if (operator === '$nin') filters.push(negate(path, leaf(parseOperator('$in', operand, {}, '$nin'))));
-    else if (operator === '$exists') {
-      const present = leaf(parseOperator('$exists', true, {}));
-      filters.push(truthy(operand) ? present : negate(path, present));
-    } else if (operator === '$all') filters.push(...parseAll(path, operand, leaf));
-    else if (operator === '$options') {
-      if (!('$regex' in value)) throw badValue('$options needs a $regex');
-    } else filters.push(leaf(parseOperator(operator, operand, value)));
-  }
-  return filters;
-}
-
-const negate = (path: string, filter: Filter): Filter => ({ kind: 'not', path, filter });
-
-function refuseRegex(operator: string, operand: Value): Value {
-  if (operand instanceof BSONRegExp) throw badValue(`Can't have regex as arg to ${operator}.`);
-  return operand;
-}
-
-function parseNot(path: string, operand: Value): Filter {
-  if (operand instanceof BSONRegExp) return negate(path, and(parsePath(path, operand)));
-  if (!isDoc(operand)) throw badValue('$not needs a regex or a document');
-  if (Object.keys(operand).length === 0) throw badValue('$not cannot be empty');
-  if (!isOperatorDoc(operand)) throw badValue(`unknown operator: ${Object.keys(operand)[0]}`);
-  return negate(path, and(parsePath(path, operand)));
-}
-
-function parseAll(path: string, operand: Value, leaf: (test: LeafTest) => Filter): Filter[] {
-  if (!Array.isArray(operand)) throw badValue('$all needs an array');
-  if (operand.length === 0) return [{ kind: 'or', filters: [] }];
-  const elemMatches = operand.filter((item) => isDoc(item) && '$elemMatch' in item).length;
-  if (elemMatches && elemMatches !== operand.length) throw badValue('$all/$elemMatch has to be consistent');
-  return operand.map((item) => {
-    if (elemMatches) return and(parsePath(path, item));
-    if (isOperatorDoc(item)) throw badValue('no $ expressions in $all');
-    return leaf(
-      item instanceof BSONRegExp ? parseOperator('$regex', item, { $regex: item }) : parseOperator('$eq', item, {}),
-    );
+export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean {
+  return evaluate(filter, (leaf, negated) => {
+    const visitor = (value: Value, outer: number): boolean => {
+      const inner: MatchDetails = {};
+      if (!leaf.matches(value, inner)) return false;
+      const index = outer >= 0 ? outer : inner.index;
+      if (details && !negated && index !== undefined) details.index = index;
+      return true;
+    };
+    return visit(doc, leaf.parts, visitor, leaf.operator === '$size' || leaf.operator === '$elemMatch');
   });
 }
 
-/**
- * The equalities that an upsert copies from its query: `{a: 1}`, `$eq`, a one-element `$in`, `$all` or `$or`, inside
- * any `$and`. Throws when one path is fixed twice.
- */
-export function equalities(query: Doc, found: Map<string, Value> = new Map()): Map<string, Value> {
-  const add = (path: string, value: Value): void => {
-    for (const other of found.keys()) {
-      if (other === path || other.startsWith(`${path}.`) || path.startsWith(`${other}.`)) {
-        throw new MongoError(
-          codes.notSingleValueField,
-          `cannot infer query fields to set, path '${path}' is matched twice`,
-        );
-      }
-    }
-    found.set(path, value);
-  };
-  for (const [key, value] of Object.entries(query)) {
-    if (key === '$and') for (const part of value as Doc[]) equalities(part, found);
-    else if (key === '$or' && (value as Doc[]).length === 1) equalities((value as Doc[])[0]!, found);
-    else if (key.startsWith('$') || value instanceof BSONRegExp) continue;
-    else if (!isOperatorDoc(value)) add(key, value);
-    else {
-      for (const operator of ['$in', '$all']) {
-        const list = value[operator];
-        if (Array.isArray(list) && list.length === 1 && !(list[0] instanceof BSONRegExp) && !isOperatorDoc(list[0]))
-          add(key, list[0]);
-      }
-      if ('$eq' in value) add(key, value.$eq);
-    }
-  }
-  return found;
+/** Whether a value itself, not what lies in it, satisfies a filter that `parseValueFilter` made. */
+export const holds = (filter: Filter, value: Value): boolean => evaluate(filter, (leaf) => leaf.matches(value, {}));
+
+function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolean, negated = false): boolean {
+  if (filter.kind === 'leaf') return test(filter, negated);
+  if (filter.kind === 'not') return !evaluate(filter.filter, test, true);
+  const each = (child: Filter): boolean => evaluate(child, test, negated);
+  return filter.kind === 'and' ? filter.filters.every(each) : filter.filters.some(each);
 }
 
-/** A filter document taken from a command; anything but a document is refused. */
-export function filterDoc(value: Value, name: string): Doc {
-  if (value === undefined) return {};
-  if (!isDoc(value)) throw failedToParse(`Expected field ${name} to be of type object`);
-  return value;
+/**
+ * Parses a query document: the allow-list of what is understood. Throws BadValue (2) for anything else.
+ * @param prefix the path, ending in a dot, of the $elemMatch around it
+ */
+export function parseFilter(query: Doc, prefix = ''): Filter {
+  return and(
+    Object.entries(query).flatMap(([key, value]) =>
+      key.startsWith('$') ? parseLogical(key, value, prefix) : parseField(key, value, prefix),
+    ),
+  );
+}
+
+/** Parses a condition on a value as such, of $pull or $elemMatch; `path` is where the value lies. */
+export const parseValueFilter = (condition: Value, path = ''): Filter => and(parseField('', condition, path));
+
+function parseLogical(key: string, value: Value, prefix: string): Filter[] {
+  if (key === '$comment') return [];
+  if (!['$and', '$or', '$nor'].includes(key)) throw badValue(`unknown or unsupported top level operator: ${key}`);
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isDoc))
+    throw badValue(`${key} argument must be a non-empty array of objects`);
+  const filters = value.map((item) => parseFilter(item as Doc, prefix));
+  if (key === '$and') return filters;
+  return [key === '$or' ? { kind: 'or', filters } : not({ kind: 'or', filters })];
+}
+
+function parseField(path: string, value: Value, prefix: string): Filter[] {
+  const leaf = (operator: string, operand: Value): Leaf => {
+    const at = { kind: 'leaf' as const, path: prefix + path, parts: path === '' ? [''] : splitPath(path), operator };
+    if (operator === '$elemMatch') return { ...at, operand, ...elemMatch(at.path, operand) };
+    return { ...at, operand, matches: compileOperator(operator, operand) };
+  };
+  if (value instanceof BSONRegExp) return [leaf('$regex', value)];
+  if (!isOperatorDoc(value)) return [leaf('$eq', value)];
+  return Object.entries(value).flatMap(([operator, operand]): Filter[] => {
+    switch (operator) {
+      case '$ne':
+        return [not(leaf('$eq', operand))];
+      case '$nin':
+        return [not(leaf('$in', operand))];
+      case '$exists':
+        return [truthy(operand) ? leaf('$exists', true) : not(leaf('$exists', true))];
+      case '$not':
+        if (!(operand instanceof BSONRegExp) && !isOperatorDoc(operand))
+          throw badValue('$not needs a regex or a document of operators');
+        return [not(and(parseField(path, operand, prefix)))];
+      case '$regex':
+        return [leaf('$regex', regexOf(operand, value.$options))];
+      case '$options':
+        if (!('$regex' in value)) throw badValue('$options needs a $regex');
+        return [];
+      case '$all':
+        return parseAll(operand, (item) => parseField(path, item, prefix));
+      default:
+        return [leaf(operator, operand)];
+    }
+  });
+}
+
+function parseAll(operand: Value, parse: (item: Value) => Filter[]): Filter[] {
+  if (!Array.isArray(operand)) throw badValue('$all needs an array');
+  if (operand.some(isOperatorDoc)) throw badValue('no $ expressions in $all');
+  return operand.length === 0 ? [{ kind: 'or', filters: [] }] : operand.flatMap(parse);
+}
+
+function elemMatch(path: string, operand: Value): Pick<Leaf, 'element' | 'matches'> {
+  if (!isDoc(operand)) throw badValue('$elemMatch needs an Object');
+  const overValues = isOperatorDoc(operand) && !['$and', '$or', '$nor'].includes(Object.keys(operand)[0]!);
+  const filter = overValues ? parseValueFilter(operand, path) : parseFilter(operand, `${path}.`);
+  const accepts = (item: Value): boolean => {
+    if (overValues) return holds(filter, item);
+    // An array in the array is matched as the document of its positions.
+    const doc = Array.isArray(item) ? Object.fromEntries(item.entries()) : item;
+    return isDoc(doc) && match(filter, doc);
+  };
+  const matches = (value: Value, details: MatchDetails): boolean => {
+    const index = Array.isArray(value) ? value.findIndex(accepts) : -1;
+    if (index >= 0) details.index = index;
+    return index >= 0;
+  };
+  return { element: { filter, overValues }, matches };
 }

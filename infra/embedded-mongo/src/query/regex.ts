@@ -1,62 +1,32 @@
-import { badValue, unsupported } from '../errors.js';
+import type { BSONRegExp } from 'bson';
+import { unsupported } from '../errors.js';
 
-const escapable = /[\^$\\.*+?()[\]{}|/]/;
+const special = /[\\^$.*+?()[\]{}|]/g;
+/** How a JavaScript RegExp writes line ends. */
+const lineEnds: Record<string, string> = { n: '\n', r: '\r', u2028: '\u2028', u2029: '\u2029' };
+const literalOnly = /^(?:[^\\^$.*+?()[\]{}|\0]|\\(?:[^A-Za-z0-9\0]|n|r|u202[89]))*$/u;
 
-/**
- * Turns a PCRE pattern, as clients send it, into a JavaScript one of the same meaning: `.` excludes only the line feed,
- * `$` also matches before a final line feed, needless escapes are dropped. What JavaScript lacks (inline options,
- * `\A`, POSIX classes, the `x` option) is refused, never approximated.
- */
-export function compileRegex(pattern: string, options: string): RegExp {
-  for (const option of options)
-    if (!'imsu'.includes(option)) throw unsupported(`The regular expression option '${option}'`);
-  if (pattern.includes('\0')) throw badValue('Regular expression cannot contain an embedded null byte');
-  const multiline = options.includes('m');
-  let out = '';
-  let inClass = false;
-  for (let i = 0; i < pattern.length; i++) {
-    const char = pattern[i]!;
-    if (char === '\\') {
-      const next = pattern[++i] ?? '';
-      const needless = /[^A-Za-z0-9]/.test(next) && !escapable.test(next) && !(inClass && next === '-');
-      out += needless ? next : `\\${next}`;
-    } else if (inClass) {
-      if (char === ']') inClass = false;
-      if (char === '[' && /[:.=]/.test(pattern[i + 1] ?? '')) throw unsupported('A POSIX character class');
-      out += char === '[' ? '\\[' : char;
-    } else if (char === '[') {
-      inClass = true;
-      out += char;
-      if (pattern[i + 1] === '^') out += pattern[++i];
-      if (pattern[i + 1] === ']') {
-        out += '\\]'; // a bracket that comes first is a literal
-        i++;
-      }
-    } else if (char === '.') out += options.includes('s') ? '[\\s\\S]' : '[^\\n]';
-    else if (char === '$') out += multiline ? '(?=\\n|(?![\\s\\S]))' : '(?=\\n?(?![\\s\\S]))';
-    else if (char === '^') out += multiline ? '(?<=\\n|(?<![\\s\\S]))' : '^';
-    else out += char;
-  }
-  try {
-    return new RegExp(out, options.includes('i') ? 'iu' : 'u');
-  } catch (error) {
-    throw badValue(`Regular expression is invalid or not supported: /${pattern}/: ${(error as Error).message}`);
-  }
+export interface TextSearch {
+  /** Accepts the strings that hold the text, or start with it. */
+  accepts(value: string): boolean;
+  /** What every match starts with byte for byte, or ''. */
+  prefix: string;
 }
 
-/** The literal text every match must start with, or '' when the pattern is not anchored or ignores case. */
-export function literalPrefix(pattern: string, options: string): string {
-  if (!pattern.startsWith('^') || /[im]/.test(options) || pattern.includes('|')) return '';
-  let prefix = '';
-  for (let i = 1; i < pattern.length; i++) {
-    let char = pattern[i]!;
-    if (char === '\\') {
-      char = pattern[++i] ?? '';
-      if (!/[^A-Za-z0-9]/.test(char)) break;
-    } else if (/[\^$.*+?()[\]{}|]/.test(char)) break;
-    if (/[*?{]/.test(pattern[i + 1] ?? '')) break;
-    prefix += char;
+/**
+ * Reads a regular expression: literal text (escaped where it must be) after an optional `^`, and the option `i`. All
+ * else is refused: nothing is approximated, and no pattern from outside can hold up the event loop.
+ */
+export function parseRegex({ pattern, options }: BSONRegExp): TextSearch {
+  const anchored = pattern.startsWith('^');
+  const literal = anchored ? pattern.slice(1) : pattern;
+  if (/[^iu]/.test(options) || !literalOnly.test(literal))
+    throw unsupported(`The regular expression /${pattern}/${options} (only literal text, ^ and the option i are)`);
+  const text = literal.replace(/\\(u202.|.)/gsu, (_, escaped: string) => lineEnds[escaped] ?? escaped);
+  if (options.includes('i')) {
+    const folded = new RegExp((anchored ? '^' : '') + text.replace(special, '\\$&'), 'iu');
+    return { accepts: (value) => folded.test(value), prefix: '' };
   }
-  const last = prefix.charCodeAt(prefix.length - 1);
-  return last >= 0xd800 && last < 0xdc00 ? prefix.slice(0, -1) : prefix;
+  if (anchored) return { accepts: (value) => value.startsWith(text), prefix: text };
+  return { accepts: (value) => value.includes(text), prefix: '' };
 }

@@ -1,11 +1,13 @@
 import { BSON } from 'bson';
+import { successor } from '../bson/keys.js';
 import { decode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
-import { Collection, type CollectionMeta, Index, type IndexMeta } from './collection.js';
-import { recordIdOf, type Store, spaceKey, successor } from './store.js';
+import { Collection, type CollectionMeta, Index, type IndexSpec } from './collection.js';
+import { justAfter, recordIdOf, type Store, spaceKey, uint32 } from './store.js';
 
 /** Space 0 holds the catalog: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
-const metaKey = (kind: string, name = ''): Buffer => spaceKey(0, Buffer.from(kind + name));
+const metaKey = (kind: string, name: string | Buffer = ''): Buffer =>
+  spaceKey(0, Buffer.from(kind), Buffer.from(name as string));
 
 /** All collections, kept in memory and written through. Methods that change something must run inside a write job. */
 export class Catalog {
@@ -14,16 +16,15 @@ export class Catalog {
 
   constructor(readonly store: Store) {
     store.beforeCommit = () => this.persist();
-    store.afterAbort = () => this.load();
+    store.afterAbort = () => store.transact(() => this.load());
     store.transact(() => this.load());
   }
 
   /** Reads the catalog from disk; an index whose build was cut off by a crash is dropped. */
-  load(): void {
+  private load(): void {
     for (const stale of this.collections.values()) stale.dropped = true; // after a rollback: what commands still hold
     this.collections.clear();
-    const next = this.store.get(metaKey('s'));
-    if (next) this.nextSpace = next.readUInt32BE();
+    this.nextSpace = this.store.get(metaKey('s'))?.readUInt32BE() ?? this.nextSpace;
     for (const key of this.store.keys(metaKey('c'), metaKey('d'), 1_000_000_000)) {
       const meta = BSON.deserialize(this.store.get(key)!) as unknown as CollectionMeta;
       const collection = new Collection(this.store, meta);
@@ -49,7 +50,7 @@ export class Catalog {
     }
   }
 
-  saveMeta(collection: Collection): void {
+  private saveMeta(collection: Collection): void {
     collection.meta.indexes = collection.indexes.map((index) => index.meta);
     this.store.put(metaKey('c', collection.ns), BSON.serialize(collection.meta));
     collection.metaDirty = false;
@@ -57,9 +58,7 @@ export class Catalog {
 
   private allocateSpace(): number {
     const space = this.nextSpace++;
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(this.nextSpace);
-    this.store.put(metaKey('s'), bytes);
+    this.store.put(metaKey('s'), uint32(this.nextSpace));
     return space;
   }
 
@@ -73,25 +72,25 @@ export class Catalog {
     if (existing) return existing;
     checkNamespace(ns);
     const collection = new Collection(this.store, { ns, space: this.allocateSpace(), indexes: [] });
-    collection.indexes.push(this.newIndex({ name: '_id_', key: { _id: 1 }, unique: true }, true));
+    this.addIndex(collection, { name: '_id_', key: { _id: 1 }, unique: true }, true);
     this.collections.set(ns, collection);
     collection.countersDirty = true;
-    this.saveMeta(collection);
     return collection;
   }
 
-  newIndex(spec: Pick<IndexMeta, 'name' | 'key'> & Partial<IndexMeta>, ready: boolean): Index {
-    const multikey = Object.keys(spec.key).map(() => []);
-    return new Index({ ...spec, space: this.allocateSpace(), multikey, truncated: false, ready } as IndexMeta);
+  private addIndex(collection: Collection, spec: IndexSpec, ready: boolean): Index {
+    const multikey = Object.keys(spec.key).map(() => false);
+    const index = new Index({ ...spec, space: this.allocateSpace(), multikey, ready });
+    collection.indexes.push(index);
+    this.saveMeta(collection);
+    return index;
   }
 
   drop(collection: Collection): void {
     this.collections.delete(collection.ns);
     collection.dropped = true;
-    this.store.remove(metaKey('c', collection.ns));
-    this.store.remove(metaKey('n', collection.ns));
-    for (const space of [collection.meta.space, ...collection.indexes.map((index) => index.meta.space)])
-      this.abandon(space);
+    for (const kind of ['c', 'n']) this.store.remove(metaKey(kind, collection.ns));
+    for (const { space } of [collection.meta, ...collection.indexes.map((index) => index.meta)]) this.abandon(space);
   }
 
   dropIndex(collection: Collection, index: Index): void {
@@ -103,53 +102,45 @@ export class Catalog {
 
   /** A dropped space is emptied later, bit by bit; ids are never used again. */
   private abandon(space: number): void {
-    const id = Buffer.alloc(4);
-    id.writeUInt32BE(space);
-    this.store.put(Buffer.concat([metaKey('p'), id]));
+    this.store.put(metaKey('p', uint32(space)));
   }
 
   /** Deletes up to 500 keys of dropped spaces; returns whether there is more to do. */
   purgeSome(): boolean {
     const [entry] = this.store.keys(metaKey('p'), metaKey('q'), 1);
     if (!entry) return false;
-    const prefix = entry.subarray(entry.length - 4);
-    const keys = this.store.keys(Buffer.from(prefix), successor(Buffer.from(prefix)), 500);
+    const prefix = Buffer.from(entry.subarray(-4));
+    const keys = this.store.keys(prefix, successor(prefix), 500);
     for (const key of keys) this.store.remove(key);
     if (keys.length < 500) this.store.remove(entry);
     return true;
   }
 
   /** Builds an index bit by bit, beside other writes, which keep it up to date from its first moment on. */
-  async build(collection: Collection, spec: Pick<IndexMeta, 'name' | 'key'> & Partial<IndexMeta>): Promise<void> {
+  async build(collection: Collection, spec: IndexSpec): Promise<void> {
     const { store } = this;
-    const index = await store.write(() => {
-      const made = this.newIndex(spec, false);
-      collection.indexes.push(made);
-      this.saveMeta(collection);
-      return made;
-    });
+    const index = await store.write(() => this.addIndex(collection, spec, false));
     let from = spaceKey(collection.meta.space);
     const to = successor(from);
-    try {
-      for (let done = false; !done; ) {
-        done = await store.write(() => {
-          if (collection.dropped) throw new MongoError(codes.namespaceNotFound, `collection dropped: ${collection.ns}`);
-          const end = performance.now() + 5;
-          for (;;) {
-            const keys = store.keys(from, to, 50);
-            for (const key of keys) {
-              collection.prepare(index, decode(store.get(key)!), recordIdOf(key))();
-              from = Buffer.concat([key, Buffer.from([0])]);
-            }
-            if (keys.length < 50) break;
-            if (performance.now() > end) return false;
-          }
-          index.meta.ready = true;
-          collection.version++;
-          this.saveMeta(collection);
-          return true;
-        });
+    const step = (): boolean => {
+      if (collection.dropped) throw new MongoError(codes.namespaceNotFound, `collection dropped: ${collection.ns}`);
+      const end = performance.now() + 5;
+      for (;;) {
+        const keys = store.keys(from, to, 50);
+        for (const key of keys) {
+          collection.prepare(index, decode(store.get(key)!), recordIdOf(key))();
+          from = justAfter(key);
+        }
+        if (keys.length < 50) break;
+        if (performance.now() > end) return false;
       }
+      index.meta.ready = true;
+      collection.version++;
+      this.saveMeta(collection);
+      return true;
+    };
+    try {
+      while (!(await store.write(step)));
     } catch (error) {
       if (!collection.dropped) await store.write(() => this.dropIndex(collection, index));
       throw error;
@@ -160,16 +151,7 @@ export class Catalog {
 function checkNamespace(ns: string): void {
   const dot = ns.indexOf('.');
   const [db, name] = [ns.slice(0, dot), ns.slice(dot + 1)];
-  const invalid =
-    /[\0/\\. "$]/.test(db) ||
-    db === '' ||
-    Buffer.byteLength(db) > 63 ||
-    name === '' ||
-    name.startsWith('.') ||
-    name.endsWith('.') ||
-    /[\0$]/.test(name);
-  if (invalid || Buffer.byteLength(ns) > 255)
-    throw new MongoError(codes.invalidNamespace, `Invalid namespace specified '${ns}'`);
-  if (name.startsWith('system.'))
-    throw new MongoError(codes.invalidNamespace, `Cannot write to the system collection ${ns}`);
+  const validDb = /^[^\0/\\. "$]+$/.test(db) && Buffer.byteLength(db) <= 63;
+  const validName = /^[^\0$]+$/.test(name) && !/^\.|\.$|^system\./.test(name) && Buffer.byteLength(ns) <= 255;
+  if (!validDb || !validName) throw new MongoError(codes.invalidNamespace, `Invalid namespace specified '${ns}'`);
 }

@@ -1,23 +1,28 @@
 import type { Document } from 'bson';
-import { type Doc, decode, encodeStored, own, show } from '../bson/values.js';
+import { successor } from '../bson/keys.js';
+import { type Doc, encodeStored, show, type Value } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { type Filter, match, parseFilter } from '../query/matcher.js';
-import { generateKeys, type KeyField } from './index-keys.js';
-import { maxKeyBytes, recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey, successor } from './store.js';
+import { visit } from '../query/path.js';
+import { type GeneratedKeys, generateKeys, type KeyField } from './index-keys.js';
+import { recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey } from './store.js';
 
-/** What is stored of an index; `multikey` holds, per field, the path prefixes at which some document has an array. */
-export interface IndexMeta {
-  space: number;
+/** The longest index key (bytes); LMDB takes 1,978 with the space and the record id. */
+const maxKeyBytes = 1900;
+
+export interface IndexSpec {
   name: string;
   key: Document;
   unique?: boolean;
   sparse?: boolean;
   partialFilterExpression?: Document;
   expireAfterSeconds?: number;
-  hidden?: boolean;
-  multikey: string[][];
-  /** Some key was longer than LMDB takes: the index still finds, but no longer sorts. */
-  truncated: boolean;
+}
+
+/** What is stored of an index; `multikey` holds, per field, whether some document has an array on its path. */
+export interface IndexMeta extends IndexSpec {
+  space: number;
+  multikey: boolean[];
   /** Built up to all records that existed when it was made. */
   ready: boolean;
 }
@@ -27,29 +32,29 @@ export class Index {
   readonly partial: Filter | undefined;
 
   constructor(readonly meta: IndexMeta) {
-    this.fields = keyFields(meta.key);
+    this.fields = Object.entries(meta.key).map(([path, direction]) => ({
+      path,
+      parts: path.split('.'),
+      descending: Number(direction) < 0,
+    }));
     this.partial = meta.partialFilterExpression && parseFilter(meta.partialFilterExpression);
   }
 
-  /** The entries of a document, and what it teaches about the index's arrays and key lengths. */
-  entries(doc: Doc): { keys: Buffer[]; arrays: Set<string>[]; truncated: boolean } {
-    if (this.partial && !match(this.partial, doc)) return { keys: [], arrays: [], truncated: false };
+  /** The keys of a document, none when the index leaves it out. Throws when one is too long for the store. */
+  keysOf(doc: Doc): Pick<GeneratedKeys, 'keys' | 'arrays'> {
+    if (this.partial && !match(this.partial, doc)) return { keys: [], arrays: [] };
     const { keys, arrays, present } = generateKeys(this.fields, doc);
-    if (this.meta.sparse && !present) return { keys: [], arrays, truncated: false };
-    return { keys, arrays, truncated: keys.some((key) => key.length > maxKeyBytes) };
+    if (this.meta.sparse && !present) return { keys: [], arrays };
+    if (keys.some((key) => key.length > maxKeyBytes)) {
+      const message = `A key of index ${this.meta.name} is longer than ${maxKeyBytes} bytes`;
+      throw new MongoError(codes.keyTooLong, message);
+    }
+    return { keys, arrays };
   }
 
-  entryKey(key: Buffer, id: number): Buffer {
-    return spaceKey(this.meta.space, key.subarray(0, maxKeyBytes), recordIdBuffer(id));
+  entry(key: Buffer, id: number): Buffer {
+    return spaceKey(this.meta.space, key, recordIdBuffer(id));
   }
-}
-
-export function keyFields(key: Document): KeyField[] {
-  return Object.entries(key).map(([path, direction]) => ({
-    path,
-    parts: path.split('.'),
-    descending: Number(direction) < 0,
-  }));
 }
 
 export interface CollectionMeta {
@@ -86,30 +91,21 @@ export class Collection {
 
   /** Stores a new document. Throws DuplicateKey (11000) or a size error before anything is written. */
   insert(doc: Doc): void {
-    const bytes = encodeStored(doc);
-    const id = this.nextRecord;
-    const changes = this.indexes.map((index) => this.prepare(index, doc, id));
+    const apply = this.prepareAll(doc, this.nextRecord);
     this.nextRecord++;
     this.count++;
-    this.store.put(recordKey(this.meta.space, id), bytes);
-    for (const apply of changes) apply();
-    this.touch();
+    apply();
   }
 
   /** Replaces a document. Returns false, writing nothing, when its bytes would stay the same. */
   replace(id: number, before: Doc, stored: Uint8Array, after: Doc): boolean {
-    const bytes = encodeStored(after);
-    if (Buffer.compare(stored, bytes) === 0) return false;
-    const changes = this.indexes.map((index) => this.prepare(index, after, id, before));
-    this.store.put(recordKey(this.meta.space, id), bytes);
-    for (const apply of changes) apply();
-    this.touch();
+    if (Buffer.compare(stored, encodeStored(after)) === 0) return false;
+    this.prepareAll(after, id, before)();
     return true;
   }
 
   remove(id: number, doc: Doc): void {
-    for (const index of this.indexes)
-      for (const key of index.entries(doc).keys) this.store.remove(index.entryKey(key, id));
+    for (const index of this.indexes) for (const key of index.keysOf(doc).keys) this.store.remove(index.entry(key, id));
     this.store.remove(recordKey(this.meta.space, id));
     this.count--;
     this.touch();
@@ -120,63 +116,55 @@ export class Collection {
     this.countersDirty = true;
   }
 
-  /** Checks uniqueness and returns the change to apply; nothing is written before all indexes agree. */
+  /** Nothing is written before all indexes agree. */
+  private prepareAll(doc: Doc, id: number, before?: Doc): () => void {
+    const bytes = encodeStored(doc);
+    const changes = this.indexes.map((index) => this.prepare(index, doc, id, before));
+    return () => {
+      this.store.put(recordKey(this.meta.space, id), bytes);
+      for (const apply of changes) apply();
+      this.touch();
+    };
+  }
+
+  /** Checks uniqueness and returns the change of one index's entries to apply. */
   prepare(index: Index, doc: Doc, id: number, before?: Doc): () => void {
-    const { keys, arrays, truncated } = index.entries(doc);
-    const old = before ? index.entries(before).keys : [];
+    const { keys, arrays } = index.keysOf(doc);
+    const old = before ? index.keysOf(before).keys : [];
     const added = keys.filter((key) => !old.some((other) => other.equals(key)));
     const removed = old.filter((key) => !keys.some((other) => other.equals(key)));
     if (index.meta.unique) for (const key of added) this.refuseDuplicate(index, key, id, doc);
     return () => {
-      for (const key of removed) this.store.remove(index.entryKey(key, id));
-      for (const key of added) this.store.put(index.entryKey(key, id));
-      this.learn(index, arrays, truncated);
+      for (const key of removed) this.store.remove(index.entry(key, id));
+      for (const key of added) this.store.put(index.entry(key, id));
+      arrays.forEach((isArray, field) => {
+        if (!isArray || index.meta.multikey[field]) return;
+        index.meta.multikey[field] = true;
+        this.metaDirty = true;
+      });
     };
   }
 
-  private learn(index: Index, arrays: Set<string>[], truncated: boolean): void {
-    arrays.forEach((prefixes, field) => {
-      for (const prefix of prefixes) {
-        const known = index.meta.multikey[field]!;
-        if (known.includes(prefix)) continue;
-        known.push(prefix);
-        this.metaDirty = true;
-      }
-    });
-    if (truncated && !index.meta.truncated) {
-      index.meta.truncated = true;
-      this.metaDirty = true;
-    }
-  }
-
   private refuseDuplicate(index: Index, key: Buffer, id: number, doc: Doc): void {
-    const prefix = spaceKey(index.meta.space, key.subarray(0, maxKeyBytes));
-    const cut = key.length > maxKeyBytes;
-    for (const entry of this.store.keys(prefix, successor(prefix), cut ? 10_000 : 2)) {
-      const other = recordIdOf(entry);
-      if (other === id) continue;
-      if (cut && !index.entries(decode(this.read(other)!)).keys.some((value) => value.equals(key))) continue;
-      const keyValue = Object.fromEntries(index.fields.map((field) => [field.path, valueAt(index, field, doc, key)]));
-      throw new MongoError(
-        codes.duplicateKey,
-        `E11000 duplicate key error collection: ${this.ns} index: ${index.meta.name} dup key: ${show(keyValue)}`,
-        { keyPattern: index.meta.key, keyValue },
-      );
-    }
+    const prefix = spaceKey(index.meta.space, key);
+    const others = this.store.keys(prefix, successor(prefix), 2).filter((entry) => recordIdOf(entry) !== id);
+    if (others.length === 0) return;
+    const keyValue = Object.fromEntries(index.fields.map((field) => [field.path, valueAt(field, doc, key)]));
+    throw new MongoError(
+      codes.duplicateKey,
+      `E11000 duplicate key error collection: ${this.ns} index: ${index.meta.name} dup key: ${show(keyValue)}`,
+      { keyPattern: index.meta.key, keyValue },
+    );
   }
 }
 
 /** The value of one field in the key that collided: for an array, the element that made this key. */
-function valueAt(_index: Index, field: KeyField, doc: Doc, key: Buffer): unknown {
-  const expand = (value: unknown, parts: string[]): unknown[] => {
-    if (Array.isArray(value)) return value.flatMap((item) => (parts.length ? expand(item, parts) : [item]));
-    if (parts.length === 0) return [value];
-    if (typeof value !== 'object' || value === null) return [undefined];
-    return expand(own(value as Doc, parts[0]!), parts.slice(1));
-  };
-  const values = expand(doc, field.parts);
-  const nested = (value: unknown): Doc =>
-    field.parts.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value) as Doc;
-  const single = (value: unknown): Buffer => generateKeys([field], nested(value)).keys[0]!;
-  return (values.length > 1 ? values.find((value) => key.includes(single(value))) : values[0]) ?? null;
+function valueAt(field: KeyField, doc: Doc, key: Buffer): Value {
+  const values: Value[] = [];
+  visit(doc, field.parts, (value, arrayIndex) => {
+    if (!Array.isArray(value) || arrayIndex >= 0) values.push(value);
+    return false;
+  });
+  const single = { ...field, path: 'value', parts: ['value'] };
+  return values.find((value) => generateKeys([single], { value }).keys.some((each) => key.includes(each))) ?? null;
 }

@@ -1,6 +1,8 @@
 import { emptyArrayKey, invert, keyOf } from '../bson/keys.js';
+import { wholeNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, own, type Value } from '../bson/values.js';
-import { codes, MongoError, unsupported } from '../errors.js';
+import { badValue, codes, MongoError, unsupported } from '../errors.js';
+import { plainPath } from '../query/path.js';
 
 export interface KeyField {
   path: string;
@@ -11,14 +13,33 @@ export interface KeyField {
 export interface GeneratedKeys {
   /** Distinct keys, each field's bytes in the field's direction, concatenated. */
   keys: Buffer[];
-  /** For each field, the path prefixes at which this document has an array. */
-  arrays: Set<string>[];
+  /** For each field, whether its path passes or ends in an array. */
+  arrays: boolean[];
   /** Whether any field exists (a sparse index leaves the document out otherwise). */
   present: boolean;
 }
 
-/** Where a field's path stands: at a document with `from` parts still to walk, or at its final value. */
-type Position = { doc: Doc; from: number } | { value: Value } | { emptyArray: true };
+/** How far a field's path has been followed; `final` once the value is one that an array inside no longer divides. */
+interface Position {
+  value: Value;
+  at: number;
+  final?: boolean;
+}
+const emptyArray = Symbol('empty array');
+
+function advance({ value, at, final }: Position, { parts, path }: KeyField): Position {
+  for (; at < parts.length && isDoc(value); at++) value = own(value, parts[at]!);
+  if (at === parts.length) return { value, at, final };
+  if (!Array.isArray(value)) return { value: undefined, at: parts.length };
+  if (/^\d+$/.test(parts[at]!)) throw unsupported(`An array position in an index or sort path (${path})`);
+  return { value, at };
+}
+
+/** Steps from an array to one of its elements; an array directly inside an array is a value, and is not searched. */
+function enter({ at }: Position, item: Value, { parts }: KeyField): Position {
+  if (at === parts.length) return { value: item, at, final: true };
+  return isDoc(item) ? { value: item, at } : { value: undefined, at: parts.length };
+}
 
 /**
  * The keys of a document for a list of fields, as MongoDB generates them: an array makes one key per element (the same
@@ -26,75 +47,57 @@ type Position = { doc: Doc; from: number } | { value: Value } | { emptyArray: tr
  * Throws CannotIndexParallelArrays (171) when two different arrays would have to be combined.
  */
 export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
-  const arrays = fields.map(() => new Set<string>());
+  const arrays = fields.map(() => false);
   const found = new Map<string, Buffer>();
   let present = false;
 
   const walk = (positions: Position[]): void => {
-    let array: Value[] | undefined;
-    let arrayField = 0;
-    const next: (Position & { at?: number })[] = positions.map((position, field) => {
-      if (!('doc' in position)) return position;
-      const { parts, path } = fields[field]!;
-      let current = position.doc;
-      for (let i = position.from; i < parts.length; i++) {
-        const value = own(current, parts[i]!);
-        if (Array.isArray(value)) {
-          if (array && array !== value) {
-            throw new MongoError(
-              codes.cannotIndexParallelArrays,
-              `cannot index parallel arrays [${path}] [${fields[arrayField]!.path}]`,
-            );
-          }
-          if (/^\d+$/.test(parts[i + 1] ?? ''))
-            throw unsupported(`An array position in an index or sort path (${path})`);
-          array = value;
-          arrayField = field;
-          arrays[field]!.add(parts.slice(0, i + 1).join('.'));
-          return { doc: current, from: i + 1, at: i + 1 };
-        }
-        if (i === parts.length - 1) return { value };
-        if (!isDoc(value)) return { value: undefined };
-        current = value;
-      }
-      return { value: current };
-    });
+    const reached = positions.map((position, field) => advance(position, fields[field]!));
+    const divides = ({ value, final }: Position): boolean => Array.isArray(value) && !final;
+    const array = reached.find(divides)?.value as Value[] | undefined;
     if (!array) {
-      emit(next);
+      emit(reached);
       return;
     }
-    const elements: (Position | undefined)[] = array.length ? array.map((value) => ({ value })) : [undefined];
-    for (const element of elements) {
-      walk(
-        next.map((position, field): Position => {
-          if (position.at === undefined) return position;
-          const leaf = position.at === fields[field]!.parts.length;
-          if (!element) return leaf ? { emptyArray: true } : { value: undefined };
-          const { value } = element as { value: Value };
-          if (leaf) return { value };
-          return isDoc(value) ? { doc: value, from: position.at } : { value: undefined };
-        }),
-      );
-    }
+    reached.forEach((position, field) => {
+      if (!divides(position)) return;
+      if (position.value !== array)
+        throw new MongoError(codes.cannotIndexParallelArrays, `cannot index parallel arrays [${fields[field]!.path}]`);
+      arrays[field] = true;
+    });
+    for (const item of array.length ? array : [emptyArray])
+      walk(reached.map((each, field) => (divides(each) ? enter(each, item, fields[field]!) : each)));
   };
 
   const emit = (positions: Position[]): void => {
-    const key = Buffer.concat(
-      positions.map((position, field) => {
-        const value = 'value' in position ? position.value : undefined;
-        if (value !== undefined || 'emptyArray' in position) present = true;
-        const bytes = 'emptyArray' in position ? emptyArrayKey : keyOf(value);
-        return fields[field]!.descending ? invert(bytes) : bytes;
-      }),
-    );
+    const parts = positions.map(({ value }, field) => {
+      present ||= value !== undefined;
+      const bytes = value === emptyArray ? emptyArrayKey : keyOf(value);
+      return fields[field]!.descending ? invert(bytes) : bytes;
+    });
+    const key = Buffer.concat(parts);
     found.set(key.toString('latin1'), key);
   };
 
-  walk(fields.map(() => ({ doc, from: 0 })));
+  walk(fields.map(() => ({ value: doc, at: 0 })));
   return { keys: [...found.values()], arrays, present };
 }
 
 /** The bytes a document sorts by: the least of the keys an index on the sort pattern would hold for it. */
 export function sortKey(fields: KeyField[], doc: Doc): Buffer {
   return generateKeys(fields, doc).keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
+}
+
+/** Parses a sort document; undefined when there is nothing to sort by. Throws BadValue (2) for a bad direction. */
+export function parseSort(sort: Value): KeyField[] | undefined {
+  if (sort === undefined || sort === null) return undefined;
+  if (!isDoc(sort)) throw badValue('Expected field sort to be of type object');
+  const fields = Object.entries(sort).map(([path, direction]) => {
+    const sign = wholeNumber(direction);
+    if (sign !== 1 && sign !== -1)
+      throw badValue('$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+    return { path, parts: plainPath(path), descending: sign < 0 };
+  });
+  if (fields.length > 32) throw badValue('A sort may have at most 32 fields');
+  return fields.length ? fields : undefined;
 }

@@ -1,11 +1,7 @@
 import { open, type RootDatabase } from 'lmdb';
 import { MongoError } from '../errors.js';
 
-/** LMDB takes keys of up to 1,978 bytes; an index key beyond this length is cut and its entries are compared by document. */
-export const maxKeyBytes = 1900;
-export const recordIdBytes = 8;
 const emptyValue = Buffer.alloc(0);
-
 /** Jobs join one transaction until it has run this long (ms): long enough to share an fsync, short enough not to stall reads. */
 const transactionBudgetMs = 25;
 
@@ -15,16 +11,18 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** A space is one collection's records or one index's entries: a range of the key space under a 4-byte id. */
-export function spaceKey(space: number, ...parts: Uint8Array[]): Buffer {
-  const head = Buffer.allocUnsafeSlow(4);
-  head.writeUInt32BE(space);
-  return Buffer.concat([head, ...parts]);
+export function uint32(value: number): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 }
+
+/** A space is one collection's records or one index's entries: a range of the key space under a 4-byte id. */
+export const spaceKey = (space: number, ...parts: Uint8Array[]): Buffer => Buffer.concat([uint32(space), ...parts]);
 
 /** A record id as it ends each index entry: its first byte keeps any key byte that follows a shorter key apart. */
 export function recordIdBuffer(id: number): Buffer {
-  const bytes = Buffer.alloc(recordIdBytes);
+  const bytes = Buffer.alloc(8);
   bytes[0] = 1;
   bytes.writeUIntBE(id, 2, 6);
   return bytes;
@@ -32,15 +30,8 @@ export function recordIdBuffer(id: number): Buffer {
 
 export const recordIdOf = (key: Buffer): number => key.readUIntBE(key.length - 6, 6);
 export const recordKey = (space: number, id: number): Buffer => spaceKey(space, recordIdBuffer(id));
-
-/** The smallest key above every key with this prefix. */
-export function successor(prefix: Buffer): Buffer {
-  let end = prefix.length;
-  while (end > 0 && prefix[end - 1] === 0xff) end--;
-  const next = Buffer.from(prefix.subarray(0, end));
-  if (end > 0) next[end - 1] = next[end - 1]! + 1;
-  return next;
-}
+/** The smallest key above this one. */
+export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
 /**
  * The LMDB environment and its group commit: write jobs that arrive in one turn of the event loop run in one
@@ -55,13 +46,8 @@ export class Store {
   afterAbort: () => void = () => {};
 
   constructor(folder: string) {
-    this.db = open<Buffer, Buffer>({
-      path: folder,
-      keyEncoding: 'binary',
-      encoding: 'binary',
-      overlappingSync: false,
-      maxReaders: 64,
-    });
+    const options = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 64 } as const;
+    this.db = open<Buffer, Buffer>({ path: folder, ...options });
   }
 
   /**
@@ -134,11 +120,6 @@ export class Store {
     if (keys[0]?.equals(to)) keys.shift(); // LMDB includes the upper bound and leaves the lower one out
     if (keys.length < limit && this.db.doesExist(from)) keys.push(from);
     return keys.slice(0, limit);
-  }
-
-  /** Whether all jobs handed in so far are done; resolves when they are. */
-  async idle(): Promise<void> {
-    await this.write(() => undefined);
   }
 
   close(): Promise<void> {

@@ -5,9 +5,8 @@ const opReply = 1;
 const opQuery = 2004;
 const opMsg = 2013;
 const headerBytes = 16;
-const checksumPresent = 1;
 const moreToCome = 2;
-/** Flag bits that must be understood; the rest may be ignored. */
+/** Flag bits that must be understood, of which checksums are not; the rest may be ignored. */
 const requiredBits = 0xffff;
 
 export interface Message {
@@ -29,15 +28,13 @@ export function readMessage(bytes: Buffer): Message {
   if (opcode === opQuery) return { requestId, body: readQuery(bytes), legacy: true, silent: false };
   if (opcode !== opMsg) throw new ProtocolError(`opcode ${opcode} is not supported`);
   const flags = bytes.readUInt32LE(headerBytes);
-  if (flags & requiredBits & ~(checksumPresent | moreToCome))
-    throw new ProtocolError(`unknown required flag bits ${flags}`);
-  const end = bytes.length - (flags & checksumPresent ? 4 : 0);
+  if (flags & requiredBits & ~moreToCome) throw new ProtocolError(`unknown required flag bits ${flags}`);
   let body: Doc | undefined;
   const sequences: [string, Value[]][] = [];
-  for (let at = headerBytes + 4; at < end; ) {
+  for (let at = headerBytes + 4; at < bytes.length; ) {
     const kind = bytes[at++];
     const size = bytes.readInt32LE(at);
-    if (size < 5 || at + size > end) throw new ProtocolError('a section runs past the message');
+    if (size < 5 || at + size > bytes.length) throw new ProtocolError('a section runs past the message');
     if (kind === 0 && !body) body = decode(bytes.subarray(at, at + size));
     else if (kind === 1) sequences.push(readSequence(bytes.subarray(at + 4, at + size)));
     else throw new ProtocolError(`unexpected section of kind ${kind}`);

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Services } from '../commands/command.js';
 import { maxMessageBytes, runCommand } from '../commands/registry.js';
+import type { Log } from '../config.js';
 import { MongoError } from '../errors.js';
-import type { Log } from '../log.js';
 import { type Message, ProtocolError, readMessage, writeReply } from './message.js';
 
 /** Listens on loopback and runs each connection's commands one after the other. */
@@ -40,7 +40,8 @@ export class WireServer {
     const id = ++this.connectionCount;
     let chunks: Buffer[] = [];
     let size = 0;
-    this.connections.set(socket, Promise.resolve());
+    let queue = Promise.resolve();
+    this.connections.set(socket, queue);
     socket.on('error', (error) => this.log('debug', 'connection error', { connection: id, error: error.message }));
     socket.on('close', () => this.connections.delete(socket));
     socket.on('data', (chunk) => {
@@ -56,47 +57,32 @@ export class WireServer {
           return;
         }
         if (size < length) return;
-        const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-        chunks = all.length > length ? [all.subarray(length)] : [];
+        const all = Buffer.concat(chunks);
+        chunks = [all.subarray(length)];
         size -= length;
-        const before = this.connections.get(socket) ?? Promise.resolve();
-        this.connections.set(
-          socket,
-          before.then(() => this.serve(socket, id, all.subarray(0, length))),
-        );
+        queue = queue.then(() => this.serve(socket, id, all.subarray(0, length)));
+        this.connections.set(socket, queue);
       }
     });
   }
 
   private async serve(socket: Socket, id: number, bytes: Buffer): Promise<void> {
+    let message: Message = { requestId: bytes.readInt32LE(4), body: {}, legacy: false, silent: false };
     try {
-      const { message, reply } = await this.answer(bytes, id);
+      const answer = async () => {
+        message = readMessage(bytes);
+        return runCommand(message.body, this.services, id);
+      };
+      const reply = await answer().catch((error: unknown) => {
+        if (error instanceof MongoError) return error.reply();
+        throw error;
+      });
       if (!message.silent && !socket.destroyed) socket.write(writeReply(message, reply));
     } catch (error) {
       // A broken message, or a defect of ours: the client sees its connection close and the log says why.
       const level = error instanceof ProtocolError ? 'warn' : 'error';
-      this.log(level, 'connection closed', {
-        connection: id,
-        error: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      });
+      this.log(level, 'connection closed', { connection: id, error: (error as Error).stack });
       socket.destroy();
     }
-  }
-
-  private async answer(
-    bytes: Buffer,
-    id: number,
-  ): Promise<{ message: Message; reply: Awaited<ReturnType<typeof runCommand>> }> {
-    let message: Message;
-    try {
-      message = readMessage(bytes);
-    } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      return {
-        message: { requestId: bytes.readInt32LE(4), body: {}, legacy: false, silent: false },
-        reply: error.reply(),
-      };
-    }
-    return { message, reply: await runCommand(message.body, this.services, id) };
   }
 }

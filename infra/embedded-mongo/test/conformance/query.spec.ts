@@ -1,4 +1,4 @@
-import { Binary, Decimal128, type Document, Double, Int32, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'mongodb';
+import { Binary, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
 import { codeOf, useServer } from './harness';
 
 const bench = useServer('query');
@@ -57,7 +57,6 @@ const cases: Case[] = [
   ['strings compare by bytes, case matters', a('a', 'A'), { a: 'a' }, [0]],
   ['an empty string is a value', a('', null), { a: '' }, [0]],
   ['dates are equal by instant', a(date(0), date(1), 0), { a: date(0) }, [0]],
-  ['a date is not a timestamp', a(date(1000), new Timestamp({ t: 1, i: 0 })), { a: date(1000) }, [0]],
   ['object ids are equal by bytes', a(id(1), id(2), '000000000000000000000001'), { a: id(1) }, [0]],
   [
     'binary data is equal by subtype and bytes',
@@ -74,7 +73,6 @@ const cases: Case[] = [
   ['key order matters in an embedded document', a({ b: 1, c: 2 }, { c: 2, b: 1 }), { a: { c: 2, b: 1 } }, [1]],
   ['numbers in embedded documents are equal across types', a({ b: long('1') }, { b: 2 }), { a: { b: 1 } }, [0]],
   ['the empty document equals only itself', a({}, { b: 1 }, null), { a: {} }, [0]],
-  ['MinKey and MaxKey equal themselves', a(new MinKey(), new MaxKey(), 1), { a: new MinKey() }, [0]],
   // arrays
   ['a scalar equals an element', a([1, 2], [3], 2), { a: 2 }, [0, 2]],
   ['an array equals the whole array', a([1, 2], [2, 1], [1], [1, 2, 3]), { a: [1, 2] }, [0]],
@@ -131,8 +129,6 @@ const cases: Case[] = [
   ['$gt on booleans', a(false, true, 1), { a: { $gt: false } }, [1]],
   ['$lt on documents', a({ b: 1 }, { b: 2 }, { a: 9 }), { a: { $lt: { b: 2 } } }, [0, 2]],
   ['$gt on arrays compares element by element', a([1, 2], [1, 3], [2], [1]), { a: { $gt: [1, 2] } }, [1, 2]],
-  ['$lt MaxKey finds other types', a(1, 'x', new MaxKey()), { a: { $lt: new MaxKey() } }, [0, 1]],
-  ['$gt MinKey finds other types', a(1, new MinKey()), { a: { $gt: new MinKey() } }, [0]],
   [
     '$gte on binary compares length first',
     a(new Binary(Buffer.from('b')), new Binary(Buffer.from('aa'))),
@@ -140,12 +136,6 @@ const cases: Case[] = [
     [1],
   ],
   ['$gt and $lt together', a(1, 2, 3, 4), { a: { $gt: 1, $lt: 4 } }, [1, 2]],
-  [
-    '$gt on timestamps',
-    a(new Timestamp({ t: 1, i: 1 }), new Timestamp({ t: 1, i: 2 })),
-    { a: { $gt: new Timestamp({ t: 1, i: 1 }) } },
-    [1],
-  ],
   ['strings beyond the BMP sort by code point', a('\u{1F600}', '\uFFFD'), { a: { $gt: '\uFFFD' } }, [0]],
   // $ne $nin $in
   ['$ne finds missing', [...a(1, 2), missing], { a: { $ne: 1 } }, [1, 2]],
@@ -153,7 +143,6 @@ const cases: Case[] = [
   ['$ne on an array means no element', a([1, 2], [3], 1), { a: { $ne: 1 } }, [1]],
   ['$in finds any', a(1, 2, 3), { a: { $in: [1, 3] } }, [0, 2]],
   ['$in with null finds missing', [...a(null, 1), missing], { a: { $in: [null] } }, [0, 2]],
-  ['$in with a regular expression', a('abc', 'xyz', 'b'), { a: { $in: [/^ab/, 'b'] } }, [0, 2]],
   ['$in with an array value', a([1, 2], [[1, 2]], 1), { a: { $in: [[1, 2]] } }, [0, 1]],
   ['an empty $in finds nothing', [...a(1), missing], { a: { $in: [] } }, []],
   ['$in compares numbers across types', a(long('2'), dec('3')), { a: { $in: [2, 3] } }, [0, 1]],
@@ -191,7 +180,7 @@ const cases: Case[] = [
     [0, 1],
   ],
   ['$comment changes nothing', a(1, 2), { a: 1, $comment: 'why' }, [0]],
-  // $exists $type $size $mod
+  // $exists $type $size
   ['$exists true finds null', [...a(null, 1), missing], { a: { $exists: true } }, [0, 1]],
   ['$exists false', [...a(null, 1), missing], { a: { $exists: false } }, [2]],
   ['$exists in an array of documents', a([{ b: 1 }], [{ c: 1 }], []), { 'a.b': { $exists: true } }, [0]],
@@ -219,21 +208,21 @@ const cases: Case[] = [
   ['$size', a([], [1], [1, 2], 'x'), { a: { $size: 1 } }, [1]],
   ['$size 0 does not find missing', [...a([]), missing], { a: { $size: 0 } }, [0]],
   ['$size does not look into nested arrays', a([[1, 2]]), { a: { $size: 2 } }, []],
-  ['$mod', a(1, 2, 3, 4, 'x'), { a: { $mod: [2, 0] } }, [1, 3]],
-  ['$mod truncates decimals', a(4.9, 5.1), { a: { $mod: [4, 0] } }, [0]],
-  ['$mod of a negative keeps the sign', a(-5, 5), { a: { $mod: [3, -2] } }, [0]],
-  ['$mod of a large Long is exact', a(long('9007199254740993')), { a: { $mod: [2, 1] } }, [0]],
   // $regex
   ['$regex with $options', a('Hello', 'hello', 'x'), { a: { $regex: '^hel', $options: 'i' } }, [0, 1]],
   ['a regular expression finds an element', a(['x', 'abc'], ['x']), { a: /b/ }, [0]],
   ['$regex passes other types by', a(1, null, 'x1'), { a: /1/ }, [2]],
-  ['$regex with m', a('a\nb', 'ab'), { a: { $regex: '^b', $options: 'm' } }, [0]],
-  ['$regex with s', a('a\nb'), { a: { $regex: 'a.b', $options: 's' } }, [0]],
-  ['a dot excludes the line feed', a('a\nb', 'a\rb'), { a: /a.b/ }, [1]],
-  ['$ matches before a final line feed', a('ab\n', 'ab', 'ab\n\n'), { a: { $regex: 'b$' } }, [0, 1]],
   ['an escaped character that needs none', a('a-b', 'a@b'), { a: { $regex: 'a\\@b' } }, [1]],
-  ['a dot is one code point', a('\u{1F600}', 'ab'), { a: { $regex: '^.$' } }, [0]],
-  ['a regular expression with a class', a('a]', 'b', 'c'), { a: { $regex: '^[]b]$|^c$' } }, [1, 2]],
+  ['a regular expression of escaped text', a('1+1 (a.b)', '1+1 (aXb)'), { a: { $regex: '1\\+1 \\(a\\.b\\)' } }, [0]],
+  ['an anchored regular expression of escaped text', a('$x', 'a$x'), { a: { $regex: '^\\$x' } }, [0]],
+  [
+    '$options i folds letters beyond ASCII',
+    a('\u00c9t\u00e9', 'ete'),
+    { a: { $regex: '\u00e9T', $options: 'i' } },
+    [0],
+  ],
+  ['a regular expression with a line feed', a('a\nb', 'anb'), { a: /a\nb/ }, [0]],
+  ['an empty regular expression finds every string', a('', 'x', 1), { a: { $regex: '' } }, [0, 1]],
   ['$regex beside another operator', a('ab', 'ac'), { a: { $regex: '^a', $ne: 'ab' } }, [1]],
   // $all $elemMatch
   ['$all', a([1, 2, 3], [1], 1), { a: { $all: [1, 2] } }, [0]],
@@ -241,18 +230,6 @@ const cases: Case[] = [
   ['$all of an array', a([[1, 2]], [1, 2]), { a: { $all: [[1, 2]] } }, [0, 1]],
   ['an empty $all finds nothing', a([], [1]), { a: { $all: [] } }, []],
   ['$all with regular expressions', a(['ab', 'cd'], ['ab']), { a: { $all: [/^a/, /^c/] } }, [0]],
-  [
-    '$all with $elemMatch',
-    a(
-      [
-        { b: 1, c: 1 },
-        { b: 2, c: 2 },
-      ],
-      [{ b: 1, c: 2 }],
-    ),
-    { a: { $all: [{ $elemMatch: { b: 1, c: 1 } }, { $elemMatch: { b: 2 } }] } },
-    [0],
-  ],
   [
     '$elemMatch wants one element for all conditions',
     a(
@@ -287,27 +264,6 @@ const cases: Case[] = [
     [0],
   ],
   ['$not $elemMatch', a([{ b: 1 }], [{ b: 2 }], 5), { a: { $not: { $elemMatch: { b: 1 } } } }, [1, 2]],
-  // $expr
-  [
-    '$expr compares two fields',
-    [
-      { a: 1, b: 2 },
-      { a: 3, b: 2 },
-    ],
-    { $expr: { $gt: ['$a', '$b'] } },
-    [1],
-  ],
-  ['$expr does not bracket types', a(1, 'x'), { $expr: { $gt: ['$a', 100] } }, [1]],
-  ['$expr of a missing field sorts below null', [...a(null), missing], { $expr: { $lt: ['$a', null] } }, [1]],
-  [
-    '$expr beside a field',
-    [
-      { a: 1, b: 1 },
-      { a: 1, b: 2 },
-    ],
-    { a: 1, $expr: { $eq: ['$b', 2] } },
-    [1],
-  ],
 ];
 
 test.each(cases)('%s', async (_, docs, filter, ids) => {
@@ -334,8 +290,23 @@ const refused: [title: string, filter: Document, code: number][] = [
   ['an operator inside $in', { a: { $in: [{ $gt: 1 }] } }, 2],
   ['$not of a scalar', { a: { $not: 1 } }, 2],
   ['$ne of a regular expression', { a: { $ne: /x/ } }, 2],
-  ['$mod with one number', { a: { $mod: [2] } }, 2],
-  ['$mod by zero', { a: { $mod: [0, 1] } }, 2],
+  ['$elemMatch in $all', { a: { $all: [{ $elemMatch: { b: 1 } }] } }, 2],
+  ['$mod', { a: { $mod: [2, 0] } }, 2],
+  ['$expr', { $expr: { $gt: ['$a', 1] } }, 2],
+  ['$bitsAllSet', { a: { $bitsAllSet: 1 } }, 2],
+  ['$eq of a regular expression', { a: { $eq: /x/ } }, 2],
+  ['a regular expression in $in', { a: { $in: [/x/] } }, 238],
+  ['MinKey', { a: { $gt: new MinKey() } }, 238],
+  ['a timestamp', { a: new Timestamp({ t: 1, i: 1 }) }, 238],
+  ['a regular expression with a dot', { a: /a.b/ }, 238],
+  ['a regular expression with a class', { a: { $regex: '[ab]' } }, 238],
+  ['a regular expression with a choice', { a: { $regex: 'a|b' } }, 238],
+  ['a regular expression with a final anchor', { a: { $regex: 'b$' } }, 238],
+  ['a regular expression that repeats', { a: { $regex: 'ab*' } }, 238],
+  ['a regular expression with a class escape', { a: { $regex: '\\d' } }, 238],
+  ['$regex with x', { a: { $regex: 'x', $options: 'x' } }, 238],
+  ['$regex with m', { a: { $regex: 'x', $options: 'm' } }, 238],
+  ['$regex with s', { a: { $regex: 'x', $options: 's' } }, 238],
   ['$size of a negative', { a: { $size: -1 } }, 2],
   ['$elemMatch of a scalar', { a: { $elemMatch: 1 } }, 2],
   ['$type of an unknown alias', { a: { $type: 'nope' } }, 2],

@@ -2,18 +2,10 @@ import { Decimal128, type Document, Double, Int32, Long, type UpdateOptions } fr
 import { codeOf, raw, typed, useServer } from './harness';
 
 const bench = useServer('update');
-const dec = (text: string): Decimal128 => Decimal128.fromString(text);
 const long = (text: string): Long => Long.fromString(text);
 const date = (ms: number): Date => new Date(ms);
 
-type Case = [
-  title: string,
-  before: Document,
-  update: Document,
-  after: Document,
-  filter?: Document,
-  options?: UpdateOptions,
-];
+type Case = [title: string, before: Document, update: Document, after: Document, filter?: Document];
 
 const cases: Case[] = [
   // $set $unset
@@ -51,14 +43,11 @@ const cases: Case[] = [
     { $inc: { a: 2 } },
     { a: long('9007199254740995') },
   ],
-  ['$inc of a decimal', { a: dec('0.1') }, { $inc: { a: dec('0.2') } }, { a: dec('0.3') }],
-  ['$inc of an int by a decimal', { a: 1 }, { $inc: { a: dec('0.5') } }, { a: dec('1.5') }],
   ['$inc by path', { a: { b: 1 } }, { $inc: { 'a.b': 1, 'a.c': 1 } }, { a: { b: 2, c: 1 } }],
   ['$mul', { a: 3 }, { $mul: { a: 4 } }, { a: 12 }],
   ['$mul of a missing field gives zero', {}, { $mul: { a: 4 } }, { a: 0 }],
   ['$mul of a missing field by a double gives a double zero', {}, { $mul: { a: new Double(4) } }, { a: new Double(0) }],
   ['$mul past int32 gives a long', { a: 2147483647 }, { $mul: { a: 2 } }, { a: long('4294967294') }],
-  ['$mul of decimals', { a: dec('1.5') }, { $mul: { a: dec('2') } }, { a: dec('3.0') }],
   // $min $max
   ['$min takes the lower', { a: 5 }, { $min: { a: 3 } }, { a: 3 }],
   ['$min leaves the lower', { a: 2 }, { $min: { a: 3 } }, { a: 2 }],
@@ -164,9 +153,6 @@ const cases: Case[] = [
   ['$pop last', { a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
   ['$pop first', { a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
   ['$pop of an empty array', { a: [] }, { $pop: { a: 1 } }, { a: [] }],
-  // $bit
-  ['$bit and', { a: 13 }, { $bit: { a: { and: 10 } } }, { a: 8 }],
-  ['$bit or of a long', { a: long('1') }, { $bit: { a: { or: 2 } } }, { a: long('3') }],
   // positional
   ['positional $ sets the matched element', { a: [1, 2, 3] }, { $set: { 'a.$': 9 } }, { a: [1, 9, 3] }, { a: 2 }],
   [
@@ -202,62 +188,6 @@ const cases: Case[] = [
   ],
   ['positional $ with $unset', { a: [1, 2] }, { $unset: { 'a.$': 1 } }, { a: [1, null] }, { a: 2 }],
   ['positional $ with a range', { a: [1, 5, 9] }, { $set: { 'a.$': 0 } }, { a: [1, 0, 9] }, { a: { $gt: 2 } }],
-  ['$[] changes all elements', { a: [1, 2] }, { $inc: { 'a.$[]': 10 } }, { a: [11, 12] }],
-  [
-    '$[] in documents',
-    { a: [{ b: 1 }, { b: 2 }] },
-    { $set: { 'a.$[].c': 0 } },
-    {
-      a: [
-        { b: 1, c: 0 },
-        { b: 2, c: 0 },
-      ],
-    },
-  ],
-  ['$[] nested', { a: [[1], [2]] }, { $inc: { 'a.$[].$[]': 1 } }, { a: [[2], [3]] }],
-  [
-    '$[x] changes the elements its filter finds',
-    { a: [1, 5, 9] },
-    { $set: { 'a.$[x]': 0 } },
-    { a: [1, 0, 0] },
-    {},
-    { arrayFilters: [{ x: { $gte: 5 } }] },
-  ],
-  [
-    '$[x] by a field',
-    {
-      a: [
-        { b: 1, c: 0 },
-        { b: 2, c: 0 },
-      ],
-    },
-    { $set: { 'a.$[x].c': 7 } },
-    {
-      a: [
-        { b: 1, c: 0 },
-        { b: 2, c: 7 },
-      ],
-    },
-    {},
-    { arrayFilters: [{ 'x.b': 2 }] },
-  ],
-  [
-    '$[x] twice',
-    { a: [{ b: [1, 2] }, { b: [3] }] },
-    { $set: { 'a.$[x].b.$[y]': 0 } },
-    { a: [{ b: [1, 0] }, { b: [3] }] },
-    {},
-    { arrayFilters: [{ 'x.b': 1 }, { y: 2 }] },
-  ],
-  ['$[x] that finds nothing', { a: [1] }, { $set: { 'a.$[x]': 0 } }, { a: [1] }, {}, { arrayFilters: [{ x: 5 }] }],
-  [
-    '$[x] with $or',
-    { a: [1, 2, 3] },
-    { $set: { 'a.$[x]': 0 } },
-    { a: [0, 2, 0] },
-    {},
-    { arrayFilters: [{ $or: [{ x: 1 }, { x: 3 }] }] },
-  ],
   [
     '$push into the matched element',
     { a: [{ b: 1, c: [] }] },
@@ -275,10 +205,10 @@ const cases: Case[] = [
   ['$setOnInsert does nothing to what is there', { a: 1 }, { $set: { a: 2 }, $setOnInsert: { b: 1 } }, { a: 2 }],
 ];
 
-test.each(cases)('%s', async (_, before, update, after, filter = {}, options = {}) => {
+test.each(cases)('%s', async (_, before, update, after, filter = {}) => {
   const collection = await bench.fill([{ _id: 1, ...before }]);
   await collection.createIndex({ a: 1 });
-  await collection.updateOne({ _id: 1 as never, ...filter }, update, options);
+  await collection.updateOne({ _id: 1 as never, ...filter }, update);
   expect(typed(await collection.findOne({}, raw))).toEqual(typed({ _id: 1, ...after }));
   expect(Object.keys((await collection.findOne({}))!)).toEqual(['_id', ...Object.keys(after)]);
 });
@@ -348,13 +278,18 @@ const refusals: Refusal[] = [
   ['$rename to itself', { a: 1 }, { $rename: { a: 'a' } }, 2],
   ['$rename to a number', { a: 1 }, { $rename: { a: 5 as never } }, 2],
   ['positional $ without an array condition', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
-  ['$[] of a scalar', { a: 1 }, { $set: { 'a.$[]': 1 } }, 2],
-  ['$[] of a missing path', {}, { $set: { 'a.$[]': 1 } }, 2],
-  ['$[x] without its filter', { a: [1] }, { $set: { 'a.$[x]': 1 } }, 2],
-  ['a filter that is not used', { a: [1] }, { $set: { a: 1 } }, 9, {}, { arrayFilters: [{ x: 1 }] }],
-  ['two filters of one name', { a: [1] }, { $set: { 'a.$[x]': 1 } }, 9, {}, { arrayFilters: [{ x: 1 }, { x: 2 }] }],
   ['$currentDate of an unknown type', {}, { $currentDate: { a: { $type: 'nope' as never } } }, 2],
-  ['$bit of a double', { a: 1.5 }, { $bit: { a: { and: 1 } } }, 2],
+  ['$inc of a decimal', { a: Decimal128.fromString('0.1') }, { $inc: { a: 1 } }, 238],
+  ['$mul by a decimal', { a: 1 }, { $mul: { a: Decimal128.fromString('2') } }, 238],
+  ['$bit', { a: 13 }, { $bit: { a: { and: 10 } } }, 9],
+  ['$[]', { a: [1, 2] }, { $inc: { 'a.$[]': 10 } }, 238],
+  ['$[x]', { a: [1, 5] }, { $set: { 'a.$[x]': 0 } }, 40415, {}, { arrayFilters: [{ x: { $gte: 5 } }] }],
+  ['arrayFilters', { a: [1] }, { $set: { a: 1 } }, 40415, {}, { arrayFilters: [{ x: 1 }] }],
+  ['$currentDate of a timestamp', {}, { $currentDate: { a: { $type: 'timestamp' } } }, 2],
+  ['positional $ twice', { a: [[1]] }, { $set: { 'a.$.$': 1 } }, 2, { a: [1] }],
+  ['positional $ and its own position', { a: [1, 2] }, { $set: { 'a.$': 5, 'a.1': 6 } }, 40, { a: 2 }],
+  ['$set of a regular expression', {}, { $set: { a: /x/ } }, 238],
+  ['$pull by a condition from nested arrays', { a: [[1]] }, { $pull: { a: { $gt: 0 } } }, 238],
   ['$push $sort of 5', { a: [] }, { $push: { a: { $each: [1], $sort: 5 as never } } }, 2],
 ];
 
@@ -365,15 +300,14 @@ test.each(refusals)('%s is refused and changes nothing', async (_, before, updat
   expect(typed(await collection.findOne({}, raw))).toEqual(typed(doc));
 });
 
-test('$currentDate sets a date and a timestamp', async () => {
+test('$currentDate sets a date', async () => {
   const collection = await bench.fill([{}]);
   await collection.updateOne({}, {
-    $currentDate: { a: true, b: { $type: 'timestamp' }, c: { $type: 'date' } },
+    $currentDate: { a: true, c: { $type: 'date' } },
   } as Document);
   const doc = (await collection.findOne({}, { promoteValues: false }))!;
   expect(doc.a).toBeInstanceOf(Date);
   expect(Math.abs(Date.now() - doc.c.getTime())).toBeLessThan(60_000);
-  expect(doc.b._bsontype).toBe('Timestamp');
 });
 
 test('an update that changes nothing is matched and not modified', async () => {

@@ -1,0 +1,105 @@
+import { Code, type Collection, type Document, MaxKey, Timestamp } from 'mongodb';
+import { codeOf, realServer, useServer } from './harness';
+
+const bench = useServer('catalog');
+const numbers = (count: number): Document[] =>
+  Array.from({ length: count }, (_, index) => ({ n: index, t: index % 3 }));
+const embeddedOnly = realServer ? test.skip : test;
+
+describe('catalog', () => {
+  test('create, list and drop a collection', async () => {
+    await bench.db.createCollection('made');
+    expect((await bench.db.listCollections({ name: 'made' }).toArray()).map((each) => each.name)).toEqual(['made']);
+    expect(await bench.db.dropCollection('made')).toBe(true);
+    expect(await bench.db.listCollections({ name: 'made' }).toArray()).toEqual([]);
+  });
+
+  test('a dropped collection comes back empty', async () => {
+    const collection = await bench.fill(numbers(50));
+    await collection.createIndex({ n: 1 });
+    await collection.drop();
+    expect(await collection.countDocuments()).toBe(0);
+    await collection.insertOne({ n: 1 });
+    expect(await collection.find({ n: 1 }).toArray()).toHaveLength(1);
+    expect(await collection.indexes()).toHaveLength(1);
+  });
+
+  test('dropDatabase drops every collection of that database only', async () => {
+    const other = bench.client.db(`${bench.db.databaseName}_other`);
+    await other.collection('a').insertOne({});
+    await other.collection('b').insertOne({});
+    await other.dropDatabase();
+    expect(await other.listCollections().toArray()).toEqual([]);
+  });
+
+  test.each(['', '.a', 'a$b', 'system.x'])('the collection name %j is refused', async (name) => {
+    expect(await codeOf(bench.db.command({ insert: name, documents: [{}] }))).toBe(73);
+  });
+
+  test('ping, buildInfo, hello and an unknown command', async () => {
+    expect((await bench.db.command({ ping: 1 })).ok).toBe(1);
+    expect((await bench.db.command({ buildInfo: 1 })).version).toMatch(/^\d+\.\d+/);
+    expect((await bench.db.command({ hello: 1 })).isWritablePrimary).toBe(true);
+    expect(await codeOf(bench.db.command({ fooBar: 1 }))).toBe(59);
+  });
+});
+
+const partialIndex = (collection: Collection, partialFilterExpression: Document): Promise<string> =>
+  collection.createIndex({ a: 1 }, { partialFilterExpression });
+
+describe('what is not supported is refused', () => {
+  const filters: [string, (collection: Collection) => Promise<unknown>][] = [
+    ['collation', (collection) => collection.find({}, { collation: { locale: 'en' } }).toArray()],
+    ['$where', (collection) => collection.find({ $where: 'true' }).toArray()],
+    ['$text', (collection) => collection.find({ $text: { $search: 'x' } }).toArray()],
+    ['$near', (collection) => collection.find({ a: { $near: [0, 0] } }).toArray()],
+    ['$jsonSchema', (collection) => collection.find({ $jsonSchema: {} }).toArray()],
+    ['a text index', (collection) => collection.createIndex({ a: 'text' })],
+    ['an index with a collation', (collection) => collection.createIndex({ a: 1 }, { collation: { locale: 'en' } })],
+    ['a change stream', (collection) => collection.watch().next()],
+    ['a pipeline update', (collection) => collection.updateOne({}, [{ $set: { a: 1 } }])],
+    ['$out', (collection) => collection.aggregate([{ $out: 'x' }]).toArray()],
+    ['let', (collection) => collection.aggregate([], { let: { x: 1 } }).toArray()],
+    ['a capped collection', () => bench.db.createCollection('capped', { capped: true, size: 1000 })],
+    ['a validator', () => bench.db.createCollection('validated', { validator: { a: 1 } })],
+    ['an unknown option', () => bench.db.command({ ping: 1, surprise: true })],
+    ['a tailable cursor', (collection) => collection.find({}, { tailable: true }).toArray()],
+    ['read concern snapshot', (collection) => collection.find({}, { readConcern: { level: 'snapshot' } }).toArray()],
+    ['an inline regular expression option', (collection) => collection.find({ a: { $regex: '(?i)x' } }).toArray()],
+    ['a $natural sort', (collection) => collection.find().sort({ $natural: 1 }).toArray()],
+    ['a hidden index', (collection) => collection.createIndex({ a: 1 }, { hidden: true })],
+    ['a wildcard index', (collection) => collection.createIndex({ '$**': 1 })],
+    ['an array position in an index', (collection) => collection.createIndex({ 'a.0': 1 })],
+    ['a partial index with $or', (collection) => partialIndex(collection, { $or: [{ a: 1 }, { b: 1 }] })],
+    ['explain of aggregate', (collection) => collection.aggregate([]).explain()],
+    ['a timestamp', (collection) => collection.insertOne({ t: new Timestamp({ t: 1, i: 1 }) })],
+    ['MaxKey', (collection) => collection.insertOne({ t: new MaxKey() })],
+    ['code', (collection) => collection.insertOne({ t: new Code('1') })],
+    ['a stored regular expression', (collection) => collection.insertOne({ t: /x/ })],
+    ['a field name with a dollar', (collection) => collection.insertOne({ t: { $x: 1 } })],
+    ['allowDiskUse', (collection) => collection.find({}, { allowDiskUse: true }).toArray()],
+    ['showRecordId', (collection) => collection.find({}, { showRecordId: true }).toArray()],
+    ['listDatabases', () => bench.client.db().admin().listDatabases()],
+    ['renameCollection', (collection) => collection.rename('other')],
+  ];
+  (realServer ? test.skip : test).each(filters)('%s', async (_, run) => {
+    const collection = await bench.fill([{ a: 1 }]);
+    expect(await codeOf(run(collection))).toEqual(expect.any(Number));
+    expect(await collection.countDocuments()).toBe(1);
+  });
+
+  embeddedOnly('a transaction, with a code the driver leaves alone', async () => {
+    const collection = await bench.fill([{ a: 1 }]);
+    const session = bench.client.startSession();
+    session.startTransaction();
+    expect(await codeOf(collection.insertOne({ a: 2 }, { session }))).toBe(115);
+    await session.abortTransaction().catch(() => undefined);
+    await session.endSession();
+    expect(await collection.countDocuments()).toBe(1);
+  });
+
+  test('maxTimeMS ends a long scan', async () => {
+    const collection = await bench.fill(Array.from({ length: 20_000 }, (_, n) => ({ n, s: 'x'.repeat(50) })));
+    expect(await codeOf(collection.find({ s: /xy/ }, { maxTimeMS: 1 }).toArray())).toBe(50);
+  });
+});
