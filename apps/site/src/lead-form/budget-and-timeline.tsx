@@ -2,7 +2,7 @@ import type { budgetRanges, timelines } from '@docfolio/contracts/lead';
 import { Field } from '@docfolio/ui/field';
 import { Select, type SelectOption } from '@docfolio/ui/select';
 import { type Control, useController } from 'react-hook-form';
-import type { LeadFormValues } from './lead-form.js';
+import type { LeadFormValues } from './lead-form-values.js';
 
 const budgetOptions: SelectOption<(typeof budgetRanges)[number]>[] = [
   { value: '5k-15k', label: '$5k-15k' },

@@ -8,13 +8,11 @@ import { Textarea } from '@docfolio/ui/textarea';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { Honeypot } from './honeypot.js';
+import type { LeadFormValues } from './lead-form-values.js';
 import { SentNote } from './sent-note.js';
 import { useDraft } from './use-draft.js';
 import { useSubmission } from './use-submission.js';
-
-export type LeadFormValues = z.input<typeof contract.newLead>;
 
 // Only types of the contract stand here: its schemas come with the submission. The type holds the two names together.
 const honeypotField: typeof contract.honeypotField = 'website';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { LeadFormValues } from './lead-form.js';
+import type { LeadFormValues } from './lead-form-values.js';
 
 /** What of the form is a draft: not where it stands, not the field that only machines fill in. */
 const draftFields = ['name', 'email', 'phone', 'company', 'budget_range', 'timeline', 'message'] as const;
