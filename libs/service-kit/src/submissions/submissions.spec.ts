@@ -186,6 +186,24 @@ describe('submissions', () => {
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
   }, 60_000);
 
+  it('are done once where a worker is stopped past its lock, another does them, and the first wakes', async () => {
+    const key = randomUUID();
+    await keys.set('hang', 'pause');
+    const sleeper = await service();
+    expect(await submit(note('sleeper'), key)).toEqual({ accepted: true, id: idOf(key) });
+    await sleeper.kill('SIGSTOP');
+    await keys.del('hang');
+    await service();
+    await waitFor('the other run', async () => (await keys.llen('runs')) === 2);
+    await waitFor('the answer', async () => (await submit(note('sleeper'), key)).accepted === false);
+    await sleeper.kill('SIGCONT');
+    const ended = () =>
+      Promise.resolve(sleeper.log.some((line) => line['operation'] === operationKey(storedNotes.submit)));
+    await waitFor('the end of the first run', ended);
+    expect(await stored()).toBe(1);
+    expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
+  }, 60_000);
+
   it('finish what is in flight when the service is told to stop', async () => {
     const first = await service();
     const sent = Array.from({ length: 30 }, (_, index) => submit(note(`s${index}`), `key-${index}`));

@@ -18,7 +18,7 @@ import { noteCreated, storedNotes } from './note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from './notes.repository.js';
 
 // A service with a database, for the tests of submissions and events. Keys in Redis tell it when to misbehave:
-// `hang` (`before` or `after` its effect) until it is killed, `die` between its write and its event.
+// `hang` (`before` or `after` its effect) until it is killed, or `pause` until the key is gone, `die` between its write and its event.
 
 const config = loadConfig(z.object({ ...baseConfig, DB_NAME: z.string() }));
 const logger = createLogger('media', config.LOG_LEVEL);
@@ -38,6 +38,8 @@ class NotesController {
     const hang = await this.journal.get('hang');
     await this.journal.rpush('runs', call.recordId);
     if (hang === 'before') await forever();
+    while (hang === 'pause' && (await this.journal.exists('hang')))
+      await new Promise((resolve) => setTimeout(resolve, 50));
     this.notes.dieBeforePublishing = (await this.journal.getdel('die')) !== null;
     const { id } = await this.write(input, call);
     if (hang === 'after') await forever();
