@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LocalConfig } from './config.js';
-import { TASKS } from './processes.js';
+import { ADMIN_TASK, SEED_TASKS } from './processes.js';
 import { runToEnd } from './run-program.js';
 
 /** The answer of the gateway's `admin.js ensure-first`. */
@@ -38,7 +38,7 @@ export async function ensureFirstAdmin(
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<FirstAdmin> {
-  const { entry } = TASKS.admin;
+  const { entry } = ADMIN_TASK;
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
   const given = { ...(ADMIN_EMAIL ? { ADMIN_EMAIL } : {}), ...(ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {}) };
   const output = await runTask(config, entry, ['ensure-first'], { ...env, ...given }, signal);
@@ -47,7 +47,15 @@ export async function ensureFirstAdmin(
   return JSON.parse(line) as FirstAdmin;
 }
 
-/** Fills the databases with the demonstration's records, unless they are there. @throws TaskError */
-export async function seedDemo(config: LocalConfig, env: NodeJS.ProcessEnv, signal?: AbortSignal): Promise<void> {
-  await runTask(config, TASKS.seed.entry, [], env, signal);
+/**
+ * Fills the databases with the demonstration's records, unless they are there.
+ * @param envOf the environment of a process
+ * @throws TaskError
+ */
+export async function seedDemo(
+  config: LocalConfig,
+  envOf: (process: string) => NodeJS.ProcessEnv,
+  signal?: AbortSignal,
+): Promise<void> {
+  await Promise.all(SEED_TASKS.map(({ of, entry }) => runTask(config, entry, [], envOf(of), signal)));
 }

@@ -5,7 +5,7 @@ import { READY_MS, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv } from './process-env.js';
-import { type PlatformProcess, PROCESSES, type ProcessContext, TASKS } from './processes.js';
+import { ADMIN_TASK, type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
 import { loadSecrets } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
@@ -191,8 +191,8 @@ class Start {
     const { config, hooks } = this;
     if (hooks.firstRun === false) return { created: false };
     const [firstAdmin] = await Promise.all([
-      ensureFirstAdmin(config, envOf(TASKS.admin.of), hooks.signal),
-      config.seed === 'demo' ? seedDemo(config, envOf(TASKS.seed.of), hooks.signal) : undefined,
+      ensureFirstAdmin(config, envOf(ADMIN_TASK.of), hooks.signal),
+      config.seed === 'demo' ? seedDemo(config, envOf, hooks.signal) : undefined,
     ]);
     return firstAdmin;
   }

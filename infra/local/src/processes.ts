@@ -64,8 +64,13 @@ export const PROCESSES: PlatformProcess[] = [
   },
 ];
 
-/** Programs that run to their end before the platform is ready, with the environment of the process they belong to. */
-export const TASKS = {
-  admin: { of: 'gateway', entry: 'services/gateway/dist/admin.js' },
-  seed: { of: 'leads', entry: 'services/leads/dist/seed.js' },
-} as const;
+/** A program that runs to its end before the platform is ready, with the environment of the process it belongs to. */
+export interface Task {
+  of: string;
+  entry: string;
+}
+
+export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
+
+/** Each fills its service's database with the demonstration's records. */
+export const SEED_TASKS: Task[] = [{ of: 'leads', entry: 'services/leads/dist/seed.js' }];

@@ -21,6 +21,8 @@ export interface Page {
   readonly title: string;
   /** For search engines and link previews. Pages behind the sign-in have none and are not indexed. */
   readonly description?: string;
+  /** It draws its breadcrumb itself, for it is named by what it shows. */
+  readonly ownBreadcrumb?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
@@ -34,6 +36,21 @@ export const publicPages: readonly Page[] = [
     nav: { group: 'Guide', icon: 'book-open' },
   },
   {
+    path: '/about',
+    remote: 'site',
+    title: 'About',
+    description: 'Who writes the code: fifteen years of building software, what they taught, and what guides the work.',
+    nav: { group: 'Guide', icon: 'user' },
+  },
+  {
+    path: '/services',
+    remote: 'site',
+    title: 'Services',
+    description:
+      'Mobile app development, SaaS architecture, AI integration and technical mentorship, with rates and durations.',
+    nav: { group: 'Guide', icon: 'layers' },
+  },
+  {
     path: '/contact',
     remote: 'site',
     title: 'Contact',
@@ -41,11 +58,39 @@ export const publicPages: readonly Page[] = [
     nav: { group: 'Guide', icon: 'mail' },
   },
   {
+    path: '/mentorship',
+    remote: 'site',
+    title: 'Mentorship',
+    description: 'One-to-one programmes for developers: four to eight sessions, from the first job to leading a team.',
+    nav: { group: 'Reference', icon: 'graduation-cap' },
+  },
+  {
+    path: '/portfolio',
+    remote: 'site',
+    title: 'Portfolio',
+    description: 'Case studies and hackathon projects: what was built, with what, and what came of it.',
+    nav: { group: 'Reference', icon: 'folder-git' },
+  },
+  {
     path: '/blog',
     remote: 'blog',
     title: 'Blog',
     description: 'Notes from building and reviewing software for other people.',
     nav: { group: 'Reference', icon: 'pen' },
+  },
+  { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true },
+  {
+    path: '/bookmarks',
+    remote: 'site',
+    title: 'Bookmarks',
+    description: 'Articles, engineering notes, libraries and tools worth keeping.',
+    nav: { group: 'Reference', icon: 'bookmark' },
+  },
+  {
+    path: '/privacy',
+    remote: 'site',
+    title: 'Privacy',
+    description: 'What the forms of this site keep, what for, and for how long.',
   },
 ];
 
@@ -92,4 +137,11 @@ export function pageAt(pathname: string): Page | undefined {
 export function documentTitle(page: Page | undefined): string {
   if (!page) return `Page not found · ${siteTitle}`;
   return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;
+}
+
+/** The title, description and path of a public page, as its head declares them. @throws Error for a path that is none */
+export function headOf(path: string): { title: string; description: string | undefined; path: string } {
+  const page = publicPages.find((candidate) => candidate.path === path);
+  if (!page) throw new Error(`${path} is not a public page`);
+  return { title: documentTitle(page), description: page.description, path };
 }

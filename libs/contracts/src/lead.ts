@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { event } from './event.js';
+import { honeypot } from './honeypot.js';
 import { listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { submitted } from './submission.js';
@@ -34,24 +35,22 @@ export const leadSorts = [
 export type LeadSource = (typeof leadSources)[number];
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** What a person says of themselves and of what they want, wherever they say it. */
-const enquiry = {
+/** What a person says of themselves, wherever they ask. */
+export const enquirer = {
   name: requiredLine('Name is required'),
   email: emailAddress,
   phone: optional(line()),
   company: optional(line()),
+};
+
+/** And of what they want. */
+const enquiry = {
+  ...enquirer,
   budget_range: optionalChoice(budgetRanges, 'Unknown budget range'),
   timeline: optionalChoice(timelines, 'Unknown timeline'),
   service_interest: optional(line()),
   project_type: optional(line()),
 };
-
-/**
- * The honeypot: no person sees this field, so who fills it is a machine. The record is kept, flagged and hidden, and
- * the sender is told nothing.
- */
-export const honeypotField = 'website';
-const honeypot = { [honeypotField]: z.string().nullish() };
 
 /** A visitor's enquiry, as the public lead form sends it. */
 export const newLead = z.strictObject({
@@ -182,9 +181,10 @@ export const leads = {
   }),
 };
 
-/** An enquiry has arrived (spam raises none). */
-export const leadCreated = event(
-  'lead.created',
-  z.object({ lead: lead.omit({ version: true, is_spam: true }), by: z.enum(['visitor', 'admin']) }),
-  ['notifications'],
-);
+/** What an event tells of a lead. */
+export const leadOfEvent = lead.omit({ version: true, is_spam: true });
+
+/** An enquiry has arrived (spam raises none, and neither does a lead that came with an inquiry). */
+export const leadCreated = event('lead.created', z.object({ lead: leadOfEvent, by: z.enum(['visitor', 'admin']) }), [
+  'notifications',
+]);

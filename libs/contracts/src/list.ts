@@ -22,6 +22,27 @@ export const searchText = z
   .max(searchLimit, `At most ${searchLimit} characters`)
   .regex(/^[^\0\p{Cs}]*$/u, 'Contains characters that cannot be searched');
 
+/** Pages of a public list that can be asked for. */
+export const maxPage = 100_000;
+
+/** The query of a public list that is read page by page, from 1. */
+export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({
+    page: wholeNumber.pipe(z.int('Not a page').min(1, 'Not a page').max(maxPage, 'Not a page')).default(1),
+    ...filters,
+  });
+}
+
+/** One page of a public list. A page behind the last one is empty, and `total` tells that it is. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), total: z.int().min(0), page: z.int().min(1), page_size: z.int().min(1) });
+}
+
+/** A public list that is short enough to be read at once. */
+export function itemsOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item) });
+}
+
 /**
  * The query of an admin list: search, filters, one sort key (`-` in front: descending), a cursor and a limit.
  * Cursors are opaque and belong to the sort they came from.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CacheTag } from './cache.js';
 
 /** The services that own operations. `gateway` answers its own (sessions) without a hop. */
 export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notifications';
@@ -35,6 +36,10 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly creates: boolean;
   /** Bytes of the JSON body; a longer one answers 413. */
   readonly bodyLimit: number;
+  /**
+   * What a public answer is about: the gateway keeps it until an event drops one of these. Undefined: it isn't kept.
+   */
+  readonly cache: readonly CacheTag[] | undefined;
   /** One sentence for the reference page. */
   readonly summary: string;
 }
@@ -43,7 +48,7 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
   Operation<Input, Output>,
   'service' | 'method' | 'path' | 'access' | 'input' | 'output' | 'summary'
 > &
-  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit'>>;
+  Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache'>>;
 
 /** What a handler gets. */
 export type InputOf<O extends Operation> = z.output<O['input']>;
@@ -54,18 +59,21 @@ export type OutputOf<O extends Operation> = z.output<O['output']>;
 /**
  * Declares one operation of the platform. The gateway's route, the validation on both sides of the wire, the typed
  * client, the reference page and the authorisation test all come from it.
- * @throws Error when `access` is missing: nothing is public by default.
+ * @throws Error when `access` is missing: nothing is public by default; when what isn't a public GET is to be cached.
  */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   options: OperationOptions<Input, Output>,
 ): Operation<Input, Output> {
   if (!options.access) throw new Error(`${options.method} ${options.path} does not state who may call it`);
+  if (options.cache && (options.access !== 'public' || options.method !== 'GET'))
+    throw new Error(`${options.method} ${options.path} is not a public GET: it cannot be cached`);
   const delivery = options.delivery ?? 'request';
   return Object.freeze({
     ...options,
     delivery,
     creates: options.creates ?? delivery === 'submission',
     bodyLimit: options.bodyLimit ?? defaultBodyLimit,
+    cache: options.cache,
   });
 }
 

@@ -1,9 +1,26 @@
+import { bookmarks } from './bookmark.js';
+import { comments } from './comment.js';
 import { leads } from './lead.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
+import { portfolioInquiries } from './portfolio-inquiry.js';
+import { posts } from './post.js';
+import { serviceInquiries } from './service-inquiry.js';
 import { auth } from './session.js';
+import { subscribers } from './subscriber.js';
+import { testimonials } from './testimonial.js';
 
 /** Every operation of the platform, by the name of its contract and its own. A new entity adds one line. */
-export const operationTable = { auth, leads } as const;
+export const operationTable = {
+  auth,
+  leads,
+  serviceInquiries,
+  portfolioInquiries,
+  subscribers,
+  posts,
+  comments,
+  bookmarks,
+  testimonials,
+} as const;
 
 export interface NamedOperation {
   /** `leads.list` */

@@ -5,6 +5,7 @@ import { z } from 'zod';
  * `detail` or the text of a field.
  */
 export const problems = {
+  moved: { status: 301, title: 'The record has another address now' },
   validation_failed: { status: 400, title: 'The request is not valid' },
   malformed_body: { status: 400, title: 'The body cannot be read' },
   invalid_credentials: { status: 401, title: 'Invalid login credentials' },
@@ -19,6 +20,9 @@ export const problems = {
   conflict: { status: 409, title: 'Another record stands in the way' },
   stale: { status: 409, title: 'The record has changed since it was read' },
   body_too_large: { status: 413, title: 'The body is too large' },
+  invalid_parent: { status: 400, title: 'That comment cannot be replied to' },
+  slug_taken: { status: 409, title: 'Another post has this slug' },
+  already_subscribed: { status: 409, title: 'This email is already subscribed' },
   unsupported_media_type: { status: 415, title: 'The body has to be JSON' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests' },
@@ -47,6 +51,8 @@ export const problem = z.object({
   errors: z.array(fieldError).optional(),
   /** `stale` only: the record as it is now. */
   current: z.unknown().optional(),
+  /** `moved` only: the path of the record's operation now, below /api/v1; also sent as `Location`. */
+  location: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
@@ -55,6 +61,8 @@ export interface ProblemDetails {
   detail?: string;
   errors?: FieldError[];
   current?: unknown;
+  /** Where the record is now, below /api/v1; for `moved`. */
+  location?: string;
   /** Seconds until another try makes sense; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
@@ -67,6 +75,7 @@ export class ProblemError extends Error {
   readonly detail: string | undefined;
   readonly errors: FieldError[] | undefined;
   readonly current: unknown;
+  readonly location: string | undefined;
   readonly retryAfter: number | undefined;
   /** Set in the browser: the request that failed, to be found in the logs. */
   requestId: string | undefined;
@@ -80,6 +89,7 @@ export class ProblemError extends Error {
     this.detail = details.detail;
     this.errors = details.errors;
     this.current = details.current;
+    this.location = details.location;
     this.retryAfter = details.retryAfter;
   }
 
@@ -103,6 +113,7 @@ export class ProblemError extends Error {
       ...(this.detail !== undefined && { detail: this.detail }),
       ...(this.errors && { errors: this.errors }),
       ...(this.current !== undefined && { current: this.current }),
+      ...(this.location !== undefined && { location: this.location }),
     };
   }
 
@@ -113,6 +124,7 @@ export class ProblemError extends Error {
       detail: body.detail,
       errors: body.errors,
       current: body.current,
+      location: body.location,
       retryAfter,
     });
     error.requestId = body.request_id;

@@ -5,6 +5,7 @@
  * import a file of `runtime-internal` from elsewhere.
  */
 export { PortalContainerProvider, RemoteScope, usePortalContainer } from './runtime-internal/portal-container.js';
+export { SiteOriginProvider, useSiteOrigin } from './runtime-internal/site-origin.js';
 export { THEME_KEY, type Theme, ThemeProvider, useTheme } from './runtime-internal/theme.js';
 export {
   dismissToast,

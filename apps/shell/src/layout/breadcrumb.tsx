@@ -1,4 +1,4 @@
-import { normalisePath } from '@docfolio/content/pages';
+import { normalisePath, pageAt } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
 import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
 
@@ -42,7 +42,7 @@ function decoded(segment: string): string {
 /** Where the page stands: its eyebrow. */
 export function PageBreadcrumb() {
   const { pathname } = useLocation();
-  const crumbs = crumbsOf(pathname);
+  const crumbs = pageAt(pathname)?.ownBreadcrumb ? [] : crumbsOf(pathname);
   if (crumbs.length === 0) return null;
   return (
     <Breadcrumb

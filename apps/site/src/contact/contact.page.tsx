@@ -1,13 +1,13 @@
 import { contact } from '@docfolio/content/contact';
-import { publicPages } from '@docfolio/content/pages';
+import { headOf } from '@docfolio/content/pages';
+import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
-import { Seo } from '../seo.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
 export default function ContactPage() {
   return (
     <>
-      <Seo title={contact.title} description={publicPages.find(({ path }) => path === '/contact')?.description} />
+      <Seo {...headOf('/contact')} />
       <div className="grid gap-x-24 gap-y-16 xl:grid-cols-[minmax(0,46rem)_14rem]">
         <div>
           <h1 className="text-ink text-title max-md:text-title-sm">{contact.title}</h1>

@@ -1,5 +1,5 @@
-import { publicPages } from '@docfolio/content/pages';
-import { Seo } from '../seo.js';
+import { headOf } from '@docfolio/content/pages';
+import { Seo } from '@docfolio/ui/seo';
 import { Figures } from './figures.js';
 import { Hero } from './hero.js';
 import { OfferingGrid } from './offering-grid.js';
@@ -7,7 +7,7 @@ import { OfferingGrid } from './offering-grid.js';
 export function HomePage() {
   return (
     <>
-      <Seo description={publicPages.find(({ path }) => path === '/')?.description} />
+      <Seo {...headOf('/')} />
       <Hero />
       <OfferingGrid />
       <Figures />

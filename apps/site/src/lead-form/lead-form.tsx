@@ -1,4 +1,5 @@
 import { isProblem } from '@docfolio/api-client/problem';
+import type * as honeypot from '@docfolio/contracts/honeypot';
 import type * as contract from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
@@ -15,7 +16,7 @@ import { useDraft } from './use-draft.js';
 import { useSubmission } from './use-submission.js';
 
 // Only types of the contract stand here: its schemas come with the submission. The type holds the two names together.
-const honeypotField: typeof contract.honeypotField = 'website';
+const honeypotField: typeof honeypot.honeypotField = 'website';
 
 // Its selects weigh more than all the rest of the form, and only the services page shows them.
 const BudgetAndTimeline = lazy(() => import('./budget-and-timeline.js'));

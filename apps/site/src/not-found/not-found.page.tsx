@@ -1,8 +1,9 @@
+import { documentTitle } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { ConsoleCard } from '@docfolio/ui/code-card';
+import { Seo } from '@docfolio/ui/seo';
 import { useEffect } from 'react';
-import { Seo } from '../seo.js';
 
 /** What every unknown path shows (specification, section 2). */
 export function NotFoundPage() {
@@ -12,7 +13,7 @@ export function NotFoundPage() {
   }, [pathname]);
   return (
     <div className="grid items-end gap-x-16 gap-y-8 pt-12 max-md:pt-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
-      <Seo title="Page not found" noIndex />
+      <Seo title={documentTitle(undefined)} noIndex />
       <div>
         {/* The stem of the 4 meets the margin. */}
         <h1 className="mono -ml-1.5 text-numeral text-ink">404</h1>

@@ -36,7 +36,7 @@ describe('edges between packages', () => {
     ['a service by the platform', local, leads, /leads is a leaf/],
     ['the service kit by the browser', crm, serviceKit, /app may|crm may import/],
     ['the design system by a service', leads, ui, /leads may import/],
-    ['the contracts by the design system', ui, contracts, /ui may import no package of ours/],
+    ['the contracts by the design system', ui, contracts, /ui may import markdown$/],
     ['the service kit by the contracts', contracts, serviceKit, /contracts may import no package of ours/],
     ['anything by a library without a rule', project('libs/new', 'lib', 'shared'), contracts, /new has no rule/],
   ])('refuses the use of %s', (_what, source, target, why) => expect(edgeProblem(source, target)).toMatch(why));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { startBacking } from '../backing/start.js';
 import { type LocalConfig, readConfig } from '../config.js';
 import { type Connection, processEnv } from '../process-env.js';
-import { PROCESSES, TASKS } from '../processes.js';
+import { ADMIN_TASK, PROCESSES } from '../processes.js';
 import { runAttached } from '../run-program.js';
 import { loadSecrets } from '../secrets.js';
 import { lockData, lockHolder } from '../supervisor/data-lock.js';
@@ -14,15 +14,15 @@ import { findRoot } from '../workspace.js';
 
 /** Runs the gateway's admin program with the gateway's own environment. */
 async function runAdmin(config: LocalConfig, connection: Connection, args: string[]): Promise<number> {
-  const gateway = PROCESSES.find(({ name }) => name === TASKS.admin.of);
-  if (!gateway) throw new Error(`${TASKS.admin.of} is not in the table of processes.`);
+  const gateway = PROCESSES.find(({ name }) => name === ADMIN_TASK.of);
+  if (!gateway) throw new Error(`${ADMIN_TASK.of} is not in the table of processes.`);
   const port = await freePort();
   const secrets = loadSecrets(config);
   const siteUrl = config.siteUrl ?? `http://localhost:${config.port}`;
   const context = { config, secrets, siteUrl, development: false, devServers: {}, portOf: () => port };
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
   const env = { ...processEnv(gateway, context, connection), ADMIN_EMAIL, ADMIN_PASSWORD };
-  return runAttached(process.execPath, [join(config.root, TASKS.admin.entry), ...args], { cwd: config.root, env });
+  return runAttached(process.execPath, [join(config.root, ADMIN_TASK.entry), ...args], { cwd: config.root, env });
 }
 
 /** Nothing runs on this data: the databases are started for as long as the command takes. */

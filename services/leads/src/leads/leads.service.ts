@@ -1,6 +1,6 @@
+import { honeypotField } from '@docfolio/contracts/honeypot';
 import {
   type AddedLead,
-  honeypotField,
   type LeadListQuery,
   type LeadPatch,
   leadCreated,
