@@ -1,9 +1,16 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
 import { config } from './config.js';
+import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
-  imports: [MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }), LeadsModule],
+  imports: [
+    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    LeadsModule,
+    InquiriesModule,
+    SubscribersModule,
+  ],
 })
 export class AppModule {}

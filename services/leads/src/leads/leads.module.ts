@@ -8,5 +8,7 @@ import { LeadsService } from './leads.service.js';
   imports: [MongoModule.forFeature('leads', leadSchema)],
   controllers: [LeadsController],
   providers: [LeadsService, LeadsRepository],
+  // An inquiry is written with its lead.
+  exports: [LeadsRepository],
 })
 export class LeadsModule {}

@@ -1,58 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { leads } from '@docfolio/contracts/lead';
 import { type CallInput } from '@docfolio/contracts/operation';
-import { createLogger } from '@docfolio/service-kit/logging';
-import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
-import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
-import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
-import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
-import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
-import mongoose, { type Connection } from 'mongoose';
+import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import type { Connection } from 'mongoose';
+import { ask, type LeadsWorld, startLeadsWorld } from '../testing/leads-world.js';
 
-const logger = createLogger('test', 'silent');
 const enquiry: CallInput<typeof leads.submit> = {
   name: 'Ingrid Solheim',
   email: 'ingrid@fjordline.example',
   message: 'Our app dies at sea.',
   source: 'contact',
 };
-const actor = { user_id: randomUUID(), email: 'owner@example.com' };
 
-let redis: TestRedis;
-let mongo: TestMongo;
-let service: ServiceProcess;
+let world: LeadsWorld;
 let rpc: RpcClient;
-let submissions: SubmissionClient;
 let database: Connection;
 
-const ask = () => ({ requestId: randomUUID(), actor });
-const submit = (input: object, idempotencyKey: string = randomUUID()) =>
-  submissions.submit(leads.submit, input as typeof enquiry, { requestId: randomUUID(), idempotencyKey });
-
-async function startLeads(): Promise<void> {
-  service = spawnService(join(__dirname, '../../dist'), 'main.js', {
-    PATH: process.env.PATH!,
-    REDIS_URL: redis.url,
-    MONGODB_URI: mongo.uri,
-    MONGODB_DATABASE: mongo.dbName,
-  });
-  await service.ready();
-}
+const submit = (input: object, key?: string) => world.submit(leads.submit, input as typeof enquiry, key);
 
 beforeAll(async () => {
-  [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
-  await startLeads();
-  rpc = new RpcClient({ redisUrl: redis.url, logger });
-  submissions = new SubmissionClient({ redisUrl: redis.url, logger });
-  database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
+  world = await startLeadsWorld();
+  ({ rpc, database } = world);
 }, 60_000);
 
-afterAll(async () => {
-  await Promise.all([rpc?.close(), submissions?.close(), database?.close()]);
-  await service?.stop();
-  await Promise.all([redis?.stop(), mongo?.stop()]);
-});
+afterAll(() => world?.stop());
 
 beforeEach(async () => {
   await database.collection('leads').deleteMany({});
@@ -113,10 +84,10 @@ describe('an enquiry', () => {
   });
 
   it('that is accepted while the service is dead is stored when it is back', async () => {
-    await service.kill('SIGKILL');
+    await world.kill();
     const answer = await submit(enquiry);
     expect(answer).toEqual({ accepted: true, id: expect.any(String) });
-    await startLeads();
+    await world.start();
     const stored = async () => (await rpc.call(leads.list, {}, ask())).items;
     const giveUp = Date.now() + 20_000;
     while ((await stored()).length === 0 && Date.now() < giveUp)

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { leadCreated } from '@docfolio/contracts/lead';
+import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
+import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
 import { adminUserChanged } from '@docfolio/contracts/session';
 import { type EventData, eventJobId, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
@@ -149,6 +151,32 @@ describe('a new lead', () => {
     await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor' });
     await until(async () => (await outbox()).length === 2, 'the mails of the second');
     expect((await outbox()).map(({ source }) => source).join()).not.toContain('ingrid@fjordline.example');
+  });
+
+  it('that came with an inquiry makes the same two mails', async () => {
+    await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
+    const asked = lead({ source: 'services', service_interest: 'SaaS architecture', message: 'Nine hundred tenants.' });
+    const base = { id: randomUUID(), lead_id: asked.id, created_at: asked.created_at };
+    await publish(serviceInquiryCreated, {
+      lead: asked,
+      inquiry: {
+        ...base,
+        service_name: 'SaaS architecture',
+        specific_requirements: 'Nine hundred tenants.',
+        budget_range: null,
+        timeline: null,
+      },
+    });
+    await publish(portfolioInquiryCreated, {
+      lead: lead({ email: 'hv@kornmark.example', source: 'portfolio', project_type: 'Field notes' }),
+      inquiry: { ...base, project_name: 'Field notes', similar_project_interest: 'It', custom_requirements: 'All' },
+    });
+    await until(async () => (await outbox()).length === 4, 'four mails');
+    const toOwner = (await outbox()).filter(({ to }) => to === 'owner@example.com').map(({ source }) => source);
+    expect(toOwner.join()).toMatch(
+      /SaaS architecture[^]*Nine hundred tenants|Nine hundred tenants[^]*SaaS architecture/,
+    );
+    expect(toOwner.join()).toContain('Field notes');
   });
 
   it('is told to the first active admin where no owner is configured, and waits until there is one', async () => {

@@ -1,7 +1,8 @@
 import type { PayloadOf } from '@docfolio/contracts/event';
 import type { leadCreated } from '@docfolio/contracts/lead';
 
-type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
+/** A lead as its event, or that of the inquiry it came with, tells of it. */
+export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
 export interface ComposedMail {
   subject: string;

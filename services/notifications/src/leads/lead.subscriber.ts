@@ -1,20 +1,37 @@
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { leadCreated } from '@docfolio/contracts/lead';
+import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
+import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
 import type { EventMeta } from '@docfolio/service-kit/events/on-event';
 import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import { MailService } from '../mail/mail.service.js';
-import { acknowledgementMail, ownerMail } from './lead-mails.js';
+import { acknowledgementMail, type CreatedLead, ownerMail } from './lead-mails.js';
 
 @Injectable()
 export class LeadSubscriber {
   constructor(private readonly mails: MailService) {}
 
-  /** A visitor's enquiry makes two mails: one to the owner, one to the sender. The owner's own entries make none. */
+  /** The owner's own entries make no mail. */
   @OnEvent(leadCreated)
   async announceLead({ lead, by }: PayloadOf<typeof leadCreated>, { eventId }: EventMeta) {
-    if (by !== 'visitor') return;
+    if (by === 'visitor') await this.announce(lead, eventId);
+  }
+
+  /** Its lead tells all that was written, and was announced by nobody else. */
+  @OnEvent(serviceInquiryCreated)
+  announceServiceInquiry({ lead }: PayloadOf<typeof serviceInquiryCreated>, { eventId }: EventMeta) {
+    return this.announce(lead, eventId);
+  }
+
+  @OnEvent(portfolioInquiryCreated)
+  announcePortfolioInquiry({ lead }: PayloadOf<typeof portfolioInquiryCreated>, { eventId }: EventMeta) {
+    return this.announce(lead, eventId);
+  }
+
+  /** A visitor's enquiry makes two mails: one to the owner, one to the sender. */
+  private async announce(lead: CreatedLead, eventId: string) {
     await this.mails.order({ eventId, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });
     await this.mails.order({
       eventId,

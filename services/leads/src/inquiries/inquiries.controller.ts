@@ -1,0 +1,21 @@
+import { type NewPortfolioInquiry, portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { type NewServiceInquiry, serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
+import { Controller } from '@nestjs/common';
+import { InquiriesService } from './inquiries.service.js';
+
+@Controller()
+export class InquiriesController {
+  constructor(private readonly inquiries: InquiriesService) {}
+
+  @Handle(serviceInquiries.submit)
+  submitServiceInquiry(@Input() inquiry: NewServiceInquiry, @Call() call: CallContext) {
+    return this.inquiries.submitServiceInquiry(inquiry, call);
+  }
+
+  @Handle(portfolioInquiries.submit)
+  submitPortfolioInquiry(@Input() inquiry: NewPortfolioInquiry, @Call() call: CallContext) {
+    return this.inquiries.submitPortfolioInquiry(inquiry, call);
+  }
+}

@@ -1,0 +1,18 @@
+import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { Module } from '@nestjs/common';
+import { LeadsModule } from '../leads/leads.module.js';
+import { InquiriesController } from './inquiries.controller.js';
+import { InquiriesService } from './inquiries.service.js';
+import { PortfolioInquiriesRepository, portfolioInquirySchema } from './portfolio-inquiries.repository.js';
+import { ServiceInquiriesRepository, serviceInquirySchema } from './service-inquiries.repository.js';
+
+@Module({
+  imports: [
+    LeadsModule,
+    MongoModule.forFeature('service_inquiries', serviceInquirySchema),
+    MongoModule.forFeature('portfolio_inquiries', portfolioInquirySchema),
+  ],
+  controllers: [InquiriesController],
+  providers: [InquiriesService, ServiceInquiriesRepository, PortfolioInquiriesRepository],
+})
+export class InquiriesModule {}

@@ -1,0 +1,67 @@
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import { type NewPortfolioInquiry, portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
+import { type NewServiceInquiry, serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
+import type { Submitted } from '@docfolio/contracts/submission';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { derivedId } from '@docfolio/service-kit/identity';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import { type LeadFields, LeadsRepository } from '../leads/leads.repository.js';
+import { PortfolioInquiriesRepository } from './portfolio-inquiries.repository.js';
+import { ServiceInquiriesRepository } from './service-inquiries.repository.js';
+
+/**
+ * What visitors ask about a service or a case study: the lead is written first, then the inquiry, which alone raises the
+ * event, so that the owner gets one mail. Both ids come from the submission: a repeat, also after a crash in between,
+ * finds what is there and writes what is missing.
+ */
+@Injectable()
+export class InquiriesService {
+  constructor(
+    private readonly leads: LeadsRepository,
+    private readonly services: ServiceInquiriesRepository,
+    private readonly portfolio: PortfolioInquiriesRepository,
+  ) {}
+
+  async submitServiceInquiry(input: NewServiceInquiry, call: CallContext): Promise<Submitted> {
+    const { [honeypotField]: trap, service_name, specific_requirements, ...enquirer } = input;
+    const is_spam = Boolean(trap);
+    const lead = await this.writeLead(call, {
+      ...enquirer,
+      message: specific_requirements,
+      source: 'services',
+      service_interest: service_name,
+      is_spam,
+    });
+    const { budget_range, timeline } = enquirer;
+    const inquiry = { lead_id: lead.id, service_name, specific_requirements, budget_range, timeline, is_spam };
+    await this.services.create(call.recordId, call.bodyHash, inquiry, (stored) =>
+      is_spam ? [] : [occurred(serviceInquiryCreated, { inquiry: stored, lead })],
+    );
+    return { id: call.recordId, status: 'stored' };
+  }
+
+  async submitPortfolioInquiry(input: NewPortfolioInquiry, call: CallContext): Promise<Submitted> {
+    const { [honeypotField]: trap, project_name, similar_project_interest, custom_requirements, ...enquirer } = input;
+    const is_spam = Boolean(trap);
+    const lead = await this.writeLead(call, {
+      ...enquirer,
+      message: `${similar_project_interest}\n\n${custom_requirements}`,
+      source: 'portfolio',
+      project_type: project_name,
+      is_spam,
+    });
+    const inquiry = { lead_id: lead.id, project_name, similar_project_interest, custom_requirements, is_spam };
+    await this.portfolio.create(call.recordId, call.bodyHash, inquiry, (stored) =>
+      is_spam ? [] : [occurred(portfolioInquiryCreated, { inquiry: stored, lead })],
+    );
+    return { id: call.recordId, status: 'stored' };
+  }
+
+  private writeLead(call: CallContext, fields: Partial<LeadFields>) {
+    return this.leads.create(derivedId('lead of an inquiry', call.recordId), call.bodyHash, {
+      ...fields,
+      status: 'new',
+    });
+  }
+}

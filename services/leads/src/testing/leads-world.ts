@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { CallInput, Operation } from '@docfolio/contracts/operation';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { SubmissionClient, type SubmitOutcome } from '@docfolio/service-kit/submissions/submission-client';
+import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
+import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis } from '@docfolio/service-kit/testing/start-redis';
+import mongoose, { type Connection } from 'mongoose';
+
+/** The leads service as its own process, with servers of its own and the wire to it. */
+export interface LeadsWorld {
+  redisUrl: string;
+  rpc: RpcClient;
+  database: Connection;
+  /** Sends what a visitor sends, under a new Idempotency-Key unless one is given. */
+  submit<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<SubmitOutcome<O>>;
+  start(): Promise<void>;
+  /** SIGKILL, in the middle of whatever it does. */
+  kill(): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** What an admin's call carries. */
+export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
+
+export async function startLeadsWorld(): Promise<LeadsWorld> {
+  const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  const logger = createLogger('test', 'silent');
+  let service: ServiceProcess | undefined;
+  const start = async () => {
+    service = spawnService(join(__dirname, '../../dist'), 'main.js', {
+      PATH: process.env.PATH!,
+      REDIS_URL: redis.url,
+      MONGODB_URI: mongo.uri,
+      MONGODB_DATABASE: mongo.dbName,
+    });
+    await service.ready();
+  };
+  await start();
+  const rpc = new RpcClient({ redisUrl: redis.url, logger });
+  const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
+  return {
+    redisUrl: redis.url,
+    rpc,
+    database,
+    submit: (operation, input, key = randomUUID()) =>
+      submissions.submit(operation, input, { requestId: randomUUID(), idempotencyKey: key }),
+    start,
+    kill: async () => service?.kill('SIGKILL'),
+    stop: async () => {
+      await Promise.all([rpc.close(), submissions.close(), database.close()]);
+      await service?.stop();
+      await Promise.all([redis.stop(), mongo.stop()]);
+    },
+  };
+}
