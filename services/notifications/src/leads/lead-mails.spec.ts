@@ -173,9 +173,8 @@ describe('a new lead', () => {
     });
     await until(async () => (await outbox()).length === 4, 'four mails');
     const toOwner = (await outbox()).filter(({ to }) => to === 'owner@example.com').map(({ source }) => source);
-    expect(toOwner.join()).toMatch(
-      /SaaS architecture[^]*Nine hundred tenants|Nine hundred tenants[^]*SaaS architecture/,
-    );
+    expect(toOwner.join()).toContain('SaaS architecture');
+    expect(toOwner.join()).toContain('Nine hundred tenants.');
     expect(toOwner.join()).toContain('Field notes');
   });
 
