@@ -10,9 +10,9 @@ import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'bench'];
-/** Commands that start backing servers, themselves or in what they run. */
-const NEEDS_REDIS = ['start', 'dev', 'test', 'affected', 'admin', 'bench'];
+const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'bench', 'lighthouse'];
+/** Commands that drive a browser. */
+const NEEDS_BROWSER = ['test', 'bench', 'lighthouse'];
 const OLDEST_NODE = [20, 19];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -42,8 +42,8 @@ async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
-  if (NEEDS_REDIS.includes(command)) await progress.step('Redis', (say) => ensureRedis(process.env, say));
-  if (command === 'test') {
+  await progress.step('Redis', (say) => ensureRedis(process.env, say));
+  if (NEEDS_BROWSER.includes(command)) {
     await progress.step('browser', async (say) => {
       const browser = await ensureChromium(root, process.env, say);
       process.env.CHROMIUM_PATH = browser.path;

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   affected: async () => (await import('./commands/affected.js')).affected,
   admin: async () => (await import('./commands/admin.js')).admin,
   bench: async () => (await import('./commands/bench.js')).bench,
+  lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
 };
 
 function since(iso: string): string {

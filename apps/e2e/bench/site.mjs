@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPlatform } from '@docfolio/local/platform';
+
+/**
+ * Runs `work` against the whole platform as it is built, with the demonstration's records, on a free port and in a folder
+ * of its own.
+ * @param {(platform: import('@docfolio/local/platform').Platform, url: string) => Promise<void>} work `url` names
+ *   localhost: to browsers that is as good as HTTPS, without which they accept no brotli.
+ * @param {Record<string, string>} env
+ */
+export async function withDemoSite(work, env = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-bench-'));
+  const platform = await startPlatform({
+    dataDir,
+    env: {
+      SEED: 'demo',
+      RATE_LIMIT: 'off',
+      SMTP_URL: '',
+      ADMIN_EMAIL: 'owner@example.com',
+      ADMIN_PASSWORD: 'correct-horse-battery',
+      ...env,
+    },
+  });
+  try {
+    await work(platform, platform.url.replace('127.0.0.1', 'localhost'));
+  } finally {
+    await platform.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The slug of the post that takes longest to read. @param {string} url */
+export async function longestPost(url) {
+  const posts = [];
+  for (let page = 1; ; page += 1) {
+    const { items, total } = await (await fetch(`${url}/api/v1/posts?page=${page}`)).json();
+    posts.push(...items);
+    if (posts.length >= total || items.length === 0) break;
+  }
+  if (posts.length === 0) throw new Error('There are no posts to measure');
+  const minutes = (/** @type {{ read_time: string }} */ { read_time }) => Number.parseInt(read_time, 10);
+  return posts.reduce((longest, post) => (minutes(post) > minutes(longest) ? post : longest)).slug;
+}
+
+/** @param {number[]} values */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
