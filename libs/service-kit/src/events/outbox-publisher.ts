@@ -1,3 +1,4 @@
+import type { CacheTag } from '@docfolio/contracts/cache';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import { domainEvents } from '@docfolio/contracts/events';
 import type { ServiceName } from '@docfolio/contracts/operation';
@@ -7,6 +8,7 @@ import type { Model } from 'mongoose';
 import type { Logger } from '../logging.js';
 import { durableJob, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
+import { announceInvalidation } from './cache-announcement.js';
 import { type EventData, eventJobId, eventQueue } from './event-queue.js';
 import type { OutboxEntry } from './outbox.js';
 
@@ -14,6 +16,8 @@ import type { OutboxEntry } from './outbox.js';
 export const leftBehind = 5_000;
 /** Seconds that a handled event is kept in its queue; published again within them it is not delivered again. */
 const keepPublished = 60 * 60;
+/** Milliseconds that a write which is stored already waits until caches have been told of it. */
+const announcePatience = 500;
 /** Documents that one sweep takes at a time. */
 const sweepSize = 100;
 
@@ -43,19 +47,56 @@ export class OutboxPublisher {
   }
 
   /**
+   * Tells caches of what a write has just outdated, to be awaited before the write is acknowledged: whoever asks after
+   * that finds what was written. Never fails, and takes half a second at most: the write is stored, the entries are in
+   * their outbox, and publishing them tells again.
+   * @returns whether caches have been told, or there was nothing to tell
+   */
+  async announce(entries: readonly OutboxEntry[]): Promise<boolean> {
+    const tags = this.dropsOf(entries);
+    if (tags.length === 0) return true;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error('Redis is not available')), announcePatience);
+    });
+    try {
+      await Promise.race([this.tell(tags), late]);
+      return true;
+    } catch (error) {
+      this.options.logger.warn({ err: error, tags }, 'caches will be told later');
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
    * Publishes what a write has just put into a document's outbox, without making the writer wait: the events are safe
    * where they are, and what cannot be published now the sweeper publishes later.
+   * @param announced whether `announce` has told caches of them
    */
-  publishSoon<Doc>(model: Model<Doc>, id: unknown, entries: readonly OutboxEntry[]): void {
+  publishSoon<Doc>(model: Model<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
     if (entries.length === 0) return;
-    const publishing = this.publish(model, id, entries)
+    const publishing = this.publish(model, id, entries, announced)
       .catch((error: unknown) => this.options.logger.warn({ err: error }, 'event left to the sweeper'))
       .finally(() => this.underWay.delete(publishing));
     this.underWay.add(publishing);
   }
 
-  /** Publishes entries of one document's outbox and takes them out. @throws Error while Redis or MongoDB is away */
-  async publish<Doc>(model: Model<Doc>, id: unknown, entries: readonly OutboxEntry[]): Promise<void> {
+  /**
+   * Publishes entries of one document's outbox and takes them out: tells caches what they outdate, and their
+   * subscribers.
+   * @param announced whether `announce` has told caches of them
+   * @throws Error while Redis or MongoDB is away
+   */
+  async publish<Doc>(
+    model: Model<Doc>,
+    id: unknown,
+    entries: readonly OutboxEntry[],
+    announced = false,
+  ): Promise<void> {
+    const tags = announced ? [] : this.dropsOf(entries);
+    if (tags.length > 0) await this.tell(tags);
     for (const entry of entries) await this.enqueue(entry);
     const ids = entries.map((entry) => entry.id);
     await outboxOf(model).updateOne({ _id: id }, { $pull: { outbox: { id: { $in: ids } } } });
@@ -92,6 +133,15 @@ export class OutboxPublisher {
     await Promise.all(this.underWay);
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     await closeRedis(this.redis);
+  }
+
+  private dropsOf(entries: readonly OutboxEntry[]): CacheTag[] {
+    return [...new Set(entries.flatMap(({ name }) => this.events.get(name)?.drops ?? []))];
+  }
+
+  private async tell(tags: readonly CacheTag[]): Promise<void> {
+    await whenReady(this.redis, announcePatience);
+    await announceInvalidation(this.redis, tags);
   }
 
   private async enqueue(entry: OutboxEntry): Promise<void> {

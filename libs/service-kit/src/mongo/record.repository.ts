@@ -71,7 +71,7 @@ export class RecordRepository<Fields extends object> {
       if (!isDuplicateKey(error)) throw error;
       return this.existing(id, opHash, error);
     }
-    this.publish(id, raised);
+    await this.publish(id, raised);
     return this.output(record);
   }
 
@@ -100,10 +100,10 @@ export class RecordRepository<Fields extends object> {
       const written = await this.write(current, {
         $set: { ...set, ...derivedFields(this.traits, next as Record<string, unknown>), updated_at: next.updated_at },
         $inc: { version: 1 },
-        ...(raised.length > 0 && { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } }),
+        ...pushed(raised),
       });
       if (!written) continue;
-      this.publish(id, raised);
+      await this.publish(id, raised);
       return this.output(written);
     }
     throw new ProblemError('saturated', { retryAfter: 1 });
@@ -136,12 +136,28 @@ export class RecordRepository<Fields extends object> {
     return found;
   }
 
-  protected publish(id: string, raised: readonly OccurredEvent[]): void {
-    this.outbox.publishSoon(
-      this.model,
-      id,
-      raised.map(({ entry }) => entry),
+  /**
+   * Sets counters that are recomputed from other records, and nothing else: neither `version` nor `updated_at`, so that
+   * no editor's save becomes stale by it. Not for fields that the schema searches or sorts text by. A deleted record is
+   * counted too: it may come back.
+   * @throws ProblemError `not_found`
+   */
+  protected async recount(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
+    const current = await this.find({ _id: id });
+    if (!current) throw new ProblemError('not_found');
+    const raised = this.raised(events, { ...current, ...counters });
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id } as never,
+      { $set: counters, ...pushed(raised) } as never,
     );
+    if (matchedCount === 0) throw new ProblemError('not_found');
+    await this.publish(id, raised);
+  }
+
+  /** Tells caches before the write is acknowledged, subscribers soon after. */
+  protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
+    const entries = raised.map(({ entry }) => entry);
+    this.outbox.publishSoon(this.model, id, entries, await this.outbox.announce(entries));
   }
 
   /** One record however it is deleted; moves between living and deleted under its version. */
@@ -155,10 +171,10 @@ export class RecordRepository<Fields extends object> {
       const written = await this.write(current, {
         $set: { deleted_at: at, updated_at: now },
         $inc: { version: 1 },
-        ...(raised.length > 0 && { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } }),
+        ...pushed(raised),
       });
       if (!written) continue;
-      this.publish(id, raised);
+      await this.publish(id, raised);
       return written;
     }
     throw new ProblemError('saturated', { retryAfter: 1 });
@@ -181,6 +197,8 @@ export class RecordRepository<Fields extends object> {
     // Another record holds a unique slot.
     if (!existing) throw conflictOf(error, this.traits);
     if (existing.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
+    // What the first time may have died before it told.
+    await this.outbox.announce(existing.outbox ?? []);
     return this.output(existing);
   }
 
@@ -210,4 +228,9 @@ export class RecordRepository<Fields extends object> {
     const fallback: unknown = this.model.schema.path(field)?.options?.default;
     return typeof fallback === 'function' ? fallback() : (fallback ?? null);
   }
+}
+
+/** What an update that raises events has besides its own changes. */
+function pushed(raised: readonly OccurredEvent[]): Record<string, unknown> {
+  return raised.length > 0 ? { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } } : {};
 }

@@ -30,6 +30,9 @@ export type NoteListQuery = z.output<typeof noteListQuery>;
 
 export const noteCreated = event('note.created', z.object({ note, by: z.string() }), ['notifications']);
 
+/** Nobody subscribes to it, but caches hear of it. */
+export const noteShown = event('note.shown', z.object({ id: recordId }), [], ['posts', 'comments']);
+
 const served = z.object({ pid: z.int(), value: z.string() });
 
 export const notes = {

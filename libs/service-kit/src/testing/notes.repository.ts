@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { OccurredEvent } from '../events/outbox.js';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
-import { RecordRepository } from '../mongo/record.repository.js';
+import { type Events, RecordRepository } from '../mongo/record.repository.js';
 import { recordSchema, type Stored } from '../mongo/record.schema.js';
 import type { Note } from './note.contract.js';
 
@@ -40,8 +40,13 @@ export class NotesRepository extends RecordRepository<NoteFields> {
     super(model, outbox);
   }
 
-  protected override publish(id: string, raised: readonly OccurredEvent[]): void {
+  /** Sets the rank as if it were counted from other records. */
+  rankAs(id: string, rank: number, events?: Events<NoteFields>): Promise<void> {
+    return this.recount(id, { rank }, events);
+  }
+
+  protected override async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     if (this.dieBeforePublishing && raised.length > 0) process.kill(process.pid, 'SIGKILL');
-    super.publish(id, raised);
+    await super.publish(id, raised);
   }
 }
