@@ -1,0 +1,49 @@
+import type { MarkdownNode } from './document.js';
+
+const blocks: ReadonlySet<string> = new Set([
+  ...[
+    'blockquote',
+    'figcaption',
+    'figure',
+    'h2',
+    'h3',
+    'h4',
+    'hr',
+    'li',
+    'ol',
+    'p',
+    'pre',
+    'section',
+    'table',
+    'tr',
+    'ul',
+  ],
+]);
+
+/**
+ * The words of a document: blocks on lines of their own, cells and line breaks apart by a blank, images by their
+ * alternative text, footnotes' arrows left out. For a description, a word count, a search.
+ */
+export function plainText(nodes: readonly MarkdownNode[]): string {
+  const parts: string[] = [];
+  const walk = (node: MarkdownNode): void => {
+    if (typeof node === 'string') {
+      parts.push(node);
+      return;
+    }
+    const { t, p, c } = node;
+    if (t === 'img') parts.push(String(p?.alt ?? ''));
+    if (t === 'br') parts.push('\n');
+    if (t === 'a' && p?.class === 'back') return;
+    if (blocks.has(t)) parts.push('\n');
+    c?.forEach(walk);
+    if (blocks.has(t)) parts.push('\n');
+    if (t === 'td' || t === 'th') parts.push(' ');
+  };
+  nodes.forEach(walk);
+  return parts
+    .join('')
+    .replace(/[ \t]+\n/g, '\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}

@@ -1,0 +1,57 @@
+import type { Options } from 'rehype-sanitize';
+
+/**
+ * What may come out of Markdown, and nothing else: no style, no handler, no form, no frame, no class but a fence's
+ * language. Ids are ours alone, made afterwards; those of footnotes pass under a prefix to be replaced.
+ */
+export const schema: Options = {
+  tagNames: [
+    'a',
+    'blockquote',
+    'br',
+    'code',
+    'del',
+    'em',
+    'h1',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'hr',
+    'img',
+    'input',
+    'li',
+    'ol',
+    'p',
+    'pre',
+    'section',
+    'strong',
+    'sup',
+    'table',
+    'tbody',
+    'td',
+    'th',
+    'thead',
+    'tr',
+    'ul',
+  ],
+  attributes: {
+    a: ['href', 'ariaLabel', 'dataFootnoteRef', 'dataFootnoteBackref'],
+    code: [['className', /^language-[\w#+.-]{1,40}$/]],
+    img: ['src', 'alt', 'title'],
+    input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+    ol: ['start'],
+    section: ['dataFootnotes'],
+    td: [['align', 'left', 'center', 'right']],
+    th: [['align', 'left', 'center', 'right']],
+  },
+  ancestors: { tbody: ['table'], td: ['table'], th: ['table'], thead: ['table'], tr: ['table'] },
+  protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  required: { input: { type: 'checkbox', disabled: true } },
+  clobber: ['id', 'name', 'ariaDescribedBy', 'ariaLabelledBy'],
+  clobberPrefix: 'user-content-',
+  strip: ['script', 'style', 'template'],
+  allowComments: false,
+  allowDoctypes: false,
+};
