@@ -45,9 +45,11 @@ export function SearchInput({
       ) {
         return;
       }
+      // A box that a breakpoint hides leaves the key to the one that shows.
+      if (!input.current || input.current.checkVisibility?.() === false) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      input.current.focus();
+      input.current.select();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -54,13 +54,16 @@ export function BarLink({ label, href, children }: { label: string; href: string
   );
 }
 
-/** Switches between dark and light; its icon and its name say what a press will give. */
+/**
+ * Switches between dark and light; its icon and its name say what a press will give. The stored theme is known to the
+ * browser alone, so the styles choose the icon: it is right before React is there.
+ */
 export function ThemeButton() {
   const { theme, toggleTheme } = useTheme();
-  const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <BarButton label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'} onClick={toggleTheme}>
-      <Icon aria-hidden size={16} strokeWidth={1.75} />
+      <Sun aria-hidden size={16} strokeWidth={1.75} className="light:hidden" />
+      <Moon aria-hidden size={16} strokeWidth={1.75} className="hidden light:block" />
     </BarButton>
   );
 }

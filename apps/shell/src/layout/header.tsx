@@ -3,33 +3,29 @@ import { Menu } from 'lucide-react';
 import { BarButton, BarLink, ThemeButton } from './bar-button.js';
 import { GithubMark, LinkedinMark } from './social-marks.js';
 
-/** The bar over every public page. `menu`, on a phone, opens the drawer that holds the sidebar. */
-export function Header({ menu }: { menu?: { open: boolean; onOpen: () => void } }) {
+/** The bar over every public page. `menu`, shown on a phone, opens the drawer that holds the sidebar. */
+export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }) {
   return (
-    <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1">
+    <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1 print:hidden">
       <div className="mx-auto flex h-full max-w-page items-center">
-        {menu && (
-          <BarButton
-            label="Open navigation"
-            aria-haspopup="dialog"
-            aria-expanded={menu.open}
-            onClick={menu.onOpen}
-            className="mr-1"
-          >
-            <Menu aria-hidden size={18} strokeWidth={1.75} />
-          </BarButton>
-        )}
+        <BarButton
+          label="Open navigation"
+          aria-haspopup="dialog"
+          aria-expanded={menu.open}
+          onClick={menu.onOpen}
+          className="mr-1 md:hidden"
+        >
+          <Menu aria-hidden size={18} strokeWidth={1.75} />
+        </BarButton>
         <p className="font-semibold text-ink text-ui">Documentation</p>
         <span className="mono ml-2.5 rounded-bar border border-line px-1.5 py-px text-mono text-muted">
           {versionLabel}
         </span>
         <div className="-mr-2 ml-auto flex items-center gap-1 max-md:mr-0">
-          {!menu && (
-            <>
-              <SocialLinks />
-              <span aria-hidden className="mx-2 h-4 w-px bg-line-strong" />
-            </>
-          )}
+          <div className="flex items-center gap-1 max-md:hidden">
+            <SocialLinks />
+            <span aria-hidden className="mx-2 h-4 w-px bg-line-strong" />
+          </div>
           <ThemeButton />
         </div>
       </div>

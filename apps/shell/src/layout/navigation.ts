@@ -31,13 +31,23 @@ export interface NavSection {
 
 /** The navigation's groups with the pages whose title contains the search, without regard to case. */
 export function navSections(search: string): NavSection[] {
-  const sought = search.trim().toLowerCase();
   return groups
     .map((group) => ({
       group,
-      pages: publicPages.filter(
-        (page) => page.nav?.group === group && (sought === '' || page.title.toLowerCase().includes(sought)),
-      ),
+      pages: publicPages.filter((page) => page.nav?.group === group && contains(page.title, search)),
     }))
     .filter((section) => section.pages.length > 0);
+}
+
+/** The public pages whose title or description contains the search, but for those that the navigation shows already. */
+export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
+  const shown = sections.flatMap(({ pages }) => pages);
+  return publicPages.filter(
+    (page) =>
+      !page.path.includes(':') && !shown.includes(page) && contains(`${page.title}\n${page.description}`, search),
+  );
+}
+
+function contains(text: string, search: string): boolean {
+  return text.toLowerCase().includes(search.trim().toLowerCase());
 }

@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { installRemotes, renderApp } from '../../test/render-app.js';
 import { setWindowWidth } from '../../test/setup.js';
-import { rememberCollapsed } from './sidebar-preference.js';
+import { setCollapsed } from './sidebar-preference.js';
 
 beforeAll(installRemotes);
 beforeEach(() => {
-  rememberCollapsed(false);
+  setCollapsed(false);
   window.localStorage.clear();
   setWindowWidth(1440);
 });
@@ -18,14 +18,16 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 const search = () => screen.getByRole('searchbox', { name: 'Search documentation' });
-const collapsed = () => document.querySelector('[data-sidebar]')?.getAttribute('data-sidebar') === 'collapsed';
+const collapsed = () => document.documentElement.dataset.sidebar === 'collapsed';
+/** The navigation as the specification and the content name it. */
+const everyPage = ['Main', 'About', 'Services', 'Contact', 'Mentorship', 'Portfolio', 'Blog', 'Bookmarks'];
 
 describe('the frame', () => {
   it('stands round the public pages, and not round the CRM’s', async () => {
     const { unmount } = renderApp('/contact');
     await page('site /contact');
     expect(screen.getByRole('banner')).toHaveTextContent('Documentation v2025.8.15'.replace(' v', 'v'));
-    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
+    expect(linksOf(mainNav())).toEqual(everyPage);
     expect(within(mainNav()).getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page');
     unmount();
     renderApp('/admin/leads');
@@ -42,6 +44,11 @@ describe('the frame', () => {
   ])('asks for %s the remote that draws it', async (path, heading) => {
     renderApp(path);
     expect(await page(heading)).toBeVisible();
+  });
+
+  it('marks the blog as the current page on its posts', () => {
+    renderApp('/blog/a-post');
+    expect(within(mainNav()).getByRole('link', { current: 'page' })).toHaveTextContent('Blog');
   });
 
   it('links the two profiles and the booking, each in a tab of its own', () => {
@@ -68,7 +75,7 @@ describe('the breadcrumb', () => {
   it.each([
     ['/contact', ['Main', 'Contact']],
     ['/pricing/old%20plans', ['Main', 'Pricing', 'Old plans']],
-    ['/blog/%E0%A4%A', ['Main', 'Blog', '%E0%A4%A']],
+    ['/pricing/%E0%A4%A', ['Main', 'Pricing', '%E0%A4%A']],
   ])('of %s', (path, crumbs) => {
     renderApp(path);
     const items = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem');
@@ -108,31 +115,6 @@ describe('a change of page', () => {
   });
 });
 
-describe('the documentation search', () => {
-  it('keeps the pages whose title contains it, in any case', async () => {
-    renderApp('/');
-    await userEvent.type(search(), 'CON');
-    expect(linksOf(mainNav())).toEqual(['Contact']);
-    await userEvent.type(search(), 'x');
-    expect(screen.getByText('No page has this in its title.')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
-  });
-
-  it('goes to the first one on Enter', async () => {
-    renderApp('/');
-    await userEvent.type(search(), 'blo{Enter}');
-    expect(await page('blog /blog')).toBeVisible();
-  });
-
-  it('is there in the expanded sidebar only', async () => {
-    renderApp('/');
-    await userEvent.click(screen.getByRole('button', { name: 'Collapse' }));
-    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-    expect(linksOf(mainNav())).toEqual(['Main', 'Contact', 'Blog']);
-  });
-});
-
 describe('collapsing', () => {
   it('is remembered for seven days in a cookie, for the whole site', async () => {
     const written = jest.spyOn(document, 'cookie', 'set');
@@ -145,6 +127,16 @@ describe('collapsing', () => {
     expect(collapsed()).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: 'Expand' }));
     expect(document.cookie).toContain('sidebar_state=expanded');
+  });
+
+  it('leaves the search and the focus where they belong: no box in the rail, the button kept', async () => {
+    renderApp('/contact');
+    const button = screen.getByRole('button', { name: 'Collapse' });
+    await userEvent.click(button);
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Expand' })).toBe(button);
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
   it.each([{ ctrlKey: true }, { metaKey: true }])('follows the letter b with %o', (modifier) => {
@@ -172,7 +164,7 @@ describe('on a phone', () => {
   it('keeps the sidebar in a drawer that a link closes', async () => {
     renderApp('/contact');
     await page('site /contact');
-    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Open navigation' }));
     const drawer = screen.getByRole('dialog', { name: 'Navigation' });
     expect(drawer).toHaveAttribute('open');
@@ -190,6 +182,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true });
     act(() => setWindowWidth(1440));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(collapsed()).toBe(false);
     act(() => setWindowWidth(390));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();

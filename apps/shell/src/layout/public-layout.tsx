@@ -6,33 +6,36 @@ import { Sidebar } from './sidebar.js';
 import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
-/** The frame of every public page: sidebar, header, breadcrumb, and the one column that the page is drawn into. */
+/**
+ * The frame of every public page: sidebar, header, breadcrumb, and the one column that the page is drawn into. A server
+ * draws the same for everybody; the styles hide the column on a phone, and collapse it for whoever left it so, before
+ * any script of the page has run.
+ */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   return (
     <div className="flex min-h-dvh">
       <a
         href={`#${contentId}`}
-        className="sr-only rounded-control bg-overlay px-3 py-2 text-ink text-ui focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-control bg-overlay px-3 py-2 text-ink text-ui focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 print:hidden"
       >
         Skip to content
       </a>
-      {sidebar.isPhone ? (
-        <SidebarDrawer open={sidebar.drawerOpen} onClose={() => sidebar.setDrawerOpen(false)} />
-      ) : (
-        <div
-          className={`sticky top-0 h-dvh shrink-0 border-line border-r ${sidebar.collapsed ? 'w-12' : 'w-64'}`}
-          data-sidebar={sidebar.collapsed ? 'collapsed' : 'expanded'}
-        >
-          <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
-        </div>
-      )}
+      <div
+        data-column=""
+        className="sticky top-0 h-dvh w-64 shrink-0 border-line border-r max-md:hidden rail:w-12 print:hidden"
+      >
+        <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
+      </div>
+      <SidebarDrawer open={sidebar.drawerOpen} onClose={() => sidebar.setDrawerOpen(false)} />
       <div className="flex min-w-0 grow flex-col">
-        <Header
-          menu={sidebar.isPhone ? { open: sidebar.drawerOpen, onOpen: () => sidebar.setDrawerOpen(true) } : undefined}
-        />
-        <main id={contentId} tabIndex={-1} className="grow px-16 pt-10 pb-24 max-lg:px-8 max-md:px-5 max-md:pt-6">
-          <div className="mx-auto max-w-page">
+        <Header menu={{ open: sidebar.drawerOpen, onOpen: () => sidebar.setDrawerOpen(true) }} />
+        <main
+          id={contentId}
+          tabIndex={-1}
+          className="grow px-16 pt-10 pb-24 max-lg:px-8 max-md:px-5 max-md:pt-6 print:p-0"
+        >
+          <div className="mx-auto max-w-page print:max-w-none">
             <PageBreadcrumb />
             {children}
           </div>

@@ -1,20 +1,16 @@
 import { links } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
 import { ArrowUpRight, Calendar, PanelLeftClose, PanelLeftOpen, Send } from 'lucide-react';
-import { ItemContent, ItemTooltip, itemLook } from './sidebar-item.js';
+import { groupLook, ItemContent, ItemLabel, ItemTooltip, iconLook, itemLook } from './sidebar-item.js';
 
 /** The two things that a visitor comes to do. */
 export function QuickActions({ collapsed }: { collapsed: boolean }) {
   return (
     <section aria-label="Quick Actions" className="mt-auto pt-6">
-      <h2
-        className={`mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint ${collapsed ? 'invisible' : ''}`}
-      >
-        Quick Actions
-      </h2>
+      <h2 className={groupLook}>Quick Actions</h2>
       <ItemTooltip label="Get in Touch" collapsed={collapsed}>
         <Link to="/contact" className={itemLook}>
-          <ItemContent icon={Send} label="Get in Touch" collapsed={collapsed} />
+          <ItemContent icon={Send} label="Get in Touch" />
         </Link>
       </ItemTooltip>
       <ItemTooltip label="Book Mentorship" collapsed={collapsed}>
@@ -22,7 +18,6 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
           <ItemContent
             icon={Calendar}
             label="Book Mentorship"
-            collapsed={collapsed}
             end={<ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="text-faint" />}
           />
         </a>
@@ -31,7 +26,10 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Collapses the sidebar to its rail of icons, or expands it. */
+/**
+ * Collapses the sidebar to its rail of icons, or expands it. The icon and the name of the key are the stylesheet's
+ * choice: both depend on what only the browser knows, and are right before React is there.
+ */
 export function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const label = collapsed ? 'Expand' : 'Collapse';
   return (
@@ -43,21 +41,19 @@ export function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; on
         aria-keyshortcuts="Control+B Meta+B"
         className={itemLook}
       >
-        <ItemContent
-          icon={collapsed ? PanelLeftOpen : PanelLeftClose}
-          label={label}
-          collapsed={collapsed}
+        <PanelLeftClose aria-hidden size={16} strokeWidth={1.75} className={`${iconLook} rail:hidden`} />
+        <PanelLeftOpen aria-hidden size={16} strokeWidth={1.75} className={`${iconLook} hidden rail:block`} />
+        <ItemLabel
           end={
             <kbd aria-hidden className="mono text-faint text-mono">
-              {shortcutLabel()}
+              <span className="mac:hidden">Ctrl B</span>
+              <span className="hidden mac:inline">⌘ B</span>
             </kbd>
           }
-        />
+        >
+          {label}
+        </ItemLabel>
       </button>
     </ItemTooltip>
   );
-}
-
-function shortcutLabel(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ B' : 'Ctrl B';
 }

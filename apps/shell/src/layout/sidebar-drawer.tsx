@@ -11,7 +11,7 @@ import { Sidebar } from './sidebar.js';
  */
 export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
 
   useEffect(() => {
     if (!dialog || dialog.open === open) return;
@@ -20,7 +20,7 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
   }, [dialog, open]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what closes it
-  useEffect(() => onClose(), [pathname]);
+  useEffect(() => onClose(), [key]);
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
@@ -29,7 +29,7 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
       aria-label="Navigation"
       onClose={onClose}
       onClick={(event) => event.target === event.currentTarget && onClose()}
-      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-2rem)] overflow-hidden border-line border-r bg-canvas p-0 text-ink shadow-drawer backdrop:bg-scrim open:animate-fade-in"
+      className="fixed inset-y-0 left-0 m-0 h-dvh max-h-none w-72 max-w-[calc(100vw-2rem)] overflow-hidden border-line border-r bg-canvas p-0 text-ink shadow-drawer backdrop:bg-scrim open:animate-fade-in print:hidden"
     >
       {open && (
         <div className="flex h-full flex-col">

@@ -7,28 +7,28 @@ import { Tip } from './tip.js';
 export const itemLook =
   'group flex h-8 w-full shrink-0 cursor-pointer items-center gap-3 rounded-control px-2 font-book text-muted text-ui transition-colors hover:bg-surface hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-11';
 
-/** Icon and label of a row. `end` stands at the right: an arrow, a key. */
-export function ItemContent({
-  icon: Icon,
-  label,
-  collapsed,
-  end,
-}: {
-  icon: LucideIcon;
-  label: string;
-  collapsed: boolean;
-  end?: ReactNode;
-}) {
+/** What a group of rows is called. The rail keeps its height. */
+export const groupLook =
+  'mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint rail:invisible';
+
+/** The icon of a row, and of the column's other controls. */
+export const iconLook = 'shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent';
+
+/** Icon and label of a row. `end` stands at the right, unless the column is a rail: an arrow, a key. */
+export function ItemContent({ icon: Icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
   return (
     <>
-      <Icon
-        aria-hidden
-        size={16}
-        strokeWidth={1.75}
-        className="shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent"
-      />
-      <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{label}</span>
-      {!collapsed && end && <span className="ml-auto shrink-0">{end}</span>}
+      <Icon aria-hidden size={16} strokeWidth={1.75} className={iconLook} />
+      <ItemLabel end={end}>{label}</ItemLabel>
+    </>
+  );
+}
+
+export function ItemLabel({ children, end }: { children: ReactNode; end?: ReactNode }) {
+  return (
+    <>
+      <span className="min-w-0 truncate rail:sr-only">{children}</span>
+      {end && <span className="ml-auto shrink-0 rail:hidden">{end}</span>}
     </>
   );
 }
@@ -43,9 +43,8 @@ export function ItemTooltip({
   collapsed: boolean;
   children: ReactElement;
 }) {
-  if (!collapsed) return children;
   return (
-    <Tip label={label} side="right">
+    <Tip label={label} side="right" enabled={collapsed}>
       {children}
     </Tip>
   );
@@ -74,7 +73,7 @@ export function NavItem({
   return (
     <ItemTooltip label={label} collapsed={collapsed}>
       <NavLink to={to} end={to === '/'} className={itemLook}>
-        <ItemContent icon={icon} label={label} collapsed={collapsed} end={warning} />
+        <ItemContent icon={icon} label={label} end={warning} />
       </NavLink>
     </ItemTooltip>
   );

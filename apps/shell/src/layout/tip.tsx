@@ -9,6 +9,8 @@ const distance = 6;
 interface TipProps {
   label: string;
   side: 'right' | 'bottom';
+  /** Off where the control names itself: an expanded row of the sidebar. */
+  enabled?: boolean;
   /** One control that carries the label as its accessible name: the tip is for eyes only. */
   children: ReactNode;
 }
@@ -18,7 +20,7 @@ interface TipProps {
  * one keeps clear of every edge of the window, for 16 KB of brotli that each first visit would pay; these stand at
  * places that are known.
  */
-export function Tip({ label, side, children }: TipProps) {
+export function Tip({ label, side, enabled = true, children }: TipProps) {
   const [place, setPlace] = useState<{ left: number; top: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -42,16 +44,17 @@ export function Tip({ label, side, children }: TipProps) {
       className="contents"
       onPointerEnter={({ pointerType, currentTarget }) => {
         const anchor = currentTarget.firstElementChild;
-        if (pointerType === 'mouse' && anchor) timer.current = setTimeout(show, restTime, anchor);
+        if (enabled && pointerType === 'mouse' && anchor) timer.current = setTimeout(show, restTime, anchor);
       }}
       onPointerLeave={hide}
       onPointerDown={hide}
-      onFocus={({ target }) => target.matches(':focus-visible') && show(target)}
+      onFocus={({ target }) => enabled && target.matches(':focus-visible') && show(target)}
       onBlur={hide}
       onKeyDown={({ key }) => key === 'Escape' && hide()}
     >
       {children}
-      {place &&
+      {enabled &&
+        place &&
         createPortal(
           <span
             aria-hidden

@@ -1,48 +1,43 @@
 import { isTypingTarget } from '@docfolio/ui/typing-target';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
-import { useCallback, useEffect, useState } from 'react';
-import { isCollapsedRemembered, rememberCollapsed } from './sidebar-preference.js';
+import { PHONE_QUERY } from '@docfolio/ui/use-media-query';
+import { useEffect, useState } from 'react';
+import { toggleCollapsed, useCollapsed } from './sidebar-preference.js';
 
 export interface SidebarState {
-  /** Under 768 px the sidebar is a drawer. */
-  isPhone: boolean;
-  /** A rail of icons. Never on a phone. */
+  /** The column is a rail of icons. */
   collapsed: boolean;
+  /** The drawer of a phone is open. */
   drawerOpen: boolean;
   setDrawerOpen: (open: boolean) => void;
-  /** Collapses or expands; on a phone opens or closes the drawer. */
+  /** Collapses or expands the column. */
   toggle: () => void;
 }
 
-/** The sidebar's one state, with Ctrl or Cmd and the letter b to toggle it, except where that key is typed as text. */
+/**
+ * The sidebar's state, with Ctrl or Cmd and the letter b to toggle it, except where that key is typed as text. What is
+ * a column and what a drawer is the stylesheet's to say: no render depends on the width.
+ */
 export function useSidebar(): SidebarState {
-  const isPhone = useMediaQuery(PHONE_QUERY);
-  const [collapsed, setCollapsed] = useState(() => isCollapsedRemembered());
+  const collapsed = useCollapsed();
   const [drawerOpen, setDrawerOpen] = useState(false);
 
-  const toggle = useCallback(() => {
-    if (isPhone) {
-      setDrawerOpen((open) => !open);
-      return;
-    }
-    setCollapsed(!collapsed);
-    rememberCollapsed(!collapsed);
-  }, [isPhone, collapsed]);
-
   useEffect(() => {
+    const phone = window.matchMedia(PHONE_QUERY);
     const onKeyDown = (event: KeyboardEvent) => {
       const chord = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!chord || event.key.toLowerCase() !== 'b' || isTypingTarget(event.target)) return;
       event.preventDefault();
-      toggle();
+      if (phone.matches) setDrawerOpen((open) => !open);
+      else toggleCollapsed();
     };
+    const onWidth = () => !phone.matches && setDrawerOpen(false);
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [toggle]);
+    phone.addEventListener('change', onWidth);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      phone.removeEventListener('change', onWidth);
+    };
+  }, []);
 
-  useEffect(() => {
-    if (!isPhone) setDrawerOpen(false);
-  }, [isPhone]);
-
-  return { isPhone, collapsed: collapsed && !isPhone, drawerOpen, setDrawerOpen, toggle };
+  return { collapsed, drawerOpen, setDrawerOpen, toggle: toggleCollapsed };
 }

@@ -1,0 +1,98 @@
+import { useLocation } from '@docfolio/federation/router';
+import { useMissingParts } from '@docfolio/federation/runtime';
+import { SearchInput } from '@docfolio/ui/search-input';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { navIcons, navSections, pagesAbout } from './navigation.js';
+import { QuickActions } from './quick-actions.js';
+import { SearchResults, tellResults } from './search-results.js';
+import { groupLook, NavItem } from './sidebar-item.js';
+import { usePostSearch } from './use-post-search.js';
+
+/**
+ * The navigation under its search box. The search filters it by title (specification, section 2), and finds below it
+ * what else there is: pages by what they are about, and posts. The arrow keys walk from the box through all of it.
+ */
+export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const { key } = useLocation();
+  const missing = useMissingParts();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what ends a search
+  useEffect(() => setTyped(''), [key]);
+
+  const search = collapsed ? '' : typed.trim();
+  const posts = usePostSearch(search);
+  const sections = navSections(search);
+  const pages = search ? pagesAbout(search, sections) : [];
+  const pageCount = pages.length + sections.reduce((sum, section) => sum + section.pages.length, 0);
+  const nothing = pageCount === 0 && (posts.state === 'off' || (posts.state === 'found' && posts.last.total === 0));
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: moves the focus between the box and the links inside
+    <div
+      ref={panel}
+      className="flex min-h-0 grow flex-col"
+      onKeyDown={(event) => search && walk(event, panel.current!)}
+    >
+      {/* The rail keeps its place, so that the icons below keep their heights. */}
+      <search className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11">
+        {!collapsed && (
+          <SearchInput
+            label="Search documentation"
+            placeholder="Search documentation"
+            value={typed}
+            onValueChange={setTyped}
+            onSubmit={() => search && linksIn(panel.current!)[0]?.click()}
+            className="gap-3! pl-1.75!"
+          />
+        )}
+      </search>
+      <div className="flex min-h-0 grow flex-col overflow-y-auto overflow-x-hidden px-2 pb-3">
+        <div data-found="">
+          <nav aria-label="Main" className="flex flex-col gap-6 pt-6 empty:hidden">
+            {sections.map(({ group, pages }) => (
+              <div key={group}>
+                <h2 className={groupLook}>{group}</h2>
+                <ul className="flex flex-col">
+                  {pages.map((page) => (
+                    <li key={page.path}>
+                      <NavItem
+                        to={page.path}
+                        label={page.title}
+                        icon={navIcons[page.nav!.icon]}
+                        collapsed={collapsed}
+                        missing={missing.has(page.remote)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+          {search && <SearchResults search={search} pages={pages} posts={posts} />}
+        </div>
+        <p role="status" className={nothing ? 'px-2 pt-6 text-caption text-faint' : 'sr-only'}>
+          {search && (nothing ? 'Nothing here has this in it.' : tellResults(pageCount, posts))}
+        </p>
+        <QuickActions collapsed={collapsed} />
+      </div>
+    </div>
+  );
+}
+
+/** What is found, in its order; not what an answer to an older text has left. */
+function linksIn(panel: HTMLElement): HTMLElement[] {
+  return [...panel.querySelectorAll<HTMLElement>('[data-found] :is(nav, section:not([aria-busy])) a')];
+}
+
+/** Down and Up move from the box to the results and through them; Escape goes back to the box. */
+function walk(event: KeyboardEvent, panel: HTMLElement): void {
+  const box = panel.querySelector('input');
+  const stops = [box, ...linksIn(panel)];
+  const place = stops.indexOf(event.target as HTMLInputElement);
+  const step = { ArrowDown: 1, ArrowUp: -1, Escape: -place }[event.key];
+  const next = step && place + step >= 0 ? stops[place + step] : undefined;
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
