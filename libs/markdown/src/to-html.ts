@@ -8,7 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** What only a page with our stylesheet and scripts makes sense of. */
 const ofPages: ReadonlySet<string> = new Set(['class', 'loading', 'data-language', 'data-name']);
@@ -20,17 +20,19 @@ const ofPages: ReadonlySet<string> = new Set(['class', 'loading', 'data-language
  */
 export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {
   const draw = (node: MarkdownNode): string => {
-    if (typeof node === 'string') return escape(node);
+    if (typeof node === 'string') return escaped(node);
     const inside = () => (node.c ?? []).map(draw).join('');
     const allowed = elements[node.t];
     if (!allowed) return inside();
-    if (node.t === 'input') return node.p?.checked ? '☑ ' : '☐ ';
+    if (node.t === 'input') return node.p?.checked ? '☑' : '☐';
     const attributes = Object.entries(node.p ?? {}).map(([name, value]) => {
       if (!allowed.includes(name) || ofPages.has(name) || value === false) return '';
-      if (name !== 'href' && name !== 'src') return ` ${name}="${escape(String(value))}"`;
+      if (name !== 'href' && name !== 'src') return ` ${name}="${escaped(String(value))}"`;
       const url = safeUrl(value, name);
-      return url === undefined ? '' : ` ${name}="${escape(url.startsWith('/') ? origin + url : url)}"`;
+      return url === undefined ? '' : ` ${name}="${escaped(url.startsWith('/') ? origin + url : url)}"`;
     });
+    // Only a class made it more than its text.
+    if (node.t === 'span') return inside();
     const start = `<${node.t}${attributes.join('')}>`;
     return emptyElements.has(node.t) ? start : `${start}${inside()}</${node.t}>`;
   };

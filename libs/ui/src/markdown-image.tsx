@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react';
+import { classNames } from './class-names.js';
+
+/** A picture with a line through it, in a grey that reads on both themes: an image can't see the page's colours. */
+const placeholder = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 672 224"><g transform="translate(316 92)scale(1.667)" fill="none" stroke="#808389" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"><path d="m2 2 20 20M10.4 10.4a2 2 0 1 1-2.8-2.8M13.5 13.5 6 21M18 12l3 3M3.6 3.6A2 2 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.6 0 1.1-.2 1.4-.6M21 15V5a2 2 0 0 0-2-2H9"/></g></svg>',
+)}`;
+
+export interface MarkdownImageProps {
+  src: string;
+  alt: string;
+  width?: number;
+  height?: number;
+  loading?: 'lazy';
+}
+
+/** An image that keeps its place while it loads; one that doesn't load becomes a placeholder (specification, section 8). */
+export function MarkdownImage({ src, alt, width, height, loading }: MarkdownImageProps) {
+  const image = useRef<HTMLImageElement>(null);
+  const [failed, setFailed] = useState<string>();
+  useEffect(() => {
+    // It may have failed before React came to listen. A vector image without a size is 0 wide, too: only decoding tells.
+    const shown = image.current;
+    if (!shown?.complete || shown.naturalWidth > 0) return;
+    let current = true;
+    shown.decode().catch(() => current && setFailed(src));
+    return () => {
+      current = false;
+    };
+  }, [src]);
+  const missing = failed === src;
+  return (
+    <img
+      ref={image}
+      src={missing ? placeholder : src}
+      alt={missing ? 'Image not found' : alt}
+      width={width}
+      height={height}
+      loading={loading}
+      decoding="async"
+      onError={() => setFailed(src)}
+      className={classNames(missing && 'bg-surface object-contain')}
+    />
+  );
+}
