@@ -23,7 +23,7 @@ export function bodyHash(raw: unknown): string {
 }
 
 /** JSON with sorted keys; what JSON leaves out (undefined) is left out. */
-function canonicalJson(value: unknown): string {
+export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if ('toJSON' in value) return canonicalJson(JSON.parse(JSON.stringify(value)));

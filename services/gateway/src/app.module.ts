@@ -13,19 +13,21 @@ import { LimitsModule } from './limits/limits.module.js';
 import { ReferenceModule } from './openapi/reference.module.js';
 import { findHandlers } from './operations/answers.js';
 import { OperationsModule } from './operations/operations.module.js';
+import type { PublicReads } from './operations/public-reads.js';
 import { RedisModule } from './redis.module.js';
 
 export interface AppOptions {
   config: GatewayConfig;
   logger: Logger;
   operations: readonly NamedOperation[];
+  publicReads: PublicReads;
 }
 
 const handlers = [AuthHandlers];
 
 @Module({})
 export class AppModule {
-  static forRoot({ config, logger, operations }: AppOptions): DynamicModule {
+  static forRoot({ config, logger, operations, publicReads }: AppOptions): DynamicModule {
     const redisUrl = config.REDIS_URL;
     const auth = AuthModule.forRoot(config.JWT_SECRET);
     const named = new Map([...findHandlers(operations, handlers)].map(([key, { problems }]) => [key, problems]));
@@ -38,7 +40,7 @@ export class AppModule {
         RedisModule.forRoot(redisUrl),
         LimitsModule.forRoot(config),
         auth,
-        OperationsModule.forRoot({ operations, handlers, imports: [auth] }),
+        OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
         ReferenceModule.forRoot(operations, named),
       ],
       controllers: [ProbesController],

@@ -36,6 +36,8 @@ export const gatewayConfig = z
     JWT_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Addresses and CIDR ranges, comma-separated, whose X-Forwarded-For and X-Request-Id are believed. */
     TRUSTED_PROXIES: trustedProxies,
+    /** MiB that kept public answers may take in this process. */
+    CACHE_SIZE: count(64),
     /** `off` is for load tests. */
     RATE_LIMIT: z.enum(['on', 'off']).default('on'),
     /** Failed sign-ins for one account from one address in 5 minutes; the next is refused. */

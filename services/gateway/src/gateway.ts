@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { defaultBodyLimit } from '@docfolio/contracts/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
+import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -12,6 +13,9 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { AddressLimit } from './limits/address-limit.js';
 import { referencePaths } from './openapi/reference.controller.js';
 import { apiPrefix } from './operations/api-prefix.js';
+import { PublicReads } from './operations/public-reads.js';
+
+const mebibyte = 1024 * 1024;
 
 export interface GatewayOptions {
   config: GatewayConfig;
@@ -29,15 +33,18 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
   const pages = [...Object.values(referencePaths), ...probePaths];
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, pages), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
+  const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });
+  const publicReads = new PublicReads({ feed, maxBytes: config.CACHE_SIZE * mebibyte });
   const adapter = createHttpAdapter({
     proxies: config.TRUSTED_PROXIES,
     filter,
     addressLimit: new AddressLimit(limit),
     logger,
     bodyLimit: defaultBodyLimit,
+    answers: publicReads,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ config, logger, operations }),
+    AppModule.forRoot({ config, logger, operations, publicReads }),
     adapter,
     { logger: new NestPinoLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: false },
   );

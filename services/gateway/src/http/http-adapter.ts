@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
@@ -7,6 +7,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../limits/address-limit.js';
 import { drained } from './drain.js';
+import { FastLane, type ReadyAnswers } from './fast-lane.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
 import type { ProblemFilter } from './problem.filter.js';
@@ -22,12 +23,21 @@ export interface EdgeOptions {
   logger: Logger;
   /** Bytes of a body where the operation says nothing. */
   bodyLimit: number;
+  /** Answers that are sent without any of what follows. */
+  answers: ReadyAnswers;
 }
 
 /** What a route tells the HTTP layer about itself. */
 export interface RouteSettings {
   bodyLimit?: number;
 }
+
+const timeouts = {
+  /** ms within which a whole request, body included, has to arrive. */
+  requestTimeout: 30_000,
+  /** ms; longer than the idle timeouts of proxies before it, or they send into a connection that is just closing. */
+  keepAliveTimeout: 72_000,
+};
 
 /** Paths that load balancers ask every few seconds: neither limited nor logged. */
 export const probePaths: readonly string[] = ['/healthz', '/readyz'];
@@ -36,6 +46,7 @@ export const probePaths: readonly string[] = ['/healthz', '/readyz'];
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const { proxies, filter, logger, bodyLimit } = options;
   const requestId = requestIdSource(proxies);
+  const lane = new FastLane({ ...options, requestId });
   const adapter = new FastifyAdapter({
     logger: false,
     // No Express-style middleware is used; without the bridge for it each request is cheaper.
@@ -44,12 +55,10 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     requestIdHeader: false,
     trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
     bodyLimit,
+    serverFactory: (handler: RequestListener) => lane.server(handler, timeouts),
     // A slug may be longer than the router's own limit of 100 characters.
     routerOptions: { maxParamLength: 500 },
-    // A whole request, body included, has to arrive within this many ms.
-    requestTimeout: 30_000,
-    // Longer than the idle timeouts of proxies before it, or they send into a connection that is just closing.
-    keepAliveTimeout: 72_000,
+    ...timeouts,
     // What arrives on a kept connection while stopping is still answered, then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',

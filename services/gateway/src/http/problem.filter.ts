@@ -2,6 +2,7 @@ import { ProblemError, problems } from '@docfolio/contracts/problem';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiPrefix } from '../operations/api-prefix.js';
 import type { KnownPaths } from './known-paths.js';
 import { problemOf } from './problem.js';
 
@@ -33,6 +34,8 @@ export class ProblemFilter implements ExceptionFilter {
     if (reply.sent) return;
     if (problem.retryAfter !== undefined)
       reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
+    // A path of the contracts; where they stand is the gateway's business.
+    if (problem.location !== undefined) reply.header('location', apiPrefix + problem.location);
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
     reply
       .status(problem.status)

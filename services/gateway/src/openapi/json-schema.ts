@@ -4,6 +4,10 @@ import { z } from 'zod';
 /** The part of JSON Schema 2020-12 that zod writes for our contracts. */
 export interface JsonSchema {
   $schema?: string;
+  /** Schemas that hold themselves, by name. */
+  $defs?: Record<string, JsonSchema>;
+  /** `#/$defs/<name>` */
+  $ref?: string;
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
   required?: string[];

@@ -16,12 +16,13 @@ export type NamedProblems = ReadonlyMap<string, readonly ProblemCode[]>;
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument(operations: readonly NamedOperation[], named: NamedProblems): Json {
-  const paths: Record<string, Json> = {};
+  const described: Record<string, Json> = {};
   for (const entry of operations) {
     const { method, path } = entry.operation;
     const template = path.replace(/:([a-z_]+)/g, '{$1}');
-    paths[template] = { ...paths[template], [method.toLowerCase()]: describe(entry, named) };
+    described[template] = { ...described[template], [method.toLowerCase()]: describe(entry, named) };
   }
+  const { document: paths, definitions } = withoutDefinitions(described);
   return {
     openapi: '3.1.1',
     info: {
@@ -33,7 +34,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     tags: entitiesOf(operations).map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Problem: jsonSchemaOf(problem, 'output') },
+      schemas: { Problem: jsonSchemaOf(problem, 'output'), ...definitions },
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       parameters: {
         IdempotencyKey: {
@@ -55,6 +56,22 @@ export function entitiesOf(operations: readonly NamedOperation[]): string[] {
 
 export function entityOf(operationName: string): string {
   return operationName.split('.', 1)[0]!;
+}
+
+/**
+ * Gathers what schemas define for themselves (`$defs`) where the whole document finds it: a reference in an OpenAPI
+ * document starts at the document's own root.
+ */
+function withoutDefinitions(document: Record<string, Json>): { document: Record<string, Json>; definitions: Json } {
+  const definitions: Json = {};
+  const gathered = JSON.stringify(document, (key, value: unknown) => {
+    if (key === '$ref') return String(value).replace(/^#\/\$defs\//, '#/components/schemas/');
+    if (key !== '$defs') return value;
+    Object.assign(definitions, value);
+    return undefined;
+  });
+  const moved = JSON.stringify(definitions).replaceAll('"#/$defs/', '"#/components/schemas/');
+  return { document: JSON.parse(gathered), definitions: JSON.parse(moved) };
 }
 
 function describe({ name, operation }: NamedOperation, named: NamedProblems): Json {

@@ -56,6 +56,16 @@ describe('the OpenAPI document', () => {
     );
   });
 
+  it('names what holds itself', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain('$defs');
+    const { schemas } = document['components'] as { schemas: Record<string, object> };
+    expect(JSON.stringify(schemas['MarkdownNode'])).toContain('"$ref":"#/components/schemas/MarkdownNode"');
+    const read = described({ method: 'GET', path: '/posts/:slug' });
+    expect(JSON.stringify(read?.responses['200'])).toContain('"$ref":"#/components/schemas/MarkdownNode"');
+    expect(read?.responses['301']?.description).toContain('moved');
+  });
+
   it('leads nowhere that is not in it', () => {
     const text = JSON.stringify(document);
     for (const [, target] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {

@@ -8,7 +8,10 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   if (hasBody) codes.push('malformed_body', 'body_too_large', 'unsupported_media_type');
   if (operation.access !== 'public') codes.push('not_signed_in', 'token_invalid', 'session_ended');
   if (operation.access === 'admin') codes.push('not_allowed');
-  if (pathParameters(operation.path).length > 0) codes.push('not_found');
+  const parameters = pathParameters(operation.path);
+  if (parameters.length > 0) codes.push('not_found');
+  // Slugs change; the old one is answered with the new address.
+  if (parameters.includes('slug')) codes.push('moved');
   if (operation.method === 'PATCH') codes.push('conflict', 'stale');
   if (operation.creates) codes.push('conflict', 'idempotency_key_reused');
   codes.push('rate_limited', 'internal');

@@ -21,6 +21,7 @@ export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
 }
 
 function typeText(schema: JsonSchema): string {
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' | ');

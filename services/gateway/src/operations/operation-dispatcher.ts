@@ -8,6 +8,7 @@ import type { EdgeRequest } from '../http/edge-request.js';
 import type { RateLimits } from '../limits/rate-limits.js';
 import { readIdempotencyKey } from './idempotency-key.js';
 import { type OperationInput, readOperationInput } from './operation-input.js';
+import type { PublicReads } from './public-reads.js';
 
 /** Runs an operation of the gateway itself. */
 export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
@@ -24,6 +25,7 @@ export class OperationDispatcher {
     private readonly submissions: SubmissionClient,
     private readonly limits: RateLimits,
     private readonly own: OwnHandlers,
+    private readonly publicReads: PublicReads,
   ) {}
 
   /** @throws ProblemError whatever the caller is to be told instead of an answer. */
@@ -31,13 +33,18 @@ export class OperationDispatcher {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
     if (isPublicForm(operation)) await this.limits.admitForm(request.ip, operationKey(operation), key);
-    const { status, result } = await this.run(operation, input, key, request);
-    const declared = operation.output.safeParse(result);
-    if (!declared.success)
-      throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
+    const run = async () => {
+      const { status, result } = await this.run(operation, input, key, request);
+      return { status, declared: declaredOf(name, operation, result) };
+    };
+    if (operation.cache) {
+      const make = async () => (await run()).declared;
+      return this.publicReads.answer(operation, input, request, reply, make);
+    }
+    const { status, declared } = await run();
     // A public record may be kept as long as it is asked after again; everything else stays `no-store`.
     if (operation.access === 'public' && operation.method === 'GET') reply.header('cache-control', 'no-cache');
-    reply.status(status).send(declared.data);
+    reply.status(status).send(declared);
   }
 
   private async run(operation: Operation, input: OperationInput, key: string, request: EdgeRequest): Promise<Answer> {
@@ -53,6 +60,13 @@ export class OperationDispatcher {
     if (!outcome.accepted) return { status, result: outcome.result };
     return { status: 202, result: { id: outcome.id, status: 'accepted' } };
   }
+}
+
+/** What the contract declares of an answer. @throws ProblemError `internal` when it isn't all there */
+function declaredOf(name: string, operation: Operation, result: unknown): unknown {
+  const declared = operation.output.safeParse(result);
+  if (declared.success) return declared.data;
+  throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
 }
 
 /** What anybody may write, and so what has to be limited per address. Sessions have limits of their own. */

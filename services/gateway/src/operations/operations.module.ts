@@ -1,12 +1,22 @@
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
-import { type DynamicModule, Module, type ModuleMetadata, type Type } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type ModuleMetadata,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type Type,
+} from '@nestjs/common';
 import type { EdgeRequest } from '../http/edge-request.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { type FoundHandler, findHandlers } from './answers.js';
 import { OperationDispatcher, type OwnHandlers } from './operation-dispatcher.js';
 import { operationsController } from './operations.controller.js';
+import { PublicReads } from './public-reads.js';
 
 export interface OperationsOptions {
   operations: readonly NamedOperation[];
@@ -14,19 +24,36 @@ export interface OperationsOptions {
   handlers: readonly Type[];
   /** Modules that export them. */
   imports: NonNullable<ModuleMetadata['imports']>;
+  publicReads: PublicReads;
+}
+
+/** Invalidations are heard before the first answer is kept, and until the last has been given. */
+@Injectable()
+class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  constructor(@Inject(PublicReads) private readonly publicReads: PublicReads) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.publicReads.start();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.publicReads.close();
+  }
 }
 
 /** The routes of the operation table. */
 @Module({})
 export class OperationsModule {
   /** @throws Error when an operation has no access, or one of the gateway's no handler or two. */
-  static forRoot({ operations, handlers, imports }: OperationsOptions): DynamicModule {
+  static forRoot({ operations, handlers, imports, publicReads }: OperationsOptions): DynamicModule {
     const found = findHandlers(operations, handlers);
     return {
       module: OperationsModule,
       imports,
       controllers: [operationsController(operations, found)],
       providers: [
+        { provide: PublicReads, useValue: publicReads },
+        PublicReadsLifecycle,
         {
           provide: OperationDispatcher,
           inject: [RpcClient, SubmissionClient, RateLimits, ...handlers],
@@ -35,7 +62,7 @@ export class OperationsModule {
             submissions: SubmissionClient,
             limits: RateLimits,
             ...instances: HandlerInstance[]
-          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances)),
+          ) => new OperationDispatcher(rpc, submissions, limits, ownHandlers(found, instances), publicReads),
         },
       ],
     };

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+export type Encoding = 'identity' | 'br' | 'gzip';
+
+/** One form of an answer, ready to be sent. */
+export interface Representation {
+  body: Buffer;
+  /** Strong: each form has its own (RFC 9110, 8.8.1). */
+  etag: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Bytes below which an answer fits into one packet as it is. */
+const worthCompressing = 1_024;
+/** Of 11: beyond it a post costs several times as long for 3 % fewer bytes. */
+const brotliQuality = 5;
+
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  br: (body) =>
+    brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
+  gzip: (body) => gzipped(body),
+};
+
+/**
+ * A public answer as it is kept: its body in JSON, and compressed for whoever was the first to ask for that. Nothing
+ * between here and the browser compresses, and a long post takes a fifth of its bytes.
+ */
+export class CachedAnswer {
+  /** Bytes to reckon with: compressed forms are kept only where each takes at most half. */
+  readonly bytes: number;
+  private readonly tag: string;
+  private readonly ready = new Map<Encoding, Representation>();
+  private readonly underWay = new Map<Encoding, Promise<Representation>>();
+
+  /**
+   * @param route that it answers, for the log
+   * @param sequence number of the last invalidation carried out when its fill began
+   */
+  constructor(
+    readonly route: string,
+    readonly sequence: number,
+    body: Buffer,
+  ) {
+    this.bytes = body.length * (body.length < worthCompressing ? 1 : 2);
+    this.tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+    this.ready.set('identity', this.represent('identity', body));
+    if (body.length < worthCompressing) for (const encoding of ['br', 'gzip'] as const) this.keepPlain(encoding);
+  }
+
+  /** The form that is there for who accepts this; undefined when it has yet to be compressed. */
+  at(encoding: Encoding): Representation | undefined {
+    return this.ready.get(encoding);
+  }
+
+  /** The form for who accepts this. */
+  async as(encoding: Encoding): Promise<Representation> {
+    const ready = this.ready.get(encoding);
+    if (ready || encoding === 'identity') return ready ?? this.keepPlain(encoding);
+    let underWay = this.underWay.get(encoding);
+    if (!underWay) {
+      underWay = this.compressed(encoding);
+      this.underWay.set(encoding, underWay);
+    }
+    return underWay;
+  }
+
+  private async compressed(encoding: 'br' | 'gzip'): Promise<Representation> {
+    const { body } = this.ready.get('identity')!;
+    const smaller = await compress[encoding](body);
+    this.underWay.delete(encoding);
+    if (smaller.length > body.length / 2) return this.keepPlain(encoding);
+    const representation = this.represent(encoding, smaller);
+    this.ready.set(encoding, representation);
+    return representation;
+  }
+
+  private keepPlain(encoding: Encoding): Representation {
+    const plain = this.ready.get('identity')!;
+    this.ready.set(encoding, plain);
+    return plain;
+  }
+
+  private represent(encoding: Encoding, body: Buffer): Representation {
+    const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
+    return {
+      body,
+      etag,
+      headers: {
+        // May be kept as long as it is asked after again.
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+        etag,
+        'content-type': 'application/json; charset=utf-8',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      },
+    };
+  }
+}
+
+/** The best form that a client understands. @param accepted its Accept-Encoding */
+export function encodingFor(accepted: string | undefined): Encoding {
+  if (accepted === undefined) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip';
+  return 'identity';
+}
+
+/** Whether a client has this form already (RFC 9110, 13.1.2: weak comparison). @param known its If-None-Match */
+export function isKnown(etag: string, known: string | undefined): boolean {
+  if (known === undefined) return false;
+  if (known === etag || known === '*') return true;
+  return known.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}
