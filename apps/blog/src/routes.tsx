@@ -1,12 +1,18 @@
 import './blog.css';
 import { Route, Routes } from '@docfolio/federation/router';
+import { Comments } from './comments/comments.js';
+import { PostPage } from './post/post.page.js';
 import { PostListPage } from './post-list/post-list.page.js';
 
-/** The blog's pages. Paths are absolute: the host has no routes of its own in between. */
+/**
+ * The blog's pages. Paths are absolute: the host has no routes of its own in between. Neither page waits for a file of
+ * its own: a visitor may begin at either, and the other is the next.
+ */
 export default function BlogRoutes() {
   return (
     <Routes>
       <Route path="/blog" element={<PostListPage />} />
+      <Route path="/blog/:slug" element={<PostPage Comments={Comments} />} />
     </Routes>
   );
 }

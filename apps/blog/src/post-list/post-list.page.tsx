@@ -1,19 +1,46 @@
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { FileText } from 'lucide-react';
+import { headOf } from '@docfolio/content/pages';
+import { useLocation } from '@docfolio/federation/router';
+import { Seo } from '@docfolio/ui/seo';
+import { useQuery } from '@tanstack/react-query';
+import { Newsletter } from '../newsletter/newsletter.js';
+import { type ListPlace, listAddress, listPlaceOf } from '../posts/list-place.js';
+import { postListQuery } from '../posts/post-queries.js';
+import { AddPostLink } from './add-post-link.js';
+import { ListTools } from './list-tools.js';
+import { MissingPostNotice } from './missing-post-notice.js';
+import { PostResults } from './post-results.js';
 
-/** The blog's list of posts. Until posts are published it says so. */
+/** The blog's list of posts. The address holds its state: page, category and search (specification, section 2). */
 export function PostListPage() {
+  const { search } = useLocation();
+  const place = listPlaceOf(new URLSearchParams(search));
+  const list = useQuery({ ...postListQuery(place), placeholderData: (previous) => previous });
+  const head = headOf('/blog');
   return (
     <>
-      <h1 className="text-ink text-title max-md:text-title-sm">Blog</h1>
-      <p className="mt-2 text-lede text-muted">Notes from building and reviewing software for other people.</p>
-      <div className="mt-8 border-line border-t pt-24">
-        <EmptyState
-          icon={<FileText size={20} strokeWidth={1.75} />}
-          title="Nothing is published yet"
-          detail="The first posts are being written. They will appear here."
-        />
+      <Seo
+        {...head}
+        title={[...specialOf(place), head.title].join(' · ')}
+        path={listAddress(place)}
+        // Of searches there is no end, and of pages behind the last one neither.
+        noIndex={place.search !== undefined || (place.page > 1 && list.data?.items.length === 0)}
+      />
+      <MissingPostNotice />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+        <div>
+          <h1 className="text-ink text-title max-md:text-title-sm">Blog</h1>
+          <p className="mt-2 text-lede text-muted">{head.description}</p>
+        </div>
+        <AddPostLink />
       </div>
+      <ListTools place={place} />
+      <PostResults place={place} list={list} />
+      <Newsletter />
     </>
   );
+}
+
+/** What a title says of a list that isn't the first page of all posts. */
+function specialOf({ page, category, search }: ListPlace): string[] {
+  return [search && `“${search}”`, category, page > 1 && `Page ${page}`].filter((part) => typeof part === 'string');
 }

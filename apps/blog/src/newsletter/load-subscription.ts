@@ -1,0 +1,4 @@
+export type SubscriptionField = 'name' | 'email' | 'website';
+
+/** What checks and sends a subscription: with zod and the contracts, which reading needs none of. */
+export const loadSubscription = () => import(/* webpackChunkName: "requests" */ './subscription.js');

@@ -1,0 +1,70 @@
+import { MarkdownView } from '@docfolio/ui/markdown-view';
+import { type ComponentType, useMemo, useRef } from 'react';
+import type { ShownPost } from '../posts/post-queries.js';
+import { AuthorBlock } from './author-block.js';
+import { BackToTop } from './back-to-top.js';
+import { ContentsRail, ContentsRow } from './contents.js';
+import { LikeButton } from './like-button.js';
+import { Neighbours } from './neighbours.js';
+import { PostHead } from './post-head.js';
+import { PostHeader } from './post-header.js';
+import { RelatedPosts } from './related-posts.js';
+import { ShareButton } from './share-button.js';
+import { useHashTarget } from './use-hash-target.js';
+import { useReading } from './use-reading.js';
+import { useRoutedLinks } from './use-routed-links.js';
+
+/** Draws the section of a post's comments under the given id. */
+export type CommentsComponent = ComponentType<{ id: string; postId: string }>;
+
+const commentsId = 'comments';
+
+/** A post as it is read: 672 px of text, and where there is room the contents beside it. */
+export function Article({ post, Comments }: { post: ShownPost; Comments: CommentsComponent }) {
+  const text = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const headings = useMemo(
+    () => [...post.headings, { id: commentsId, text: 'Comments', depth: 2 as const }],
+    [post.headings],
+  );
+  const sections = useMemo(() => headings.map(({ id }) => id), [headings]);
+  const { current, scrolled } = useReading(sections, text, bar);
+  useHashTarget();
+  useRoutedLinks(text);
+  return (
+    <div className="xl:grid xl:grid-cols-[minmax(0,42rem)_14rem] xl:justify-between">
+      <PostHead post={post} />
+      <div
+        ref={bar}
+        aria-hidden="true"
+        data-reading-progress=""
+        className="fixed top-13.5 left-0 z-31 h-0.5 w-0 origin-left scale-x-0 bg-fill print:hidden"
+      />
+      <div className="min-w-0 max-w-post">
+        <article>
+          <PostHeader post={post} commentsId={commentsId} />
+          <ContentsRow headings={headings} current={current} />
+          <div ref={text} className="pt-8">
+            <MarkdownView nodes={post.document} />
+          </div>
+          <footer className="mt-12 border-line border-t pt-6 print:hidden">
+            <div className="flex gap-2">
+              <LikeButton post={post} look="framed" />
+              <ShareButton post={post} look="framed" />
+            </div>
+            <AuthorBlock name={post.author_name} />
+          </footer>
+        </article>
+        <Neighbours slug={post.slug} />
+        <Comments id={commentsId} postId={post.id} />
+        <RelatedPosts slug={post.slug} />
+      </div>
+      <aside aria-label="Contents" className="print:hidden">
+        <div className="xl:sticky xl:top-24">
+          <ContentsRail headings={headings} current={current} />
+          {scrolled && <BackToTop />}
+        </div>
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { hero } from '@docfolio/content/home';
+import { owner } from '@docfolio/content/site';
+import { BrandMark } from '@docfolio/ui/brand-mark';
+
+/** Who wrote the post. A line about the owner stands under posts of the owner's alone. */
+export function AuthorBlock({ name }: { name: string }) {
+  const own = name === owner.name;
+  return (
+    <section aria-label="Author" className="mt-6 flex items-start gap-4">
+      <BrandMark className="size-10 rounded-note text-ui">{own ? owner.initials : initialsOf(name)}</BrandMark>
+      <div className="min-w-0">
+        <p className="font-semibold text-card text-ink">{name}</p>
+        {own && (
+          <p className="text-muted text-ui">
+            {hero.eyebrow}. {hero.lede}
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** `jd` for Jane van Doe: of the first and the last word. */
+function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toLowerCase();
+}

@@ -1,0 +1,48 @@
+import { siteTitle } from '@docfolio/content/site';
+import { useSiteOrigin } from '@docfolio/ui/runtime';
+import { Seo } from '@docfolio/ui/seo';
+import type { ShownPost } from '../posts/post-queries.js';
+import { crumbsOf } from './post-header.js';
+
+/** What search engines and link previews are told of a post. */
+export function PostHead({ post }: { post: ShownPost }) {
+  const origin = useSiteOrigin();
+  const path = `/blog/${post.slug}`;
+  const { title, excerpt, category, tags, author_name: author, published_at: published, updated_at: modified } = post;
+  return (
+    <Seo
+      title={`${title} · ${siteTitle}`}
+      description={excerpt}
+      path={path}
+      article={{ published, modified, author, section: category, tags: [...new Set(tags)] }}
+      jsonLd={{
+        '@context': 'https://schema.org',
+        '@graph': [
+          {
+            '@type': 'BlogPosting',
+            '@id': `${origin}${path}#post`,
+            headline: title,
+            description: excerpt,
+            datePublished: published,
+            dateModified: modified,
+            author: { '@type': 'Person', name: author, url: `${origin}/about` },
+            keywords: tags.join(', '),
+            articleSection: category,
+            mainEntityOfPage: { '@type': 'WebPage', '@id': `${origin}${path}` },
+            commentCount: post.comments_count,
+            inLanguage: 'en',
+          },
+          {
+            '@type': 'BreadcrumbList',
+            itemListElement: crumbsOf(post).map(({ label, href = path }, place) => ({
+              '@type': 'ListItem',
+              position: place + 1,
+              name: label,
+              item: `${origin}${href}`,
+            })),
+          },
+        ],
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { Navigate, useLocation, useParams } from '@docfolio/federation/router';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { Newsletter } from '../newsletter/newsletter.js';
+import { missingPost } from '../posts/missing-post.js';
+import { isMissing, postQuery } from '../posts/post-queries.js';
+import { useLoggedQuery } from '../posts/use-logged-query.js';
+import { Article, type CommentsComponent } from './article.js';
+import { PostSkeleton } from './post-skeleton.js';
+
+export interface PostPageProps {
+  Comments: CommentsComponent;
+}
+
+/** One post with everything round it (specification, section 2). */
+export function PostPage({ Comments }: PostPageProps) {
+  const { slug = '' } = useParams();
+  return (
+    <>
+      <Post key={slug} slug={slug} Comments={Comments} />
+      <Newsletter />
+    </>
+  );
+}
+
+function Post({ slug, Comments }: PostPageProps & { slug: string }) {
+  const { hash } = useLocation();
+  const { data: post, error, isFetching, refetch } = useLoggedQuery('The post could not be loaded', postQuery(slug));
+  // The post has another address now, and the answer came from there.
+  if (post && post.slug !== slug) return <Navigate to={`/blog/${post.slug}${hash}`} replace />;
+  if (post) return <Article post={post} Comments={Comments} />;
+  if (isMissing(error)) return <Navigate to="/blog" replace state={missingPost} />;
+  if (error) {
+    return (
+      <ErrorState
+        title="Failed to load this post"
+        detail="It is still there, only out of reach for now."
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+        className="py-24"
+      />
+    );
+  }
+  return <PostSkeleton />;
+}

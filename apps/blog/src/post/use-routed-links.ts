@@ -1,0 +1,28 @@
+import { useNavigate } from '@docfolio/federation/router';
+import { type RefObject, useEffect } from 'react';
+
+/** Links in a text, which are plain ones, change the page as the router's do: without loading the site anew. */
+export function useRoutedLinks(text: RefObject<HTMLElement | null>): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const element = text.current;
+    if (!element) return;
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || !isPlainClick(event) || (link.target && link.target !== '_self') || link.hasAttribute('download'))
+        return;
+      const to = new URL(link.href, window.location.href);
+      // Files and the like are not pages.
+      if (to.origin !== window.location.origin || /\.\w+$/.test(to.pathname) || to.pathname.startsWith('/api/')) return;
+      event.preventDefault();
+      navigate(to.pathname + to.search + to.hash);
+    };
+    element.addEventListener('click', follow);
+    return () => element.removeEventListener('click', follow);
+  }, [text, navigate]);
+}
+
+function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || defaultPrevented);
+}

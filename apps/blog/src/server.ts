@@ -1,0 +1,45 @@
+import type { LoadPage, PageLoad } from '@docfolio/federation/page-load';
+import { matchPath } from '@docfolio/federation/router';
+import type { QueryClient } from '@tanstack/react-query';
+import { commentsQuery } from './comments/comment-queries.js';
+import { listPlaceOf } from './posts/list-place.js';
+import {
+  categoriesQuery,
+  isMissing,
+  neighboursQuery,
+  postListQuery,
+  postQuery,
+  relatedQuery,
+} from './posts/post-queries.js';
+
+export { default as Routes } from './routes.js';
+
+const tags = ['posts', 'comments'] as const;
+
+/** Fetches what the list or a post shows. A list can do without its categories, a post without all but itself. */
+export const load: LoadPage = async ({ pathname, search }, client) => {
+  const slug = matchPath('/blog/:slug', pathname)?.params.slug;
+  return slug === undefined ? loadList(search, client) : loadPost(slug, client);
+};
+
+async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
+  const place = listPlaceOf(search);
+  const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
+  const isBehindTheLast = place.page > 1 && list.items.length === 0;
+  return { status: isBehindTheLast ? 404 : 200, tags };
+}
+
+async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
+  const beside = Promise.all([client.prefetchQuery(neighboursQuery(slug)), client.prefetchQuery(relatedQuery(slug))]);
+  try {
+    const post = await client.fetchQuery(postQuery(slug));
+    if (post.slug !== slug) return { status: 200, location: `/blog/${post.slug}`, tags };
+    await client.prefetchQuery(commentsQuery(post.id));
+  } catch (error) {
+    if (isMissing(error)) return { status: 404, tags };
+    throw error;
+  } finally {
+    await beside;
+  }
+  return { status: 200, tags };
+}
