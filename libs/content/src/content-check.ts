@@ -1,0 +1,32 @@
+import type { z } from 'zod';
+import { about } from './about.js';
+import { aboutContent } from './about.schema.js';
+import { figures, hero } from './home.js';
+import { homeContent } from './home.schema.js';
+import { mentorship } from './mentorship.js';
+import { mentorshipContent } from './mentorship.schema.js';
+import { privacy } from './privacy.js';
+import { privacyContent } from './privacy.schema.js';
+import { links, owner, promises } from './site.js';
+import { siteContent } from './site.schema.js';
+import { testimonials } from './testimonials.js';
+import { chosenTestimonials } from './testimonials.schema.js';
+
+/** Each file of the owner's words, and the schema that it has to keep. */
+export const ownersWords: readonly { file: string; schema: z.ZodType; words: unknown }[] = [
+  { file: 'site.ts', schema: siteContent, words: { owner, links, promises } },
+  { file: 'home.ts', schema: homeContent, words: { hero, figures } },
+  { file: 'about.ts', schema: aboutContent, words: about },
+  { file: 'mentorship.ts', schema: mentorshipContent, words: mentorship },
+  { file: 'testimonials.ts', schema: chosenTestimonials, words: testimonials },
+  { file: 'privacy.ts', schema: privacyContent, words: privacy },
+];
+
+/** What is wrong with the owner's words, one line each: `site.ts: links.booking: Invalid URL`. Empty when all is well. */
+export function contentProblems(all = ownersWords): string[] {
+  return all.flatMap(({ file, schema, words }) =>
+    (schema.safeParse(words).error?.issues ?? []).map(
+      ({ path, message }) => `${file}: ${path.map(String).join('.')}: ${message}`,
+    ),
+  );
+}

@@ -1,0 +1,93 @@
+import type { PrivacyContent } from './privacy.schema.js';
+import { owner } from './site.js';
+
+/**
+ * The words of the privacy page. They describe what the software does: who changes how long something is kept, or adds a
+ * service of somebody else, changes them too.
+ */
+export const privacy: PrivacyContent = {
+  title: 'Privacy',
+  lede: 'What this site keeps about you, what for and for how long. It is short because there is little to say.',
+  updated: '2025-08-15',
+  forms: {
+    id: 'forms',
+    title: 'What you send',
+    text: `Nothing is stored about you until you press a button that sends something. What you send goes to ${owner.name} and nobody else; it is not sold, shared or used to train anything.`,
+    kept: [
+      {
+        name: 'Inquiries',
+        holds: 'Your name, e-mail address and message; phone, company, budget and timeline if you give them.',
+        purpose: 'To answer you, and to find our conversation again when you come back.',
+        until: 'Until I delete the record or you ask me to.',
+      },
+      {
+        name: 'E-mails about them',
+        holds: 'The notice to me, with what you wrote, and the receipt to you.',
+        purpose: 'To deliver each of them once, and to see what could not be delivered.',
+        until: 'Deleted by itself after 180 days; what has reached a mailbox stays there.',
+      },
+      {
+        name: 'Newsletter',
+        holds: 'Your e-mail address, and your name if you give it.',
+        purpose: 'To send you new posts.',
+        until: 'Until I delete the address or you ask me to.',
+      },
+      {
+        name: 'Comments',
+        holds: 'Your name, your comment, and your e-mail address if you give it. The address is never shown.',
+        purpose: 'To show the comment under the post once I have read it.',
+        until: 'As long as the post stands, unless you ask me to remove it.',
+      },
+    ],
+  },
+  browser: {
+    id: 'browser',
+    title: 'What stays in your browser',
+    text: 'The site sets one cookie, which holds a single word. The rest is kept in the storage of your own browser and is not sent anywhere until you send a form.',
+    kept: [
+      {
+        name: 'Sidebar',
+        holds: 'Whether the sidebar is open: the cookie sidebar_state.',
+        purpose: 'To open the next page as you left this one.',
+        until: 'Seven days after you last opened or closed it.',
+      },
+      {
+        name: 'Theme and likes',
+        holds: 'Dark or light, and the list of posts that you liked.',
+        purpose: 'To look the way you chose. Your likes are counted on your screen only.',
+        until: 'Until you clear the data of this site.',
+      },
+      {
+        name: 'Drafts',
+        holds: 'What you have typed into a form and not sent yet, and how far pages were scrolled.',
+        purpose: 'So that a reload does not lose a long message.',
+        until: 'Until you send the form or close the tab.',
+      },
+    ],
+  },
+  sections: [
+    {
+      id: 'not-here',
+      title: 'What is not here',
+      text: [
+        'There is no analytics, no advertising and no tracking. Pages load no scripts, fonts or pictures from other companies, and there are no buttons that report to a social network before you press them.',
+        'Your network address is used for a few minutes to count requests, so that nobody can flood the forms. It is not written to the log: that notes which route was asked for, when, and how long it took.',
+      ],
+    },
+    {
+      id: 'elsewhere',
+      title: 'Where links lead',
+      text: [
+        'Mentoring is booked on an external platform, and bookmarks, social profiles and share links open other sites. What happens there is up to them; this site tells them nothing about you.',
+      ],
+    },
+  ],
+  removal: {
+    id: 'removal',
+    title: 'Have it removed',
+    text: [
+      'Write to me through the contact form from the address in question, and say whether you want to see, correct or delete what I have.',
+      'A deleted record leaves every list at once and can be restored for 30 days, in case it was a mistake. After that it is purged from the database for good.',
+    ],
+  },
+};
