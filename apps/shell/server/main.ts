@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { pino } from 'pino';
 import { readConfig } from './config.js';
 import { createWebApp } from './web-app.js';
@@ -9,10 +10,12 @@ const graceTime = 8000;
 const config = readConfigOrExit();
 const logger = pino({ level: config.LOG_LEVEL, base: { service: 'web' } });
 const distribution = path.resolve(import.meta.dirname, '..');
+const invalidations = config.REDIS_URL ? new InvalidationFeed({ redisUrl: config.REDIS_URL, logger }) : undefined;
 const app = await createWebApp({
   config,
   logger,
   browserDirectory: path.join(distribution, 'browser'),
+  hostFile: path.join(distribution, 'rendering/server.js'),
   appsDirectory: path.resolve(distribution, '../..'),
 });
 await app.listen({ port: config.PORT, host: config.HOST });
@@ -27,6 +30,7 @@ async function stop(signal: string) {
   const timer = setTimeout(() => app.server.closeAllConnections(), graceTime);
   await app.close();
   clearTimeout(timer);
+  await invalidations?.close();
   process.exit(0);
 }
 process.on('SIGTERM', (signal) => void stop(signal));

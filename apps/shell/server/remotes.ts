@@ -10,6 +10,8 @@ export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
 /** From a remote's name to the URL of the folder with its `mf-manifest.json`; ends in `/`. */
 export type RemoteTable = Readonly<Record<string, string>>;
 
+const ownTable: RemoteTable = Object.fromEntries(ownRemotes.map((name) => [name, `/remotes/${name}/`]));
+
 const folderUrl = z
   .string()
   .refine((text) => text.startsWith('/') || URL.canParse(text), 'neither a path nor a URL')
@@ -28,6 +30,8 @@ const manifest = z.object({
 
 /** The files that showing a remote's page begins with, as URLs. */
 export interface RemoteFiles {
+  /** What they all begin with. */
+  folder: string;
   manifest: string;
   scripts: string[];
   styles: string[];
@@ -55,20 +59,20 @@ export class Remotes {
   constructor(private readonly options: RemotesOptions) {}
 
   /**
-   * The table as the page carries it. A file that became unreadable leaves the last good one in force.
+   * The table as the page carries it, the same object while it doesn't change. A file that became unreadable leaves the last good one in force.
    * @throws Error when the file can't be read or parsed and never could.
    */
   async table(): Promise<RemoteTable> {
-    const own = Object.fromEntries(ownRemotes.map((name) => [name, `/remotes/${name}/`]));
-    if (!this.options.tableFile) return own;
+    if (!this.options.tableFile) return ownTable;
     try {
-      const read = await this.#files.read(this.options.tableFile, (text) => tableFile.parse(JSON.parse(text)));
-      this.#lastTable = { ...own, ...read };
+      this.#lastTable = await this.#files.read(this.options.tableFile, (text) => {
+        return { ...ownTable, ...tableFile.parse(JSON.parse(text)) };
+      });
     } catch (error) {
       if (!this.#lastTable) throw error;
       this.options.log(error, 'REMOTES_FILE is unreadable; the last good one stays in force');
     }
-    return this.#lastTable ?? own;
+    return this.#lastTable;
   }
 
   /** Origins other than the page's own, for the Content-Security-Policy. */
@@ -117,6 +121,7 @@ function filesOf(folder: string, json: unknown): RemoteFiles {
   const { metaData, exposes } = manifest.parse(json);
   const entry = `${metaData.remoteEntry.path}${metaData.remoteEntry.name}`;
   return {
+    folder,
     manifest: `${folder}mf-manifest.json`,
     scripts: [entry, ...exposes.flatMap(({ assets }) => assets.js.sync)].map((file) => folder + file),
     styles: exposes.flatMap(({ assets }) => assets.css.sync).map((file) => folder + file),

@@ -42,6 +42,8 @@ export async function serveStaticFiles(
       root: remotes.directory(name),
       prefix: `/remotes/${name}/`,
       decorateReply: false,
+      // What this process draws pages with is nobody's business.
+      allowedPath: (file) => !file.startsWith('/server/'),
     });
   }
 }

@@ -13,16 +13,21 @@ import { proxyDevServers } from './dev-proxy.js';
 import { Documents, pathOf } from './documents.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
 import { checkTableFile, isReadable, Remotes } from './remotes.js';
+import type { Invalidations } from './rendering/page-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
 import { serveStaticFiles } from './static-files.js';
 
 export interface WebAppOptions {
-  config: Pick<WebConfig, 'GATEWAY_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
+  config: Pick<WebConfig, 'GATEWAY_URL' | 'PUBLIC_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
   /** The host's build, with `index.html` and `assets/`. */
   browserDirectory: string;
+  /** The host's build that draws pages in this process. */
+  hostFile: string;
   /** `apps/`, with `<name>/dist` for each remote. */
   appsDirectory: string;
   logger: FastifyBaseLogger;
+  /** Tells when drawn pages are outdated; without it they are not kept. */
+  invalidations?: Invalidations;
 }
 
 /** Paths below which there are files or answers for programs, never pages. */
@@ -33,7 +38,7 @@ const notPages = /^\/(assets|remotes|api)(\/|$)/;
  * @throws Error when REMOTES_FILE can't be read.
  */
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
-  const { config, browserDirectory, appsDirectory, logger } = options;
+  const { config, browserDirectory, hostFile, appsDirectory, logger, invalidations } = options;
   const app = fastify({
     loggerInstance: logger,
     genReqId: newRequestId,
@@ -47,13 +52,19 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     trustProxy: false,
   });
   const devServers: DevServers = config.DEV_SERVERS ?? {};
-  const remotes = new Remotes({
-    appsDirectory,
-    tableFile: config.REMOTES_FILE,
-    log: (error, message) => app.log.warn({ err: error }, message),
-  });
+  const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
+  const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, log });
   if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
-  const documents = new Documents({ browserDirectory, remotes, devServers });
+  const documents = new Documents({
+    browserDirectory,
+    hostFile,
+    remotes,
+    devServers,
+    gatewayUrl: config.GATEWAY_URL,
+    publicUrl: config.PUBLIC_URL,
+    invalidations,
+    log,
+  });
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) reply.headers(commonHeaders);

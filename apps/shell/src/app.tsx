@@ -2,8 +2,31 @@ import { notFoundRemote, type Page, pageAt } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
 import { Remote } from '@docfolio/federation/runtime';
 import { Button } from '@docfolio/ui/button';
+import { SiteOriginProvider, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { PublicLayout } from './layout/public-layout.js';
 import { RouteEffects } from './routing/route-effects.js';
+
+interface PlatformProps {
+  client: QueryClient;
+  /** Where the site is reached, without a last slash. */
+  origin: string;
+  /** The router, with the app in it. */
+  children: ReactNode;
+}
+
+/** What stands round the app. The browser and the server draw this same tree, which differs only by its router. */
+export function Platform({ client, origin, children }: PlatformProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <SiteOriginProvider origin={origin}>
+        <ThemeProvider>{children}</ThemeProvider>
+        <Toaster />
+      </SiteOriginProvider>
+    </QueryClientProvider>
+  );
+}
 
 /**
  * Finds the remote whose page the address names and mounts it: the CRM as it is, for it brings its own frame, the

@@ -2,22 +2,27 @@ import './shell.css';
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
-import { ThemeProvider, Toaster } from '@docfolio/ui/runtime';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createRoot } from 'react-dom/client';
-import { App } from './app.js';
+import { hydrate } from '@tanstack/react-query';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App, Platform } from './app.js';
+import { readPageState } from './page-state.js';
 
 registerTable();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
-createRoot(root).render(
-  <QueryClientProvider client={createQueryClient()}>
-    <ThemeProvider>
-      <BrowserRouter>
-        <App />
-      </BrowserRouter>
-    </ThemeProvider>
-    <Toaster />
-  </QueryClientProvider>,
+const { origin, queries } = readPageState();
+const client = createQueryClient();
+const page = (
+  <Platform client={client} origin={origin}>
+    <BrowserRouter>
+      <App />
+    </BrowserRouter>
+  </Platform>
 );
+if (queries) {
+  hydrate(client, queries);
+  hydrateRoot(root, page);
+} else {
+  createRoot(root).render(page);
+}

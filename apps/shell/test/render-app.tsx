@@ -1,11 +1,9 @@
 import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
-import { ThemeProvider, Toaster } from '@docfolio/ui/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import { App } from '../src/app.js';
+import { App, Platform } from '../src/app.js';
 
 /** Each remote of these tests draws its name and the path, as a level 1 heading. */
 const names = ['site', 'blog', 'crm'];
@@ -43,13 +41,10 @@ export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));
   return render(
-    <QueryClientProvider client={createQueryClient()}>
-      <ThemeProvider>
-        <BrowserRouter>
-          <App />
-        </BrowserRouter>
-      </ThemeProvider>
-      <Toaster />
-    </QueryClientProvider>,
+    <Platform client={createQueryClient()} origin="http://localhost">
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </Platform>,
   );
 }

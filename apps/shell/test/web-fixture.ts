@@ -11,8 +11,9 @@ import { createWebApp, type WebAppOptions } from '../server/web-app.js';
 const template = `<!doctype html>
 <html lang="en"><head>
     <!-- head -->
+    <!-- page styles -->
     <script type="application/json" id="remotes">{}</script>
-</head><body><div id="root"></div></body></html>
+</head><body><div id="root"></div><!-- state --></body></html>
 `;
 
 export const script = `${'console.log("a line that compresses well");'.repeat(40)}\n`;
@@ -63,6 +64,7 @@ export class WebFixture {
     const app = await createWebApp({
       config: { GATEWAY_URL: 'http://127.0.0.1:9', ...config },
       browserDirectory,
+      hostFile: path.join(folder, 'shell/dist/rendering/server.js'),
       appsDirectory: folder,
       logger: pino({ level: 'silent' }),
     });

@@ -12,6 +12,7 @@ import { useRef } from 'react';
 import type { z } from 'zod';
 import { FormAttempts } from './attempt.js';
 import { call } from './call.js';
+import { transportOf } from './query-client.js';
 
 export { createQueryClient } from './query-client.js';
 
@@ -22,7 +23,7 @@ export { createQueryClient } from './query-client.js';
 export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) {
   return queryOptions<OutputOf<O>, ProblemError>({
     queryKey: [...queryKeyOf(operation), input],
-    queryFn: ({ signal }) => call(operation, input, { signal }),
+    queryFn: ({ signal, client }) => call(operation, input, { ...transportOf(client), signal }),
     meta: { access: operation.access },
   });
 }
@@ -38,8 +39,8 @@ type ListOperation = Operation<z.ZodType, z.ZodType<List<unknown>>>;
 export function infiniteListOf<O extends ListOperation>(operation: O, input: Omit<CallInput<O>, 'after'>) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(operation), 'pages', input],
-    queryFn: ({ pageParam, signal }): Promise<OutputOf<O>> =>
-      call(operation, { ...input, after: pageParam } as CallInput<O>, { signal }),
+    queryFn: ({ pageParam, signal, client }): Promise<OutputOf<O>> =>
+      call(operation, { ...input, after: pageParam } as CallInput<O>, { ...transportOf(client), signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: OutputOf<O>) => (last as List<unknown>).next ?? undefined,
     meta: { access: operation.access },

@@ -34,6 +34,7 @@ const runtime = bundlerRuntime.runtime!;
 let table: RemoteTable | undefined;
 const loads = new Map<string, Promise<RoutesModule>>();
 const registered = new Set<string>();
+const tried = new Set<string>();
 
 /** Sets where the remotes are; whatever was loaded from another place is forgotten. */
 export function setRemoteTable(remotes: RemoteTable): void {
@@ -59,10 +60,12 @@ async function registerFromManifest(name: string): Promise<void> {
   const folder = table?.[name];
   if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
   const url = new URL('mf-manifest.json', new URL(folder, window.location.origin));
+  // The page that the server drew has its stylesheet, and would lose its looks without.
+  removeStyles(new URL('.', url).href, tried.has(name) ? 'all' : 'failed');
+  tried.add(name);
   const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
   if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json answered ${response.status}`);
   const { metaData } = (await response.json()) as Manifest;
-  removeStyles(new URL('.', url).href);
   const { globalName, remoteEntry } = metaData;
   const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
   runtime.registerRemotes([{ name, entry, entryGlobalName: globalName, type: 'global' }], {
@@ -72,9 +75,9 @@ async function registerFromManifest(name: string): Promise<void> {
 }
 
 /** A stylesheet that never came, or came broken, would count as loaded for the next attempt. */
-function removeStyles(folder: string): void {
+function removeStyles(folder: string, which: 'failed' | 'all'): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
-    if (link.href.startsWith(folder)) link.remove();
+    if (link.href.startsWith(folder) && (which === 'all' || !link.sheet)) link.remove();
   }
 }
 
@@ -106,7 +109,7 @@ export function forget(name: string): void {
 const tries = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       await registerFromManifest(name);
       const routes = await runtime.loadRemote<RoutesModule>(`${name}/routes`);
@@ -115,7 +118,7 @@ async function fetchRoutes(name: string): Promise<RoutesModule> {
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       const reason = reasonOf(error);
-      if (!worthAnotherTry.has(reason) || tried === tries) throw new RemoteLoadError(name, reason, { cause: error });
+      if (!worthAnotherTry.has(reason) || attempt === tries) throw new RemoteLoadError(name, reason, { cause: error });
     }
   }
 }

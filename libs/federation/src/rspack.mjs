@@ -1,4 +1,5 @@
 // @ts-check
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
@@ -12,6 +13,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
 import { CompressedFilesPlugin } from './build/compressed-files.mjs';
 import { HostDocumentPlugin } from './build/host-document.mjs';
+import { serverBundle } from './build/server-bundle.mjs';
 import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
 import { withoutJsonSchema } from './build/used-names.mjs';
@@ -66,122 +68,157 @@ function useModuleForms(compiler) {
 const layer = { chunks: /** @type {const} */ ('async'), enforce: true };
 
 /**
- * The host's build: `dist/browser`, with hashed files under `assets/` and `index.html` for the web process to complete.
- * It knows no remote by name: they come at run time.
+ * The host's builds: `dist/browser`, with hashed files under `assets/` and `index.html` for the web process to complete,
+ * and `dist/rendering` from `src/server.tsx`, with which it draws pages. The host knows no remote by name: they come at
+ * run time.
  * @param {HostOptions} options
- * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration}
+ * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
-export function hostConfig({ name, directory, document, headScripts, publicFiles, preloadFonts }) {
+export function hostConfig(options) {
+  const { name, directory } = options;
   return (env) => {
     const build = buildOf(env);
-    const common = commonConfig({ name, directory, build, publicUrl: '/' });
-    return {
-      ...common,
-      entry: { main: [...(build.serving ? [resolve('./dev/host-refresh.mjs')] : []), './src/index.ts'] },
-      output: {
-        ...common.output,
-        path: path.join(directory, 'dist/browser'),
-        publicPath: '/',
-        hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
-        hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
-        filename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
-        chunkFilename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
-        cssFilename: 'assets/[name].[contenthash:10].css',
-        assetModuleFilename: 'assets/[name].[contenthash:10][ext]',
-      },
-      optimization: {
-        ...common.optimization,
-        splitChunks: {
-          // Each shared module would be a request of its own, with its own copy of what they have in common; what every
-          // page needs travels together instead. In layers, because a chunk is ready only when the shared modules that
-          // it asks for are: one that held react-dom and something that asks for react-dom would wait for itself.
-          cacheGroups: {
-            default: false,
-            defaultVendors: false,
-            base: { ...layer, name: 'base', test: /[\\/]node_modules[\\/]react[\\/]/ },
-            zod: { ...layer, name: 'lazy-zod', test: /[\\/]node_modules[\\/](zod|\.cache[\\/]docfolio)[\\/]/ },
-            react: {
-              ...layer,
-              name: 'react',
-              test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
-            },
-            common: { ...layer, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
+    if (build.serving) return [hostBrowser(options, build)];
+    const assets = { publicPath: '/', assetModuleFilename: hostAssets };
+    const server = { name, directory, entry: './src/server.tsx', folder: 'dist/rendering', assets, isHost: true };
+    return [hostBrowser(options, build), serverBundle(server)];
+  };
+}
+
+const hostAssets = 'assets/[name].[contenthash:10][ext]';
+
+/**
+ * @param {HostOptions} options
+ * @param {Build} build
+ * @returns {import('@rspack/core').Configuration}
+ */
+function hostBrowser({ name, directory, document, headScripts, publicFiles, preloadFonts }, build) {
+  const common = commonConfig({ name, directory, build, publicUrl: '/' });
+  return {
+    ...common,
+    entry: { main: [...(build.serving ? [resolve('./dev/host-refresh.mjs')] : []), './src/index.ts'] },
+    output: {
+      ...common.output,
+      path: path.join(directory, 'dist/browser'),
+      publicPath: '/',
+      hotUpdateMainFilename: 'assets/[runtime].[fullhash].hot-update.json',
+      hotUpdateChunkFilename: 'assets/[id].[fullhash].hot-update.js',
+      filename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
+      chunkFilename: build.serving ? 'assets/[name].js' : 'assets/[name].[contenthash:10].js',
+      cssFilename: 'assets/[name].[contenthash:10].css',
+      assetModuleFilename: hostAssets,
+    },
+    optimization: {
+      ...common.optimization,
+      splitChunks: {
+        // Each shared module would be a request of its own, with its own copy of what they have in common; what every
+        // page needs travels together instead. In layers, because a chunk is ready only when the shared modules that
+        // it asks for are: one that held react-dom and something that asks for react-dom would wait for itself.
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          base: { ...layer, name: 'base', test: /[\\/]node_modules[\\/]react[\\/]/ },
+          zod: { ...layer, name: 'lazy-zod', test: /[\\/]node_modules[\\/](zod|\.cache[\\/]docfolio)[\\/]/ },
+          react: {
+            ...layer,
+            name: 'react',
+            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
           },
+          common: { ...layer, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
         },
       },
-      plugins: [
-        ...common.plugins,
-        { apply: useModuleForms },
-        new NormalModuleReplacementPlugin(bundlerRuntime, moduleForm('webpack-bundler-runtime')),
-        new CssExtractRspackPlugin({
-          filename: build.serving ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
-          ignoreOrder: true,
-        }),
-        new ModuleFederationPlugin({
-          name,
-          shared: sharedModules(directory),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: false,
-          dev: false,
-          experiments: { optimization: { target: 'web', disableSnapshot: true } },
-        }),
-        new HostDocumentPlugin({ directory, document, headScripts, publicFiles, preloadFonts, hashed: !build.serving }),
-        ...(build.serving ? [] : [new CompressedFilesPlugin()]),
-      ],
-    };
+    },
+    plugins: [
+      ...common.plugins,
+      { apply: useModuleForms },
+      new NormalModuleReplacementPlugin(bundlerRuntime, moduleForm('webpack-bundler-runtime')),
+      new CssExtractRspackPlugin({
+        filename: build.serving ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
+        ignoreOrder: true,
+      }),
+      new ModuleFederationPlugin({
+        name,
+        shared: sharedModules(directory),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: false,
+        dev: false,
+        experiments: { optimization: { target: 'web', disableSnapshot: true } },
+      }),
+      new HostDocumentPlugin({ directory, document, headScripts, publicFiles, preloadFonts, hashed: !build.serving }),
+      ...(build.serving ? [] : [new CompressedFilesPlugin()]),
+    ],
   };
 }
 
 /**
- * A remote's build: `dist`, with `mf-manifest.json` and hashed files, deployable to any folder of any origin.
+ * A remote's builds: `dist`, with `mf-manifest.json` and hashed files, deployable to any folder of any origin; and where
+ * there is a `src/server.ts`, `dist/server`, with which the web process draws its pages.
  * @param {RemoteOptions} options
- * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration}
+ * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
 export function remoteConfig({ name, directory }) {
   return (env) => {
     const build = buildOf(env);
-    const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
-    return {
-      ...common,
-      // The container is the entry; an own entry would drag a second runtime in.
-      entry: {},
-      output: {
-        ...common.output,
-        path: path.join(directory, 'dist'),
-        publicPath: 'auto',
-        filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
-        chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
-        assetModuleFilename: '[name].[contenthash:10][ext]',
-        // A page that is open while this remote is replaced must not take chunks of the old build for the new one's.
-        chunkLoadingGlobal: `chunks_${name}_${build.serving ? 'dev' : sourceFingerprint(directory)}`,
-      },
-      optimization: { ...common.optimization, splitChunks: false },
-      plugins: [
-        ...common.plugins,
-        new NormalModuleReplacementPlugin(bundlerRuntime, resolve('./build/remote-runtime.mjs')),
-        ...(build.serving
-          ? [new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, resolve('./dev/remote-refresh.mjs'))]
-          : []),
-        new CssExtractRspackPlugin({
-          filename: build.serving ? '[name].css' : '[name].[contenthash:10].css',
-          ignoreOrder: true,
-        }),
-        new ModuleFederationPlugin({
-          name,
-          // Prefixed: an element with the id `blog` would be `window.blog` too. `window` and not `var`: a Retry deletes it.
-          library: { type: 'window', name: `docfolio_${name}` },
-          filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
-          exposes: { './routes': './src/routes.tsx' },
-          shared: sharedModules(directory),
-          shareStrategy: 'loaded-first',
-          dts: false,
-          manifest: true,
-          dev: false,
-        }),
-        ...(build.serving ? [] : [new CompressedFilesPlugin()]),
-      ],
-    };
+    if (build.serving || !existsSync(path.join(directory, 'src/server.ts')))
+      return [remoteBrowser(name, directory, build)];
+    const assets = { publicPath: `/remotes/${name}/`, assetModuleFilename: remoteAssets };
+    const server = { name, directory, entry: './src/server.ts', folder: 'dist/server', assets, isHost: false };
+    return [remoteBrowser(name, directory, build), serverBundle(server)];
+  };
+}
+
+const remoteAssets = '[name].[contenthash:10][ext]';
+
+/**
+ * @param {string} name
+ * @param {string} directory
+ * @param {Build} build
+ * @returns {import('@rspack/core').Configuration}
+ */
+function remoteBrowser(name, directory, build) {
+  const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
+  return {
+    ...common,
+    // The container is the entry; an own entry would drag a second runtime in.
+    entry: {},
+    output: {
+      ...common.output,
+      path: path.join(directory, 'dist'),
+      publicPath: 'auto',
+      filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
+      chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
+      assetModuleFilename: remoteAssets,
+      // Its other build writes there at the same time.
+      clean: { keep: 'server/' },
+      // A page that is open while this remote is replaced must not take chunks of the old build for the new one's.
+      chunkLoadingGlobal: `chunks_${name}_${build.serving ? 'dev' : sourceFingerprint(directory)}`,
+    },
+    optimization: { ...common.optimization, splitChunks: false },
+    plugins: [
+      ...common.plugins,
+      new NormalModuleReplacementPlugin(bundlerRuntime, resolve('./build/remote-runtime.mjs')),
+      ...(build.serving
+        ? [new NormalModuleReplacementPlugin(/^react-refresh\/runtime$/, resolve('./dev/remote-refresh.mjs'))]
+        : []),
+      new CssExtractRspackPlugin({
+        filename: build.serving ? '[name].css' : '[name].[contenthash:10].css',
+        ignoreOrder: true,
+      }),
+      new ModuleFederationPlugin({
+        name,
+        // Prefixed: an element with the id `blog` would be `window.blog` too. `window` and not `var`: a Retry deletes it.
+        library: { type: 'window', name: `docfolio_${name}` },
+        filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
+        exposes: { './routes': './src/routes.tsx' },
+        shared: sharedModules(directory),
+        shareStrategy: 'loaded-first',
+        dts: false,
+        manifest: true,
+        dev: false,
+      }),
+      ...(build.serving ? [] : [new CompressedFilesPlugin()]),
+    ],
   };
 }
 

@@ -4,11 +4,13 @@ import { RemoteScope } from '@docfolio/ui/runtime';
 import { Spinner } from '@docfolio/ui/spinner';
 import {
   type ComponentType,
+  createContext,
   Fragment,
   type LazyExoticComponent,
   lazy,
   type ReactNode,
   Suspense,
+  useContext,
   useEffect,
   useRef,
   useState,
@@ -42,6 +44,13 @@ export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
     page = started;
   }
   return page;
+}
+
+const RoutesAtHand = createContext<Readonly<Record<string, ComponentType>>>({});
+
+/** On a server: the routes of the remotes that a page is drawn with, by name. What is drawn is the same as in a browser. */
+export function RoutesProvider({ routes, children }: { routes: Record<string, ComponentType>; children: ReactNode }) {
+  return <RoutesAtHand value={routes}>{children}</RoutesAtHand>;
 }
 
 let missing: ReadonlySet<string> = new Set();
@@ -91,7 +100,7 @@ export interface RemoteProps {
 export function Remote({ name, label, path, wayOut, frameless = false }: RemoteProps) {
   const Frame = frameless ? Window : Fragment;
   const [attempt, setAttempt] = useState(0);
-  const Page = lazyRemote(name);
+  const Page = useContext(RoutesAtHand)[name] ?? lazyRemote(name);
   const again = () => {
     pages.delete(name);
     setAttempt(attempt + 1);

@@ -1,23 +1,28 @@
 import { useEffect } from 'react';
 
-/** Marks what the web process wrote into the head for visitors without JavaScript. */
-const fromServer = '[data-initial]';
+/** What the web process wrote into the head of a document that the browser draws. */
+const initialTags = '[data-initial]';
+/** What it wrote as part of a page that it has drawn; React adopts these with the page. */
+const renderedTags = '[data-rendered]';
 
 /**
- * The title of a page that declares none itself. A page's own `<title>` and description, which React puts into the head
- * when the page is drawn, take the place of what the web process wrote there: a document has one of each.
+ * The title of a page that declares none itself. Whatever the page declares stands alone: a document has one title and
+ * one description, always. What the web process wrote leaves as soon as the page has declared its own; so does what it
+ * drew and React then didn't adopt, because the part of the page was missing and came later.
  */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const initial = document.head.querySelector<HTMLTitleElement>(`title${fromServer}`) ?? newTitle();
+    const initial = document.head.querySelector<HTMLTitleElement>(`title${initialTags}`) ?? newTitle();
     initial.textContent = title;
     const settle = () => {
-      const declared = document.head.querySelector(`title:not(${fromServer})`);
-      if (declared && initial.isConnected) initial.remove();
-      if (!declared && !initial.isConnected) document.head.append(initial);
-      for (const tag of document.head.querySelectorAll(`meta${fromServer}`)) {
-        if (declared) tag.remove();
+      const drawnHere = document.head.querySelector(`title:not(${initialTags}):not(${renderedTags})`);
+      const declared = drawnHere ?? document.head.querySelector(`title${renderedTags}`);
+      if (!declared) {
+        if (!initial.isConnected) document.head.append(initial);
+        return;
       }
+      for (const tag of document.head.querySelectorAll(initialTags)) tag.remove();
+      if (drawnHere) for (const tag of document.head.querySelectorAll(renderedTags)) tag.remove();
     };
     settle();
     const observer = new MutationObserver(settle);

@@ -11,6 +11,19 @@ const installed = (name) => JSON.parse(readFileSync(require.resolve(`${name}/pac
 
 const ownVersion = '0.1.0';
 
+/** @param {string} file Relative to `libs/`. */
+const library = (file) => fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
+
+/**
+ * Our own modules that hold state or context: import path to file.
+ * @type {Readonly<Record<string, string>>}
+ */
+export const sharedFiles = {
+  '@docfolio/federation/router': library('federation/src/router.ts'),
+  '@docfolio/api-client/session': library('api-client/src/session.ts'),
+  '@docfolio/ui/runtime': library('ui/src/runtime.tsx'),
+};
+
 /**
  * What the host and every remote hold one copy of. React and the router break in two copies, so a remote that asks for
  * another major fails loudly (`strictVersion`); ours stay compatible within a version of the platform.
@@ -27,9 +40,9 @@ export function sharedModules(directory) {
     version: installed(name),
     requiredVersion: `^${installed(name)}`,
   });
-  /** @type {(shareKey: string, file: string, version: string, strictVersion: boolean) => Record<string, object>} */
-  const fromFile = (shareKey, file, version, strictVersion) => {
-    const path = fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
+  /** @type {(shareKey: string, version: string, strictVersion: boolean) => Record<string, object>} */
+  const fromFile = (shareKey, version, strictVersion) => {
+    const path = String(sharedFiles[shareKey]);
     return {
       [path]: { import: path, shareKey, singleton: true, strictVersion, version, requiredVersion: `^${version}` },
     };
@@ -39,8 +52,8 @@ export function sharedModules(directory) {
     'react-dom': fromPackage('react-dom', true),
     '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
     ...sharedZod(directory),
-    ...fromFile('@docfolio/federation/router', 'federation/src/router.ts', installed('react-router'), true),
-    ...fromFile('@docfolio/api-client/session', 'api-client/src/session.ts', ownVersion, false),
-    ...fromFile('@docfolio/ui/runtime', 'ui/src/runtime.tsx', ownVersion, false),
+    ...fromFile('@docfolio/federation/router', installed('react-router'), true),
+    ...fromFile('@docfolio/api-client/session', ownVersion, false),
+    ...fromFile('@docfolio/ui/runtime', ownVersion, false),
   };
 }

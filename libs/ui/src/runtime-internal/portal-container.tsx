@@ -1,6 +1,35 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 
-const PortalContainerContext = createContext<HTMLElement | null>(null);
+/** Where portals go, once it is there. */
+interface PortalPlace {
+  current: () => HTMLElement | null;
+  subscribe: (listener: () => void) => () => void;
+}
+
+/**
+ * A place that is filled after the first render without changing the context: a change of context would make React
+ * throw away what the server drew below and is not taken over yet.
+ */
+class ScopePlace implements PortalPlace {
+  #element: HTMLElement | null = null;
+  readonly #listeners = new Set<() => void>();
+
+  current = () => this.#element;
+
+  subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  fill = (element: HTMLElement | null): void => {
+    this.#element = element;
+    for (const listener of this.#listeners) listener();
+  };
+}
+
+const endOfBody: PortalPlace = { current: () => null, subscribe: () => () => undefined };
+
+const PortalContainerContext = createContext<PortalPlace>(endOfBody);
 
 /** Says where dialogs, menus and tooltips of the tree below are rendered; `null` means the end of `<body>`. */
 export function PortalContainerProvider({
@@ -10,12 +39,14 @@ export function PortalContainerProvider({
   container: HTMLElement | null;
   children: ReactNode;
 }) {
-  return <PortalContainerContext.Provider value={container}>{children}</PortalContainerContext.Provider>;
+  const place = useMemo(() => ({ ...endOfBody, current: () => container }), [container]);
+  return <PortalContainerContext value={place}>{children}</PortalContainerContext>;
 }
 
 /** The element that portals go into, or `undefined` for the end of `<body>` (the form that Radix portals take). */
 export function usePortalContainer(): HTMLElement | undefined {
-  return useContext(PortalContainerContext) ?? undefined;
+  const place = useContext(PortalContainerContext);
+  return useSyncExternalStore(place.subscribe, place.current, () => null) ?? undefined;
 }
 
 /**
@@ -23,11 +54,11 @@ export function usePortalContainer(): HTMLElement | undefined {
  * the remote's portals inside the same mark. `name` is the remote's name as its stylesheet writes it.
  */
 export function RemoteScope({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const [place] = useState(() => new ScopePlace());
   return (
     <div data-mf={name} className={className}>
-      <PortalContainerProvider container={container}>{children}</PortalContainerProvider>
-      <div ref={setContainer} data-portals="" />
+      <PortalContainerContext value={place}>{children}</PortalContainerContext>
+      <div ref={place.fill} data-portals="" />
     </div>
   );
 }

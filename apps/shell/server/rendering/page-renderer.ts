@@ -1,0 +1,81 @@
+import type { CacheTag } from '@docfolio/contracts/cache';
+import type { RenderedPage } from '../../src/server.js';
+import { GatewayFetch } from './gateway-fetch.js';
+import type { ServerBuild } from './server-builds.js';
+
+/** Milliseconds after which the work on a page is given up; nobody has been waiting for it by then. */
+const longestWork = 5000;
+
+export interface PageRequest {
+  pathname: string;
+  /** With its question mark, or empty. */
+  search: string;
+  origin: string;
+  /** The name of the remote that draws the page. */
+  remote: string;
+  address: string;
+  requestId: string;
+}
+
+/** The page has another address now, a path. */
+export interface Moved {
+  kind: 'moved';
+  location: string;
+}
+
+/** What the page can't do without is away, for so many seconds at least. */
+export interface Unavailable {
+  kind: 'unavailable';
+  retryAfter: number;
+}
+
+export interface Rendered {
+  kind: 'rendered';
+  status: 200 | 404;
+  page: RenderedPage;
+  /** What it is made from; undefined when it must not be kept. */
+  tags: readonly CacheTag[] | undefined;
+  /** Number of the last invalidation that everything in it was made after. */
+  sequence: number;
+}
+
+/**
+ * Fetches what a page shows and draws it.
+ * @throws whatever went wrong but an outage: the browser may fare better.
+ */
+export async function renderPage(
+  gatewayUrl: string,
+  build: ServerBuild,
+  request: PageRequest,
+): Promise<Rendered | Moved | Unavailable> {
+  const { host, remote } = build;
+  const { pathname, search, origin, address, requestId } = request;
+  const signal = AbortSignal.timeout(longestWork);
+  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
+  const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
+  try {
+    const load = await remote.load({ pathname, search: new URLSearchParams(search) }, client);
+    if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location) };
+    const page = await host.renderPage({
+      url: pathname + search,
+      origin,
+      client,
+      remote: request.remote,
+      Routes: remote.Routes,
+      signal,
+    });
+    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence };
+  } catch (error) {
+    if (host.isProblem(error) && error.status === 503)
+      return { kind: 'unavailable', retryAfter: error.retryAfter ?? 1 };
+    throw error;
+  } finally {
+    client.clear();
+  }
+}
+
+/** @throws Error for what would lead to another site. */
+function ownPath(location: string): string {
+  if (!/^\/(?![/\\])/.test(location)) throw new Error('A page moves within its site only');
+  return location;
+}

@@ -1,0 +1,104 @@
+import type { FastifyRequest } from 'fastify';
+import type { DocumentsOptions, Template } from '../documents.js';
+import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
+import { PageDocument } from '../page-document.js';
+import { type MadePage, PageCache } from './page-cache.js';
+import { renderPage } from './page-renderer.js';
+import { type ServerBuild, ServerBuilds } from './server-builds.js';
+
+/** Milliseconds that a visitor waits for a page to be fetched and drawn; after that his browser draws it. */
+export const renderPatience = 500;
+
+type PageParts = DocumentParts & { template: Template; pathname: string; search: string };
+
+/** Pages with other queries than these are drawn anew for everybody, or anybody could fill the cache. */
+const keptQuery = /^(\?(page=[1-9]\d{0,3}|category=[\w%+-]{1,100})(&page=[1-9]\d{0,3})?)?$/;
+
+/** Draws pages in this process, as far as they can be. */
+export class RenderedPages {
+  readonly #builds: ServerBuilds;
+  readonly #cache: PageCache;
+  readonly #versions = new WeakMap<object, number>();
+  #lastVersion = 0;
+
+  constructor(private readonly options: DocumentsOptions) {
+    const { hostFile, remotes, invalidations, log } = options;
+    this.#builds = new ServerBuilds({ hostFile, directory: (name) => remotes.directory(name), log });
+    this.#cache = new PageCache(invalidations);
+  }
+
+  /** What became of the page; undefined when the browser is to draw it. */
+  async of(request: FastifyRequest, parts: PageParts): Promise<MadePage | undefined> {
+    const remote = remoteOf(parts.page);
+    const build = await this.#build(remote, parts);
+    if (!build) return undefined;
+    const key = this.#key(build, parts);
+    const kept = key === undefined ? undefined : this.#cache.get(key);
+    if (kept) return kept;
+    const work = this.#cache.fill(key, () => this.#make(request, build, remote, parts));
+    try {
+      return await inTime(work);
+    } catch (error) {
+      // Without the query: what people search for is theirs.
+      request.log.warn({ err: error, path: parts.pathname }, 'a page is left to the browser');
+      return undefined;
+    }
+  }
+
+  async #build(remote: string, { files, table }: PageParts): Promise<ServerBuild | undefined> {
+    const { devServers } = this.options;
+    if (devServers.shell || !files || !table[remote]?.startsWith('/')) return undefined;
+    return this.#builds.of(remote);
+  }
+
+  async #make(request: FastifyRequest, build: ServerBuild, remote: string, parts: PageParts): Promise<MadePage> {
+    const { pathname, search, origin } = parts;
+    const outcome = await renderPage(this.options.gatewayUrl, build, {
+      pathname,
+      search,
+      origin,
+      remote,
+      address: request.raw.socket.remoteAddress ?? '',
+      requestId: String(request.id),
+    });
+    if (outcome.kind !== 'rendered') return outcome;
+    const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
+    return {
+      kind: 'rendered',
+      status: outcome.status,
+      tags: outcome.tags,
+      sequence: outcome.sequence,
+      document: new PageDocument(html),
+    };
+  }
+
+  /** What a kept page hangs on beside its data: its address, and every build that it is put together from. */
+  #key(build: ServerBuild, { page, origin, pathname, search, template, table, files }: PageParts): string | undefined {
+    if (!page || !keptQuery.test(search)) return undefined;
+    const versions = [build, template, table, files].map((part) => part && this.#versionOf(part));
+    return `${origin}${pathname}${search} ${versions.join()}`;
+  }
+
+  #versionOf(part: object): number {
+    let version = this.#versions.get(part);
+    if (version === undefined) {
+      this.#lastVersion += 1;
+      version = this.#lastVersion;
+      this.#versions.set(part, version);
+    }
+    return version;
+  }
+}
+
+/** @throws Error after `renderPatience`; the work goes on, for those who come next. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`It took longer than ${renderPatience} ms`)), renderPatience);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

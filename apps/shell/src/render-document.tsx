@@ -1,0 +1,58 @@
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream } from 'react-dom/server';
+
+const beforeHead = '<!DOCTYPE html><html lang="en"><head>';
+const beforeBody = '</head><body><div id="root">';
+const afterBody = '</div></body></html>';
+
+/**
+ * Draws a tree into a document of its own, so that React collects what belongs into the head, and takes the document
+ * apart again. Single children only stand round the tree: the ids that `useId` makes are then those of the browser.
+ * @throws What a component threw, inside a Suspense boundary too; the signal's reason.
+ */
+export async function renderDocument(tree: ReactNode, signal: AbortSignal): Promise<{ head: string; body: string }> {
+  signal.throwIfAborted();
+  const html = await collect(tree, signal);
+  const split = html.indexOf(beforeBody);
+  if (!html.startsWith(beforeHead) || split < 0 || !html.endsWith(afterBody)) {
+    throw new Error('React wrote another document than expected');
+  }
+  return {
+    head: html.slice(beforeHead.length, split),
+    body: html.slice(split + beforeBody.length, -afterBody.length),
+  };
+}
+
+function collect(tree: ReactNode, signal: AbortSignal): Promise<string> {
+  const output = new PassThrough();
+  return new Promise<string>((resolve, reject) => {
+    const stop = () => stream.abort(signal.reason);
+    const finish = () => signal.removeEventListener('abort', stop);
+    const fail = (error: unknown) => {
+      finish();
+      reject(error);
+    };
+    const stream = renderToPipeableStream(
+      <html lang="en">
+        <body>
+          <div id="root">{tree}</div>
+        </body>
+      </html>,
+      {
+        // A boundary that is larger than this would be put in its place by an inline script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        // The browser would draw that boundary again and report it: better the whole page there.
+        onError: fail,
+        onShellError: fail,
+        onAllReady: () => {
+          finish();
+          text(output).then(resolve, reject);
+          stream.pipe(output);
+        },
+      },
+    );
+    signal.addEventListener('abort', stop);
+  });
+}

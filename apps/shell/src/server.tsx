@@ -1,0 +1,80 @@
+import { isProblem } from '@docfolio/api-client/problem';
+import { createServerQueryClient } from '@docfolio/api-client/query-client';
+import * as session from '@docfolio/api-client/session';
+import type { LoadPage } from '@docfolio/federation/page-load';
+import * as router from '@docfolio/federation/router';
+import { RoutesProvider } from '@docfolio/federation/runtime';
+import * as uiRuntime from '@docfolio/ui/runtime';
+import * as reactQuery from '@tanstack/react-query';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { StaticRouter } from 'react-router';
+import { App, Platform } from './app.js';
+import { renderDocument } from './render-document.js';
+
+// What the web process draws pages with: it loads this file's build and those of the remotes at run time.
+
+/** The modules of which remotes use the host's copy, by the names that their builds ask for. */
+export const shared: Readonly<Record<string, unknown>> = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@tanstack/react-query': reactQuery,
+  '@docfolio/federation/router': router,
+  '@docfolio/api-client/session': session,
+  '@docfolio/ui/runtime': uiRuntime,
+};
+
+/** What a remote's `src/server.ts` exports. */
+export interface ServerRemote {
+  Routes: react.ComponentType;
+  load: LoadPage;
+}
+
+export interface PageToRender {
+  /** Path and query. */
+  url: string;
+  origin: string;
+  /** With what the page's `load` has fetched. */
+  client: reactQuery.QueryClient;
+  /** The name of the remote that draws the page. */
+  remote: string;
+  Routes: react.ComponentType;
+  signal: AbortSignal;
+}
+
+/** A page as HTML. */
+export interface RenderedPage {
+  /** The tags of its head: title, description, addresses. */
+  head: string;
+  /** What stands in `#root`. */
+  body: string;
+  /** The answers that it was drawn with. */
+  queries: reactQuery.DehydratedState;
+}
+
+export { createServerQueryClient, isProblem };
+
+/**
+ * Draws a page whole, with the tree that the browser will take over. Nothing in it needs an inline script: the page's
+ * policy allows none.
+ * @throws What a component threw; the signal's reason.
+ */
+export async function renderPage({ url, origin, client, remote, Routes, signal }: PageToRender): Promise<RenderedPage> {
+  // A browser begins without them, and has to draw the same.
+  for (const query of client.getQueryCache().getAll()) {
+    if (query.state.status !== 'success') client.getQueryCache().remove(query);
+  }
+  const { head, body } = await renderDocument(
+    <Platform client={client} origin={origin}>
+      <StaticRouter location={url}>
+        <RoutesProvider routes={{ [remote]: Routes }}>
+          <App />
+        </RoutesProvider>
+      </StaticRouter>
+    </Platform>,
+    signal,
+  );
+  return { head, body, queries: reactQuery.dehydrate(client) };
+}

@@ -1,0 +1,2 @@
+// Stands in a server's build for a stylesheet.
+export default {};
