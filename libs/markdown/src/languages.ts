@@ -1,3 +1,4 @@
+import type { LanguageFn } from 'highlight.js';
 import bash from 'highlight.js/lib/languages/bash';
 import csharp from 'highlight.js/lib/languages/csharp';
 import css from 'highlight.js/lib/languages/css';
@@ -17,12 +18,34 @@ import python from 'highlight.js/lib/languages/python';
 import ruby from 'highlight.js/lib/languages/ruby';
 import rust from 'highlight.js/lib/languages/rust';
 import scss from 'highlight.js/lib/languages/scss';
-import sql from 'highlight.js/lib/languages/sql';
+import standardSql from 'highlight.js/lib/languages/sql';
 import swift from 'highlight.js/lib/languages/swift';
 import typescript from 'highlight.js/lib/languages/typescript';
 import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
+
+/** Standard SQL with what PostgreSQL and SQLite add to its types, and the name of what is made. */
+const sql: LanguageFn = (hljs) => {
+  const standard = standardSql(hljs);
+  const types =
+    'bigserial bool box bytea cidr citext inet int2 int4 int8 json jsonb money real serial smallserial text timestamptz timetz tsvector uuid xml';
+  return {
+    ...standard,
+    contains: [
+      { scope: 'type', match: new RegExp(`\\b(?:${types.replaceAll(' ', '|')})\\b`, 'i') },
+      {
+        match: [
+          /\b(?:create|alter|drop)\s+(?:or\s+replace\s+)?(?:temporary\s+|materialized\s+)?(?:table|view|type)(?:\s+if(?:\s+not)?\s+exists)?/i,
+          /\s+/,
+          /[a-z_][\w.]*/i,
+        ],
+        scope: { 1: 'keyword', 3: 'title' },
+      },
+      ...standard.contains,
+    ],
+  };
+};
 
 const lowlight = createLowlight({
   bash,

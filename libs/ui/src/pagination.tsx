@@ -27,10 +27,9 @@ export interface PaginationProps {
   className?: string;
 }
 
-const item =
-  'inline-flex h-8 items-center justify-center rounded-control no-underline transition-colors max-md:h-11 touch-target';
-const number = `${item} mono w-8 text-mono max-md:h-10 max-md:w-10`;
-const end = `${item} gap-1.5 px-2.5 font-book text-ui`;
+const item = 'inline-flex h-8 items-center justify-center rounded-control no-underline transition-colors touch-target';
+const number = `${item} mono w-8 text-mono max-md:size-10`;
+const end = `${item} gap-1.5 px-2.5 font-book text-ui max-md:h-11`;
 const available = 'text-muted hover:bg-raised hover:text-ink';
 
 const plainLink = ({ children, ...link }: PaginationLink) => <a {...link}>{children}</a>;
