@@ -11,10 +11,12 @@ import {
 import type { DevServers, WebConfig } from './config.js';
 import { proxyDevServers } from './dev-proxy.js';
 import { Documents, pathOf } from './documents.js';
+import { serveFeeds } from './feeds/feeds.routes.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
 import { checkTableFile, isReadable, Remotes } from './remotes.js';
 import type { Invalidations } from './rendering/page-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
+import { serveSiteFiles } from './site-files.js';
 import { serveStaticFiles } from './static-files.js';
 
 export interface WebAppOptions {
@@ -31,7 +33,7 @@ export interface WebAppOptions {
 }
 
 /** Paths below which there are files or answers for programs, never pages. */
-const notPages = /^\/(assets|remotes|api)(\/|$)/;
+const notPages = /^\/(assets|remotes|static|api)(\/|$)/;
 
 /**
  * The web process as a Fastify application: documents, the host's and the remotes' files, and the way to the gateway.
@@ -101,6 +103,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await proxyGateway(app, config.GATEWAY_URL);
   await proxyDevServers(app, devServers);
   await serveStaticFiles(app, { browserDirectory, remotes, devServers });
+  await serveSiteFiles(app, path.join(appsDirectory, 'shell'));
+  serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, publicUrl: config.PUBLIC_URL });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (notPages.test(pathOf(request.url))) {

@@ -1,0 +1,28 @@
+import { headOf } from '@docfolio/content/pages';
+import { owner, siteTitle } from '@docfolio/content/site';
+import { toHtml } from '@docfolio/markdown/to-html';
+import type { FeedPost } from './feed-post.js';
+
+/** JSON Feed 1.1 (jsonfeed.org) with the whole posts, newest first. @param origin as in rssFeed */
+export function jsonFeed(posts: readonly FeedPost[], origin: string): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: siteTitle,
+    home_page_url: `${origin}/blog`,
+    feed_url: `${origin}/feed.json`,
+    description: headOf('/blog').description,
+    language: 'en',
+    authors: [{ name: owner.name, url: `${origin}/about` }],
+    items: posts.map((post) => ({
+      id: `urn:uuid:${post.id}`,
+      url: `${origin}/blog/${post.slug}`,
+      title: post.title,
+      summary: post.excerpt,
+      content_html: toHtml(post.document, { origin }),
+      date_published: post.published_at,
+      date_modified: post.updated_at,
+      authors: [{ name: post.author_name }],
+      tags: [post.category, ...post.tags],
+    })),
+  });
+}

@@ -1,0 +1,28 @@
+import { publicPages } from '@docfolio/content/pages';
+import type { OutputOf } from '@docfolio/contracts/operation';
+import { type posts, sitemapLength } from '@docfolio/contracts/post';
+import { element } from './xml.js';
+
+type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];
+
+/**
+ * The pages that search engines may keep, and every post with the time of its last change (sitemaps.org, 0.9: at most
+ * 50,000 addresses, of which the oldest posts go without).
+ * @param origin where the site is reached, without a last slash
+ */
+export function sitemap(posts: readonly SitemapPost[], origin: string): string {
+  // A page without a description is not for search engines; one whose path has a parameter stands for what it shows.
+  const pages = publicPages.filter(({ path, description }) => description && !path.includes(':'));
+  const urls = [
+    ...pages.map(({ path }) => element('loc', origin + path)),
+    ...posts
+      .slice(0, sitemapLength - pages.length)
+      .map(({ slug, updated_at }) => element('loc', `${origin}/blog/${slug}`) + element('lastmod', updated_at)),
+  ];
+  return (
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n' +
+    urls.map((url) => `<url>\n${url}</url>\n`).join('') +
+    '</urlset>\n'
+  );
+}
