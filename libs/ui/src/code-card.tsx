@@ -36,6 +36,12 @@ const drawPiece = (piece: CodeLine[number]) => {
 };
 const drawLine = (line: CodeLine) => createElement('span', null, ...line.map(drawPiece), '\n');
 
+/** The lines as they are copied. */
+export const codeText = (lines: readonly CodeLine[]) => lines.map(textOf).join('\n');
+
+/** The lines as they are read. */
+export const drawCode = (lines: readonly CodeLine[]) => createElement('code', null, ...lines.map(drawLine));
+
 export interface CodeCardProps {
   /** What the bar says: a file's name. */
   name: string;
@@ -49,10 +55,10 @@ export interface CodeCardProps {
 
 /** Code in a frame: a bar with its file name and copy button; lines never wrap, the last 40 px fade when there is more. */
 export function CodeCard({ name, lines, copyText, tools, className }: CodeCardProps) {
-  const text = copyText === undefined ? lines.map(textOf).join('\n') : copyText;
+  const text = copyText === undefined ? codeText(lines) : copyText;
   return (
     <CodeFrame name={name} copyText={text} tools={tools} className={className}>
-      {createElement('code', null, ...lines.map(drawLine))}
+      {drawCode(lines)}
     </CodeFrame>
   );
 }

@@ -13,6 +13,7 @@ import { leadStatuses } from './lead-statuses.js';
 import { SearchInput } from './search-input.js';
 import { Select } from './select.js';
 import { StatusMenu } from './status-menu.js';
+import { TabList, TabPanels } from './tabs.js';
 import { ThemeToggle } from './theme-toggle.js';
 
 const nothing = () => undefined;
@@ -33,6 +34,15 @@ test('everything renders without a window, in the dark theme', () => {
         </Field>
         <SearchInput label="Search" value="" onValueChange={nothing} />
         <CodeCard name="a.ts" lines={[['x']]} />
+        <TabList id="t" label="Files" tabs={[{ value: 'a', label: 'A' }]} value="a" onValueChange={nothing} />
+        <TabPanels
+          id="t"
+          value="a"
+          panels={[
+            { value: 'a', content: 'shown' },
+            { value: 'b', content: 'not shown yet' },
+          ]}
+        />
         <DataTable
           label="Leads"
           columns={[
@@ -63,4 +73,5 @@ test('everything renders without a window, in the dark theme', () => {
   expect(html).toContain('Maya Lindqvist');
   expect(html).toContain('Status');
   expect(html).toContain('Switch to light theme');
+  expect(html).toContain('not shown yet');
 });

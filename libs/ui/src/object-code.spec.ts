@@ -1,0 +1,43 @@
+import { codeText } from './code-card.js';
+import { type CodeValue, objectCode } from './object-code.js';
+
+const value: CodeValue = {
+  name: "Ada O'Neill",
+  said: '"so"\n',
+  list: ['a', 2, true],
+  deep: { none: [], items: [{ since: 2019 }, { since: 2015 }] },
+};
+
+it('writes an object as TypeScript does, after what stands before it', () => {
+  expect(codeText(objectCode('ts', value, [['keyword', 'const '], 'it = ']))).toBe(`const it = {
+  name: 'Ada O\\'Neill',
+  said: '"so"\\n',
+  list: ['a', 2, true],
+  deep: {
+    none: [],
+    items: [
+      {
+        since: 2019,
+      },
+      {
+        since: 2015,
+      },
+    ],
+  },
+}`);
+});
+
+it('writes JSON that can be parsed', () => {
+  const text = codeText(objectCode('json', value));
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toContain('  "list": ["a", 2, true],\n');
+});
+
+it('tells strings from literals and punctuation', () => {
+  expect(objectCode('ts', { role: 'x', mentoring: true })).toEqual([
+    [['punctuation', '{']],
+    ['  ', 'role', ['punctuation', ': '], ['string', "'x'"], ['punctuation', ',']],
+    ['  ', 'mentoring', ['punctuation', ': '], ['literal', 'true'], ['punctuation', ',']],
+    ['', ['punctuation', '}']],
+  ]);
+});
