@@ -1,0 +1,74 @@
+import { test } from './support/demo.js';
+import { expect, signIn } from './support/test.js';
+
+const cards = 'main [aria-label="Posts"] li';
+
+test.describe('the list of posts', () => {
+  test('shows nine cards a page, newest first, with at most four tags each', async ({ page, request }) => {
+    const { items, total } = await (await request.get('/api/v1/posts')).json();
+    expect(total).toBe(60);
+    await page.goto('/blog');
+    await expect(page.locator(cards).filter({ has: page.getByRole('heading') })).toHaveCount(9);
+    const titles = await page.locator(cards).getByRole('heading', { level: 2 }).allTextContents();
+    expect(titles).toEqual(items.map(({ title }: { title: string }) => title));
+    const dates = items.map(({ published_at }: { published_at: string }) => published_at);
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  test('pages with up to five links, ellipses, the first and the last', async ({ page }) => {
+    await page.goto('/blog');
+    const pages = page.getByRole('navigation', { name: 'Pages of posts' });
+    const numbers = () => pages.getByRole('link', { name: /^(Page )?\d+$/ }).allTextContents();
+    await expect(pages).toContainText('60');
+    expect((await numbers()).map((text) => text.replace(/\D/g, ''))).toContain('7');
+    await pages.getByRole('link', { name: /Next/ }).click();
+    await expect(page).toHaveURL(/page=2/);
+    await pages.getByRole('link', { name: /^(Page )?7$/ }).click();
+    await expect(page).toHaveURL(/page=7/);
+    await expect(page.locator(cards).getByRole('heading')).toHaveCount(6);
+    await page.goto('/blog?page=4');
+    const shown = (await numbers()).map((text) => Number(text.replace(/\D/g, '')));
+    expect(shown).toContain(1);
+    expect(shown).toContain(7);
+    expect(shown.length).toBeLessThanOrEqual(7);
+    await expect(pages.getByText('…').first()).toBeAttached();
+    await page.goBack();
+    await expect(page).toHaveURL(/page=7/);
+  });
+
+  test('is narrowed by category and by search, each from page 1', async ({ page }) => {
+    await page.goto('/blog?page=3');
+    const chips = page.getByRole('navigation', { name: 'Categories' });
+    await expect(chips.getByRole('link')).toHaveText(['All Posts', 'AI', 'Architecture', 'Leadership', 'Mobile']);
+    await chips.getByRole('link', { name: 'Mobile' }).click();
+    await expect(page).toHaveURL(/\/blog\?category=Mobile$/);
+    await expect(chips.getByRole('link', { name: 'Mobile' })).toHaveAttribute('aria-current', /true|page/);
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill('OUTBOX');
+    await page.getByRole('searchbox', { name: 'Search posts' }).press('Enter');
+    await expect(page).toHaveURL(/category=Mobile.*search=OUTBOX|search=OUTBOX.*category=Mobile/);
+    await expect(page.getByRole('heading', { name: 'Offline-first starts with the write' })).toBeVisible();
+    // Words that stand in the text alone.
+    await page.goto('/blog?search=cracked corner and 400');
+    await expect(page.locator(cards).getByRole('heading')).toHaveText(['Test on the phone in the drawer']);
+    await page.goto('/blog?search=(a%2B)%2B%24');
+    await expect(page.getByText('No posts found')).toBeVisible();
+    await page.getByRole('link', { name: 'Show all posts' }).click();
+    await expect(page.locator(cards).getByRole('heading')).toHaveCount(9);
+  });
+
+  test('a page behind the last one says so, and leads back', async ({ page }) => {
+    await page.goto('/blog?page=99');
+    await expect(page.getByText('There is no page 99')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to the last page' }).click();
+    await expect(page).toHaveURL(/page=7/);
+  });
+
+  test('offers Add New Post to the owner alone', async ({ page }) => {
+    await page.goto('/blog');
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add New Post' })).toHaveCount(0);
+    await signIn(page);
+    await page.goto('/blog');
+    await expect(page.getByRole('link', { name: 'Add New Post' })).toHaveAttribute('href', '/admin/blog/new');
+  });
+});

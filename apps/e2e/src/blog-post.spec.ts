@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { test, writePost } from './support/demo.js';
+import { expect, toastOf } from './support/test.js';
+
+const long = '/blog/the-long-list';
+
+async function readToEnd(page: Page) {
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+}
+
+test.describe('a post', () => {
+  test('has every part that the specification names', async ({ page, request }) => {
+    const post = await (await request.get('/api/v1/posts/the-long-list')).json();
+    const { previous, next } = await (await request.get('/api/v1/posts/the-long-list/neighbours')).json();
+    const related = await (await request.get('/api/v1/posts/the-long-list/related')).json();
+    await page.goto(long);
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(crumbs).toHaveCount(1);
+    await expect(crumbs.getByRole('link')).toHaveText(['Home', 'Blog', 'Mobile']);
+    await expect(crumbs.getByRole('link', { name: 'Mobile' })).toHaveAttribute('href', '/blog?category=Mobile');
+    await expect(page.getByRole('link', { name: 'Back' }).first()).toHaveAttribute('href', '/blog');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(post.title);
+    const main = page.getByRole('main');
+    await expect(main.getByText(post.excerpt).first()).toBeVisible();
+    const date = new Date(post.published_at).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+    await expect(main.getByText(date).first()).toBeVisible();
+    await expect(main.getByText(post.read_time).first()).toBeVisible();
+    for (const tag of post.tags) await expect(main.getByText(tag, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Author' })).toContainText(post.author_name);
+    const neighbours = page.getByRole('navigation', { name: 'Previous and next post' });
+    await expect(neighbours.getByRole('link')).toHaveCount(2);
+    await expect(neighbours).toContainText(previous.title);
+    await expect(neighbours).toContainText(next.title);
+    const articles = page.getByRole('region', { name: 'Related articles' });
+    await expect(articles.getByRole('heading', { level: 3 })).toHaveText(
+      related.items.slice(0, 2).map(({ title }: { title: string }) => title),
+    );
+    await expect(page.getByRole('form', { name: 'Newsletter' })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(post.title));
+  });
+
+  test('is liked in this browser alone, with its toasts, over a reload and in other tabs', async ({
+    page,
+    context,
+  }) => {
+    const requests: string[] = [];
+    await page.goto(long);
+    const like = page.getByRole('button', { name: /^Like/ }).first();
+    const count = async () => Number((await like.textContent())?.replace(/\D/g, ''));
+    const before = await count();
+    page.on('request', (request) => requests.push(request.url()));
+    await like.click();
+    await expect(toastOf(page)).toContainText('Added to liked posts');
+    expect(await count()).toBe(before + 1);
+    const other = await context.newPage();
+    await other.goto(long);
+    await expect(other.getByRole('button', { name: /^Like/ }).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    await like.click();
+    await expect(toastOf(page)).toContainText('Removed from liked posts');
+    expect(await count()).toBe(before);
+    await expect(other.getByRole('button', { name: /^Like/ }).first()).toHaveAttribute('aria-pressed', 'false');
+    expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
+  });
+
+  test('is shared in a window of its own, by mail, or by its link', async ({ page, context, platform }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url });
+    await page.addInitScript(() => {
+      const opened: unknown[] = [];
+      Object.assign(window, { opened, open: (...what: unknown[]) => void opened.push(what) });
+    });
+    await page.goto(long);
+    const share = page.getByRole('button', { name: 'Share' }).first();
+    for (const [name, address] of [
+      ['Twitter', 'https://twitter.com/intent/tweet'],
+      ['LinkedIn', 'https://www.linkedin.com/sharing/'],
+      ['Facebook', 'https://www.facebook.com/sharer/'],
+      ['Email', 'mailto:'],
+    ]) {
+      await share.click();
+      await page.getByRole('menuitem', { name }).click();
+      const [url] = (await page.evaluate(() => (window as unknown as { opened: string[][] }).opened.at(-1))) ?? [];
+      expect(url).toContain(address);
+      expect(decodeURIComponent(url ?? '')).toContain(`${platform.url}${long}`);
+    }
+    await share.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(toastOf(page)).toContainText('Link copied!');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${platform.url}${long}`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+      document.execCommand = () => false;
+    });
+    await share.click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    await expect(toastOf(page)).toContainText('Sharing failed');
+    await expect(toastOf(page)).toContainText('Unable to share this post. Please try again.');
+  });
+
+  test('shows how far one has read, where one is, and the way back up', async ({ page }) => {
+    await page.goto(long);
+    const bar = page.locator('[data-reading-progress]');
+    const progress = () => bar.evaluate((element) => element.getBoundingClientRect().width / window.innerWidth);
+    await expect(page.getByRole('button', { name: 'Back to top' })).toHaveCount(0);
+    await page.evaluate(() => window.scrollTo(0, 1200));
+    await expect.poll(progress).toBeGreaterThan(0.02);
+    await expect(page.getByRole('button', { name: 'Back to top' })).toBeVisible();
+    const contents = page.getByRole('complementary', { name: 'Contents' });
+    await contents.getByRole('link', { name: '6. Images' }).click();
+    await expect(page).toHaveURL(/#.*images/);
+    await expect(page.getByRole('heading', { name: '6. Images' })).toBeInViewport();
+    await expect(contents.getByRole('link', { name: '6. Images' })).toHaveAttribute('aria-current', /true|location/);
+    await readToEnd(page);
+    await page.getByRole('button', { name: 'Back to top' }).click();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
+  });
+
+  test('has code that can be copied, and pictures that may fail', async ({ page, context, platform }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url });
+    await page.route('**/static/blog/row-height.svg', (route) => route.abort());
+    await page.goto(long);
+    const code = page.locator('article figure, article [data-code]').filter({ hasText: 'EXPLAIN QUERY PLAN' }).first();
+    await code.getByRole('button', { name: /Copy/ }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('EXPLAIN QUERY PLAN\nSELECT id');
+    await page.getByRole('heading', { name: '6. Images' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('img', { name: 'Image not found' })).toBeAttached();
+  });
+
+  test('that is missing is 404, and the browser ends on the list with a notice', async ({ page }) => {
+    const answer = await page.goto('/blog/never-written');
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(page.getByText('That post isn’t here any more.')).toBeVisible();
+  });
+
+  test('with another slug now is reached at its old address', async ({ page, owner, request }) => {
+    const written = await writePost(owner, { title: 'Moving house', slug: 'moving-house' });
+    await owner.send('PATCH', `/posts/${written.id}`, { slug: 'moved-house', version: written.version });
+    const answer = await request.get('/blog/moving-house', { maxRedirects: 0 });
+    expect(answer.status()).toBe(301);
+    expect(answer.headers().location).toMatch(/\/blog\/moved-house$/);
+    const api = await request.get('/api/v1/posts/moving-house', { maxRedirects: 0 });
+    expect(api.status()).toBe(301);
+    expect(api.headers().location).toBe('/api/v1/posts/moved-house');
+    await page.goto('/blog/moving-house');
+    await expect(page).toHaveURL(/\/blog\/moved-house$/);
+    await owner.send('DELETE', `/posts/${written.id}`);
+  });
+
+  test('that cannot be read is not missing: Retry shows it', async ({ page }) => {
+    await page.goto('/blog');
+    await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.evaluate(() => history.pushState({}, '', '/blog/the-long-list'));
+    await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
+    await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+    await expect(page).toHaveURL(/the-long-list$/);
+    await page.unroute('**/api/v1/posts/the-long-list');
+    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'The long list' })).toBeVisible();
+  });
+});
