@@ -22,7 +22,8 @@ export function usePostSearch(search: string): PostSearch {
   const settled = useSettled(search);
   const { data, isError, isPlaceholderData } = useQuery({
     queryKey: ['documentation search', settled],
-    queryFn: async ({ signal }) => (await import('./post-search.js')).findPosts(settled, signal),
+    queryFn: async ({ signal }) =>
+      (await import(/* webpackChunkName: "lazy-post-search" */ './post-search.js')).findPosts(settled, signal),
     enabled: settled.length >= shortest,
     placeholderData: (last, query) => (isNear(String(query?.queryKey[1]), settled) ? last : undefined),
     // The next key asks again; a reader who waits is told at once.
