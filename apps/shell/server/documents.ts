@@ -48,6 +48,11 @@ export class Documents {
     this.#rendered = new RenderedPages(options);
   }
 
+  /** Gets ready to draw pages. */
+  warmUp(): Promise<void> {
+    return this.#rendered.warmUp();
+  }
+
   answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const pathname = pathOf(request.url);
     const search = request.url.slice(pathname.length);

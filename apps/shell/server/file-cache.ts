@@ -2,21 +2,24 @@ import { readFile, stat } from 'node:fs/promises';
 
 interface Entry {
   version: string;
-  value: unknown;
+  value: Promise<unknown>;
 }
 
 /** Files read and parsed once, and again when their size, time or place on the disk has changed. */
 export class FileCache {
   readonly #entries = new Map<string, Entry>();
 
-  /** @throws Error what reading or `parse` throws. */
+  /** What `parse` made of the file, the same for all who ask. @throws Error what reading or `parse` throws. */
   async read<T>(file: string, parse: (text: string) => T): Promise<T> {
     const { mtimeMs, size, ino } = await stat(file);
     const version = `${mtimeMs} ${size} ${ino}`;
     const known = this.#entries.get(file);
-    if (known?.version === version) return known.value as T;
-    const value = parse(await readFile(file, 'utf8'));
-    this.#entries.set(file, { version, value });
-    return value;
+    if (known?.version === version) return known.value as Promise<T>;
+    const entry = { version, value: readFile(file, 'utf8').then(parse) };
+    this.#entries.set(file, entry);
+    entry.value.catch(() => {
+      if (this.#entries.get(file) === entry) this.#entries.delete(file);
+    });
+    return entry.value;
   }
 }

@@ -117,6 +117,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return documents.answer(request, reply);
   });
   app.setErrorHandler(answerError);
+  app.addHook('onReady', () => documents.warmUp());
   return app;
 }
 

@@ -49,7 +49,10 @@ export class WebFixture {
     private readonly app: FastifyInstance,
   ) {}
 
-  static async start(config: Partial<WebAppOptions['config']> = {}): Promise<WebFixture> {
+  static async start(
+    config: Partial<WebAppOptions['config']> = {},
+    { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>> = {},
+  ): Promise<WebFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-web-'));
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
@@ -64,7 +67,8 @@ export class WebFixture {
     const app = await createWebApp({
       config: { GATEWAY_URL: 'http://127.0.0.1:9', ...config },
       browserDirectory,
-      hostFile: path.join(folder, 'shell/dist/rendering/server.js'),
+      hostFile: hostFile ?? path.join(folder, 'shell/dist/rendering/server.js'),
+      invalidations,
       appsDirectory: folder,
       logger: pino({ level: 'silent' }),
     });

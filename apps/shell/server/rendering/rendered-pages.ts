@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
 import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
+import { ownRemotes } from '../remotes.js';
 import { type MadePage, PageCache } from './page-cache.js';
 import { renderPage } from './page-renderer.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
@@ -12,7 +13,7 @@ export const renderPatience = 500;
 type PageParts = DocumentParts & { template: Template; pathname: string; search: string };
 
 /** Pages with other queries than these are drawn anew for everybody, or anybody could fill the cache. */
-const keptQuery = /^(\?(page=[1-9]\d{0,3}|category=[\w%+-]{1,100})(&page=[1-9]\d{0,3})?)?$/;
+const keptQuery = /^(\?(page=[1-9]\d{0,3}|category=[\w%+-]{1,100}(&page=[1-9]\d{0,3})?))?$/;
 
 /** Draws pages in this process, as far as they can be. */
 export class RenderedPages {
@@ -25,6 +26,12 @@ export class RenderedPages {
     const { hostFile, remotes, invalidations, log } = options;
     this.#builds = new ServerBuilds({ hostFile, directory: (name) => remotes.directory(name), log });
     this.#cache = new PageCache(invalidations);
+  }
+
+  /** Loads what is there to draw pages with, so that no visitor waits for that. */
+  async warmUp(): Promise<void> {
+    if (this.options.devServers.shell) return;
+    await Promise.all(ownRemotes.map((name) => this.#builds.of(name)));
   }
 
   /** What became of the page; undefined when the browser is to draw it. */
