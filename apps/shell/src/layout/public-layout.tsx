@@ -14,7 +14,7 @@ import { useSidebar } from './use-sidebar.js';
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   return (
-    <div className="flex min-h-dvh">
+    <div className="flex min-h-dvh print:block">
       <a
         href={`#${contentId}`}
         className="sr-only rounded-control bg-overlay px-3 py-2 text-ink text-ui focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 print:hidden"
@@ -28,7 +28,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
         <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
       </div>
       <SidebarDrawer open={sidebar.drawerOpen} onClose={() => sidebar.setDrawerOpen(false)} />
-      <div className="flex min-w-0 grow flex-col">
+      <div className="flex min-w-0 grow flex-col print:block">
         <Header menu={{ open: sidebar.drawerOpen, onOpen: () => sidebar.setDrawerOpen(true) }} />
         <main
           id={contentId}
