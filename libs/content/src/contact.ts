@@ -1,13 +1,13 @@
+import type { ContactContent } from './contact.schema.js';
 import { promises } from './site.js';
 
 /** The words of the contact page. */
-export const contact = {
+export const contact: ContactContent = {
   title: 'Contact',
   lede: 'Tell me what you are building and where you are stuck. I read every message myself.',
-  /** What the sender can count on, in the order in which it happens. */
   steps: [
     { title: 'A receipt', text: 'An e-mail confirms that your message has arrived.' },
     { title: 'A personal reply', text: `I answer ${promises.enquiry}, with questions or a time to talk.` },
     { title: 'A proposal', text: `Scope, price and plan ${promises.proposal} of our first call.` },
   ],
-} as const;
+};

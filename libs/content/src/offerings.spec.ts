@@ -12,6 +12,17 @@ it('names the four offerings of the specification, each with its features', () =
   for (const { features } of offerings) expect(features.length).toBeGreaterThanOrEqual(3);
 });
 
+it('asks and takes what the specification says of each', () => {
+  expect(
+    offerings.map(({ rateFrom, duration: { from, to } }) => `from $${rateFrom} per hour, ${from}-${to} weeks`),
+  ).toEqual([
+    'from $150 per hour, 2-12 weeks',
+    'from $200 per hour, 1-6 weeks',
+    'from $175 per hour, 1-8 weeks',
+    'from $125 per hour, 2-4 weeks',
+  ]);
+});
+
 it('claims what the specification claims', () => {
   expect(figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
     '100+ projects delivered',

@@ -1,18 +1,16 @@
-/** What is on offer (specification, section 1): four offerings, each with what it holds. */
-export interface Offering {
-  /** The fragment of its place on the services page. */
-  readonly id: string;
-  readonly title: string;
-  readonly sentence: string;
-  readonly features: readonly string[];
-}
+import type { Offering } from './offerings.schema.js';
 
+export type { Offering } from './offerings.schema.js';
+
+/** What is on offer (specification, sections 1 and 9). The home and the services page show the same four. */
 export const offerings: readonly Offering[] = [
   {
     id: 'mobile-app-development',
     title: 'Mobile app development',
     sentence: 'Native and cross-platform apps, from first commit to store release.',
     features: ['iOS and Android', 'Kotlin, Swift, Flutter', 'Offline-first data', 'Store release and CI'],
+    rateFrom: 150,
+    duration: { from: 2, to: 12 },
   },
   {
     id: 'saas-architecture',
@@ -24,6 +22,8 @@ export const offerings: readonly Offering[] = [
       'Cost and scaling reviews',
       'Observability from day one',
     ],
+    rateFrom: 200,
+    duration: { from: 1, to: 6 },
   },
   {
     id: 'ai-integration',
@@ -35,11 +35,15 @@ export const offerings: readonly Offering[] = [
       'Guardrails and fallbacks',
       'Cost and latency budgets',
     ],
+    rateFrom: 175,
+    duration: { from: 1, to: 8 },
   },
   {
     id: 'technical-mentorship',
     title: 'Technical mentorship',
     sentence: 'One-to-one guidance for developers taking on larger work.',
     features: ['Weekly sessions', 'Code and design reviews', 'Career planning', 'Interview preparation'],
+    rateFrom: 125,
+    duration: { from: 2, to: 4 },
   },
 ];

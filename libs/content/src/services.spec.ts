@@ -1,0 +1,12 @@
+import { services } from './services.js';
+
+it('goes the four steps of the specification, the proposal within 48 hours', () => {
+  expect(services.process.steps.map(({ title }) => title)).toEqual([
+    'Discovery Call',
+    'Proposal & Planning',
+    'Implementation',
+    'Delivery & Support',
+  ]);
+  expect(services.process.steps[1]?.text).toContain('within 48 hours');
+  expect(services.form.lede).toContain('within 24 hours');
+});
