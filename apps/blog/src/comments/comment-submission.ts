@@ -1,13 +1,13 @@
 import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
-import { comments, type NewComment, newComment } from '@docfolio/contracts/comment';
+import { comments, type NewComment } from '@docfolio/contracts/comment';
 import { checked } from '../checked.js';
 import type { Texts } from '../use-plain-form.js';
 import type { CommentField, CommentPlace } from './comment-place.js';
 
 /** What the form's texts say as a comment in its place, or what is wrong with which of them. */
 export function checkComment({ postId, parentId }: CommentPlace, { website, ...texts }: Texts<CommentField>) {
-  return checked(newComment, { ...texts, id: postId, parent_comment_id: parentId, ...(website && { website }) });
+  return checked(comments.submit, { ...texts, id: postId, parent_comment_id: parentId, ...(website && { website }) });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Comment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { QuietNote } from '../quiet-note.js';
 import { CommentForm } from './comment-form.js';
@@ -17,10 +17,11 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
   );
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
   const [sent, setSent] = useState(false);
+  const titleId = useId();
   const comments = data?.items ?? [];
   return (
-    <section aria-labelledby={`${id}-title`} id={id} className="mt-16 border-line border-t pt-8">
-      <h2 id={`${id}-title`} className="text-h2 text-ink">
+    <section aria-labelledby={titleId} id={id} className="mt-16 border-line border-t pt-8">
+      <h2 id={titleId} className="text-h2 text-ink">
         Comments
         {comments.length > 0 && (
           <span className="mono ml-2.5 align-middle text-faint text-mono">{comments.length}</span>

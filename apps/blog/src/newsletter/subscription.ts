@@ -1,6 +1,6 @@
 import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
-import { type NewSubscriber, newSubscriber, subscribers } from '@docfolio/contracts/subscriber';
+import { type NewSubscriber, subscribers } from '@docfolio/contracts/subscriber';
 import { checked } from '../checked.js';
 import type { Texts } from '../use-plain-form.js';
 import type { SubscriptionField } from './load-subscription.js';
@@ -8,7 +8,7 @@ import type { SubscriptionField } from './load-subscription.js';
 const attempts = new FormAttempts('docfolio.attempt.subscriber.blog');
 
 export function checkSubscription({ website, ...texts }: Texts<SubscriptionField>) {
-  return checked(newSubscriber, { ...texts, source: 'blog', ...(website && { website }) });
+  return checked(subscribers.submit, { ...texts, source: 'blog', ...(website && { website }) });
 }
 
 /** Subscribes; another try with the same words is the same act. It rejects as `call` does. */

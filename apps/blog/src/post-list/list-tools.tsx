@@ -22,7 +22,7 @@ function Categories({ place: { category: chosen, search } }: { place: ListPlace 
   // One that is asked for stays in sight, whether it is there or not.
   const shown = chosen && !categories.includes(chosen) ? [...categories, chosen] : categories;
   return (
-    <nav aria-label="Categories" className="flex min-w-0 flex-wrap items-center gap-1 max-md:-mx-3">
+    <nav aria-label="Categories" className="flex min-w-0 flex-wrap items-center gap-1">
       <Chip selected={!chosen} asChild>
         <Link to={listAddress({ search })}>All Posts</Link>
       </Chip>

@@ -38,7 +38,7 @@ export function Article({ post, Comments }: { post: ShownPost; Comments: Comment
         ref={bar}
         aria-hidden="true"
         data-reading-progress=""
-        className="fixed top-13.5 left-0 z-31 h-0.5 w-0 origin-left scale-x-0 bg-fill print:hidden"
+        className="fixed top-13.5 left-0 z-31 h-0.5 w-0 origin-left bg-fill print:hidden"
       />
       <div className="min-w-0 max-w-post">
         <article>

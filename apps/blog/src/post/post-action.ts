@@ -3,7 +3,12 @@ export type ActionLook = 'quiet' | 'framed';
 
 const shared = 'touch-target inline-flex cursor-pointer select-none items-center gap-2 text-ui transition-colors';
 
-export const actionLooks: Record<ActionLook, string> = {
-  quiet: `${shared} h-8 rounded-control font-book text-muted hover:text-ink`,
-  framed: `${shared} h-8 rounded-control border border-line-strong px-3 font-strong text-ink hover:bg-raised max-md:h-11`,
+const looks: Record<ActionLook, string> = {
+  quiet: `${shared} h-8 rounded-control font-book`,
+  framed: `${shared} h-8 rounded-control border border-line-strong px-3 font-strong hover:bg-raised max-md:h-11`,
 };
+
+const colours: Record<ActionLook, string> = { quiet: 'text-muted hover:text-ink', framed: 'text-ink' };
+
+/** The classes of an action; `on` when it has been done. */
+export const actionLook = (look: ActionLook, on = false) => `${looks[look]} ${on ? 'text-accent' : colours[look]}`;

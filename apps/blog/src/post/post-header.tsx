@@ -6,7 +6,7 @@ import { PostDate } from '../posts/post-date.js';
 import type { ShownPost } from '../posts/post-queries.js';
 import { TagList } from '../posts/tag-list.js';
 import { LikeButton } from './like-button.js';
-import { actionLooks } from './post-action.js';
+import { actionLook } from './post-action.js';
 import { ShareButton } from './share-button.js';
 
 /** Home, Blog, its category, its title (specification, section 2). */
@@ -34,7 +34,7 @@ export function PostHeader({ post, commentsId }: { post: ShownPost; commentsId: 
         />
         <Link
           to={listAddress({})}
-          className="touch-target -my-1 inline-flex shrink-0 items-center gap-1.5 rounded-bar py-1 font-book text-muted text-ui transition-colors hover:text-ink print:hidden"
+          className="touch-target -my-0.5 inline-flex shrink-0 items-center gap-1.5 rounded-bar font-book text-muted text-ui transition-colors hover:text-ink print:hidden"
         >
           <ArrowLeft aria-hidden size={14} strokeWidth={1.75} />
           Back
@@ -47,7 +47,7 @@ export function PostHeader({ post, commentsId }: { post: ShownPost; commentsId: 
         <Facts post={post} />
         <div className="flex items-center gap-7 max-md:w-full print:hidden">
           <LikeButton post={post} look="quiet" />
-          <Link to={`#${commentsId}`} className={actionLooks.quiet}>
+          <Link to={`#${commentsId}`} className={actionLook('quiet')}>
             <MessageSquare aria-hidden size={16} strokeWidth={1.75} />
             {post.comments_count}
             <span className="sr-only">{post.comments_count === 1 ? 'comment' : 'comments'}</span>

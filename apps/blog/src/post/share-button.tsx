@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react';
 import { type ComponentPropsWithRef, type ComponentType, useState } from 'react';
 import type { ShownPost } from '../posts/post-queries.js';
 import { loadShareMenu } from './load-share-menu.js';
-import { type ActionLook, actionLooks } from './post-action.js';
+import { type ActionLook, actionLook } from './post-action.js';
 import type { ShareMenuProps } from './share-menu.js';
 
 const sharingFailed = () =>
@@ -56,7 +56,7 @@ export function ShareButton({ post, look }: { post: Pick<ShownPost, 'slug' | 'ti
 
 function ShareTrigger({ look, ...rest }: ComponentPropsWithRef<'button'> & { look: ActionLook }) {
   return (
-    <button {...rest} type="button" className={`${actionLooks[look]} noscript:hidden`}>
+    <button {...rest} type="button" className={`${actionLook(look)} noscript:hidden`}>
       <Share2 aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
       Share
     </button>

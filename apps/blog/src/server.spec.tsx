@@ -1,0 +1,173 @@
+/** @jest-environment node */
+
+import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
+import { createServerQueryClient } from '@docfolio/api-client/query-client';
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { comments } from '@docfolio/contracts/comment';
+import { posts } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { SiteOriginProvider } from '@docfolio/ui/runtime';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { items, page, sampleComment, samplePost, wholePost } from '../test/samples.js';
+import { commentsQuery } from './comments/comment-queries.js';
+import { categoriesQuery, neighboursQuery, postListQuery, postQuery, relatedQuery } from './posts/post-queries.js';
+import { load, Routes } from './server.js';
+
+const problem = (code: 'not_found' | 'unavailable') => () => {
+  throw new ProblemError(code);
+};
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+beforeEach(() => {
+  server.on(posts.categories, items(['AI']));
+  server.on(posts.list, page([samplePost(1)], 10));
+  server.on(posts.read, ({ path }) => (path === '/posts/post-1' ? { json: wholePost(1) } : problem('not_found')()));
+  server.on(posts.related, items([samplePost(2), samplePost(3), samplePost(4)]));
+  server.on(posts.neighbours, { json: { previous: samplePost(2), next: null } });
+  server.on(comments.list, items([sampleComment(1)]));
+});
+afterEach(() => server.reset());
+afterAll(() => server.stop());
+
+/** Loads a page as the web process does. */
+async function loadPage(path: string) {
+  const client = createServerQueryClient({ fetch: server.fetch });
+  const { pathname, searchParams } = new URL(path, 'http://site');
+  return { client, result: await load({ pathname, search: searchParams }, client) };
+}
+
+const draw = (path: string, client: QueryClient) =>
+  renderToString(
+    <QueryClientProvider client={client}>
+      <SiteOriginProvider origin="https://example.com">
+        <StaticRouter location={path}>
+          <Routes />
+        </StaticRouter>
+      </SiteOriginProvider>
+    </QueryClientProvider>,
+  );
+
+/** The structured data in a page's HTML. */
+function structuredData(html: string): { '@graph': Record<string, unknown>[] } {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  return JSON.parse(json);
+}
+
+describe('the list', () => {
+  it('is drawn whole, from what was fetched for it', async () => {
+    expect(typeof window).toBe('undefined');
+    const { client, result } = await loadPage('/blog?category=AI&page=1');
+    expect(result).toEqual({ status: 200, tags: ['posts', 'comments'] });
+    const html = draw('/blog?category=AI&page=1', client);
+    expect(html).toContain('href="/blog/post-1"');
+    expect(html).toContain('Aug 12, 2025');
+    expect(html).toContain('href="/blog?category=AI&amp;page=2"');
+    expect(html).toMatch(/<form role="search"[^>]* action="\/blog"/);
+    expect(html).not.toContain('Loading');
+    expect(html).not.toContain('Add New Post');
+    expect(draw('/blog?category=AI&page=1', client)).toBe(html);
+  });
+
+  it('is drawn without its categories when those are out of reach', async () => {
+    server.on(posts.categories, problem('unavailable'));
+    const { client, result } = await loadPage('/blog');
+    expect(result.status).toBe(200);
+    expect(draw('/blog', client)).toContain('Post number 1');
+  });
+
+  it('is not found behind its last page, and not available when its posts are not', async () => {
+    server.on(posts.list, page([], 10, 3));
+    expect((await loadPage('/blog?page=3')).result.status).toBe(404);
+    server.on(posts.list, page([]));
+    expect((await loadPage('/blog')).result.status).toBe(200);
+    server.on(posts.list, problem('unavailable'));
+    await expect(loadPage('/blog')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a post', () => {
+  it('is drawn whole: the article, its head, what stands round it', async () => {
+    const { client, result } = await loadPage('/blog/post-1');
+    expect(result).toEqual({ status: 200, tags: ['posts', 'comments'] });
+    const html = draw('/blog/post-1', client);
+    for (const words of [
+      'Treat the key as a lock.',
+      'August 12, 2025',
+      'Thought 1',
+      'Post number 2',
+      'Related articles',
+    ])
+      expect(html).toContain(words);
+    expect(html).not.toContain('Post number 4');
+    expect(html).not.toContain('Loading');
+    expect(html).toContain('<link rel="canonical" href="https://example.com/blog/post-1"/>');
+    expect(html).toContain('<meta property="og:type" content="article"/>');
+    expect(html).toContain('<meta name="description" content="What number 1 is about."/>');
+  });
+
+  it('tells search engines what it is', async () => {
+    server.on(posts.read, { json: wholePost(1, { title: 'No </script><b>way' }) });
+    const { client } = await loadPage('/blog/post-1');
+    const [article, crumbs] = structuredData(draw('/blog/post-1', client))['@graph'];
+    expect(article).toMatchObject({
+      '@type': 'BlogPosting',
+      headline: 'No </script><b>way',
+      description: 'What number 1 is about.',
+      datePublished: '2025-08-12T23:30:00.000Z',
+      dateModified: '2025-08-14T08:00:00.000Z',
+      author: { '@type': 'Person', name: 'Alex Morgan' },
+      keywords: 'api, postgres',
+      articleSection: 'Architecture',
+      mainEntityOfPage: { '@id': 'https://example.com/blog/post-1' },
+    });
+    expect(crumbs).toMatchObject({
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { position: 1, name: 'Home', item: 'https://example.com/' },
+        { position: 2, name: 'Blog', item: 'https://example.com/blog' },
+        { position: 3, name: 'Architecture', item: 'https://example.com/blog?category=Architecture' },
+        { position: 4, item: 'https://example.com/blog/post-1' },
+      ],
+    });
+  });
+
+  it('travels as its tree alone: what that was made from stays behind', async () => {
+    const { client } = await loadPage('/blog/post-1');
+    expect(JSON.stringify(client.getQueryData(postQuery('post-1').queryKey))).not.toContain('## When to forget');
+  });
+
+  it('is drawn without what it can do without', async () => {
+    for (const operation of [posts.related, posts.neighbours, comments.list])
+      server.on(operation, problem('unavailable'));
+    const { client, result } = await loadPage('/blog/post-1');
+    expect(result.status).toBe(200);
+    expect(draw('/blog/post-1', client)).toContain('Treat the key as a lock.');
+  });
+
+  it('that is missing, or cannot be, is not found; one that moved has its address; an outage is one', async () => {
+    expect((await loadPage('/blog/nothing-here')).result).toEqual({ status: 404, tags: ['posts', 'comments'] });
+    server.on(posts.read, { json: wholePost(1, { slug: 'a-better-name' }) });
+    expect((await loadPage('/blog/post-1')).result).toMatchObject({ status: 200, location: '/blog/a-better-name' });
+    server.on(posts.read, () => {
+      throw new ProblemError('validation_failed');
+    });
+    expect((await loadPage('/blog/Not_A_Slug')).result.status).toBe(404);
+    server.on(posts.read, problem('unavailable'));
+    await expect(loadPage('/blog/post-1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+it('names its queries so that who changes a record can say which are old', () => {
+  const slug = 'post-1';
+  expect(postListQuery({ page: 2 }).queryKey).toEqual(queryOf(posts.list, { page: 2 }).queryKey);
+  expect(categoriesQuery().queryKey).toEqual(queryOf(posts.categories, {}).queryKey);
+  expect(relatedQuery(slug).queryKey).toEqual(queryOf(posts.related, { slug }).queryKey);
+  expect(neighboursQuery(slug).queryKey).toEqual(queryOf(posts.neighbours, { slug }).queryKey);
+  expect(commentsQuery('x').queryKey).toEqual(queryOf(comments.list, { id: 'x' }).queryKey);
+  expect(postQuery(slug).queryKey.slice(0, 1)).toEqual(queryKeyOf(posts.read));
+});

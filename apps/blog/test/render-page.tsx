@@ -1,0 +1,23 @@
+import { createQueryClient } from '@docfolio/api-client/query';
+import { BrowserRouter } from '@docfolio/federation/router';
+import { SiteOriginProvider, Toaster } from '@docfolio/ui/runtime';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+
+export const origin = 'https://blog.example.com';
+
+/** Renders a part of the blog inside what the shell puts round it, at an address. Nothing is tried a second time. */
+export function renderPage(page: ReactNode, path: string) {
+  window.history.replaceState(null, '', path);
+  const client = createQueryClient();
+  client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
+  return render(
+    <QueryClientProvider client={client}>
+      <SiteOriginProvider origin={origin}>
+        <BrowserRouter>{page}</BrowserRouter>
+        <Toaster />
+      </SiteOriginProvider>
+    </QueryClientProvider>,
+  );
+}
