@@ -6,6 +6,10 @@ import { NotFoundPage } from './not-found/not-found.page.js';
 
 // The form brings its own libraries, which the home page needn't wait for.
 const ContactPage = lazy(() => import('./contact/contact.page.js'));
+const AboutPage = lazy(() => import('./about/about.page.js'));
+const MentorshipPage = lazy(() => import('./mentorship/mentorship.page.js'));
+const BookmarksPage = lazy(() => import('./bookmarks/bookmarks.page.js'));
+const PrivacyPage = lazy(() => import('./privacy/privacy.page.js'));
 
 /** The public pages that aren't the blog's, and the 404 page for every path that is nobody's. */
 export default function SiteRoutes() {
@@ -13,6 +17,10 @@ export default function SiteRoutes() {
     <Routes>
       <Route path="/" element={<HomePage />} />
       <Route path="/contact" element={<ContactPage />} />
+      <Route path="/about" element={<AboutPage />} />
+      <Route path="/mentorship" element={<MentorshipPage />} />
+      <Route path="/bookmarks" element={<BookmarksPage />} />
+      <Route path="/privacy" element={<PrivacyPage />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

@@ -1,6 +1,30 @@
 import type { LoadPage } from '@docfolio/federation/page-load';
+import { bookmarksQuery } from './bookmarks/bookmarks-query.js';
+import { testimonialsQuery } from './mentorship/testimonials-query.js';
 
 export { default as Routes } from './routes.js';
 
-/** No page needs an answer of the gateway before it is drawn. */
-export const load: LoadPage = async () => ({ status: 200, tags: [] });
+/** What the pages of the site show that isn't in their content. @throws ProblemError the bookmarks can't be read */
+export const load: LoadPage = async ({ pathname }, client) => {
+  switch (pathname) {
+    case '/bookmarks':
+      await client.fetchQuery(bookmarksQuery());
+      return { status: 200, tags: ['bookmarks'] };
+    case '/mentorship':
+      return loadTestimonials(client);
+    default:
+      return { status: 200, tags: [] };
+  }
+};
+
+/** Without an answer the page shows those that the owner chose beforehand, and isn't kept. */
+const loadTestimonials = async (client: Parameters<LoadPage>[1]): ReturnType<LoadPage> => {
+  try {
+    await client.fetchQuery(testimonialsQuery());
+    return { status: 200, tags: ['testimonials'] };
+  } catch (error) {
+    console.error('The testimonials could not be loaded', error);
+    client.setQueryData(testimonialsQuery().queryKey, { items: [] });
+    return { status: 200 };
+  }
+};

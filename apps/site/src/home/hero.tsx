@@ -2,7 +2,8 @@ import { hero } from '@docfolio/content/home';
 import { links, owner, promises } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
-import { CodeCard, type CodeLine } from '@docfolio/ui/code-card';
+import { CodeCard } from '@docfolio/ui/code-card';
+import { objectCode } from '@docfolio/ui/object-code';
 import { ArrowUpRight } from 'lucide-react';
 
 /** Who this is and the two things to do about it, and the same again as code. */
@@ -26,31 +27,21 @@ export function Hero() {
           </Button>
         </div>
       </div>
-      <CodeCard name={`${owner.name.toLowerCase().replaceAll(' ', '-')}.ts`} lines={engineer()} />
+      <CodeCard name={`${owner.name.toLowerCase().replaceAll(' ', '-')}.ts`} lines={engineer} />
     </section>
   );
 }
 
 /** The owner as a typed object. */
-function engineer(): CodeLine[] {
-  const property = (name: string, ...value: CodeLine): CodeLine => [
-    `  ${name}`,
-    ['punctuation', ': '],
-    ...value,
-    ['punctuation', ','],
-  ];
-  const text = (value: string) => ['string', `'${value}'`] as const;
-  const list = hero.focus.flatMap(
-    (item, place): CodeLine => (place === 0 ? [text(item)] : [['punctuation', ', '], text(item)]),
-  );
-  return [
-    [['keyword', 'export const '], 'engineer', ['punctuation', ': '], ['type', 'Engineer'], ['punctuation', ' = {']],
-    property('name', text(owner.name)),
-    property('role', text(owner.role)),
-    property('experience', text(owner.experience)),
-    property('focus', ['punctuation', '['], ...list, ['punctuation', ']']),
-    property('mentoring', ['literal', 'true']),
-    property('replies', text(promises.enquiry)),
-    [['punctuation', '}']],
-  ];
-}
+const engineer = objectCode(
+  'ts',
+  {
+    name: owner.name,
+    role: owner.role,
+    experience: owner.experience,
+    focus: hero.focus,
+    mentoring: true,
+    replies: promises.enquiry,
+  },
+  [['keyword', 'export const '], 'engineer', ['punctuation', ': '], ['type', 'Engineer'], ['punctuation', ' = ']],
+);

@@ -1,0 +1,94 @@
+import type { Bookmark } from '@docfolio/contracts/bookmark';
+import { Skeleton } from '@docfolio/ui/skeleton';
+import { ArrowUpRight } from 'lucide-react';
+import { useId } from 'react';
+import { labelOf } from './bookmark-place.js';
+
+/** Specification, section 9. */
+const shownTags = 3;
+
+/** A bookmark: the whole card is the link, and only its rule and its arrow light up. It opens in a new tab. */
+export function BookmarkCard({ bookmark: { title, url, description, category, tags } }: { bookmark: Bookmark }) {
+  const id = useId();
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-labelledby={`${id}title ${id}opens`}
+      aria-describedby={description?.trim() ? `${id}description` : undefined}
+      className={`group ${frame} transition-colors hover:border-accent focus-visible:outline-offset-6`}
+    >
+      <p className="mono flex items-center justify-between gap-4 text-faint text-mono">
+        <span className="text-muted">{category && labelOf(category)}</span>
+        <span className="flex min-w-0 items-center gap-1.5">
+          <span className="truncate">{hostOf(url)}</span>
+          <ArrowUpRight
+            aria-hidden
+            size={14}
+            strokeWidth={1.75}
+            className="shrink-0 transition-colors group-hover:text-accent"
+          />
+        </span>
+      </p>
+      <h3 id={`${id}title`} className="wrap-anywhere mt-3 text-card text-ink">
+        {title}
+      </h3>
+      <span id={`${id}opens`} className="sr-only">
+        (opens in a new tab)
+      </span>
+      {description?.trim() && (
+        <p id={`${id}description`} className="wrap-anywhere mt-1 line-clamp-2 text-muted text-ui">
+          {description}
+        </p>
+      )}
+      <Tags tags={tags} />
+    </a>
+  );
+}
+
+/** Blank tags are kept as they were written, and not drawn (specification, section 5). */
+function Tags({ tags }: { tags: readonly string[] }) {
+  const drawn = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+  if (drawn.length === 0) return null;
+  const more = drawn.length - shownTags;
+  return (
+    <ul aria-label="Tags" className="mono mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-faint text-mono">
+      {drawn.slice(0, shownTags).map((tag) => (
+        <li key={tag} className="max-w-full truncate">
+          {tag}
+        </li>
+      ))}
+      {more > 0 && <li>+{more}</li>}
+    </ul>
+  );
+}
+
+/** `developer.mozilla.org`: where the link leads, as far as it matters to a reader. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
+}
+
+const frame = 'flex h-full flex-col border-line border-t pt-4 pb-7';
+
+/** The geometry of a card whose title takes one line and whose description takes two. */
+export function BookmarkCardSkeleton() {
+  return (
+    <div className={frame}>
+      <div className="flex h-4 items-center justify-between">
+        <Skeleton className="w-20" />
+        <Skeleton className="w-32" />
+      </div>
+      <div className="mt-3 flex h-5.5 items-center">
+        <Skeleton className="w-3/4" />
+      </div>
+      <div className="mt-1 flex h-10 flex-col justify-around">
+        <Skeleton className="w-full" />
+        <Skeleton className="w-4/5" />
+      </div>
+      <div className="flex h-7 items-end">
+        <Skeleton className="mb-0.75 w-32" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { headOf } from '@docfolio/content/pages';
+import { links, owner, siteTitle } from '@docfolio/content/site';
+
+/** The site and its owner as search engines read them (schema.org), at the origin where the site is reached. */
+export function homeData(origin: string): object {
+  const home = `${origin}/`;
+  const person = `${home}#person`;
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'WebSite',
+        '@id': `${home}#website`,
+        url: home,
+        name: siteTitle,
+        description: headOf('/').description,
+        inLanguage: 'en',
+        publisher: { '@id': person },
+      },
+      {
+        '@type': 'Person',
+        '@id': person,
+        url: home,
+        name: owner.name,
+        jobTitle: owner.role,
+        address: owner.location,
+        sameAs: [links.github, links.linkedin],
+      },
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+import type * as contract from '@docfolio/contracts/testimonial';
+import { Star } from 'lucide-react';
+
+const places = Array.from({ length: 5 satisfies typeof contract.maxRating }, (_, place) => place);
+
+/** A rating as five stars, and as a sentence for who doesn't see them. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`Rated ${rating} out of ${places.length}`} className="flex gap-1">
+      {places.map((place) => (
+        <Star
+          key={place}
+          aria-hidden
+          size={14}
+          strokeWidth={1.75}
+          className={place < rating ? 'fill-current text-ink' : 'text-line-field'}
+        />
+      ))}
+    </span>
+  );
+}
