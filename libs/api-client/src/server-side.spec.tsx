@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { leads } from '@docfolio/contracts/lead';
+import { posts } from '@docfolio/contracts/post';
 import { renderToString } from 'react-dom/server';
 import { call } from './call.js';
 import { createQueryClient, queryOf } from './query.js';
+import { createServerQueryClient } from './query-client.js';
 import { onAuthEvent, useSession } from './session.js';
 
 function Status() {
@@ -16,4 +18,37 @@ it('is imported and rendered where there is no browser', async () => {
   expect(createQueryClient().getQueryData(queryOf(leads.list, {}).queryKey)).toBeUndefined();
   onAuthEvent(() => {})();
   await expect(call(leads.list, {})).rejects.toMatchObject({ code: 'not_signed_in' });
+});
+
+describe('a query client of a server', () => {
+  const answer = (status: number, body: object) =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+  it('sends its queries as it is told, without the session', async () => {
+    const sent: { url: string; headers: HeadersInit | undefined }[] = [];
+    const client = createServerQueryClient({
+      fetch: async (url, init) => {
+        sent.push({ url: String(url), headers: init?.headers });
+        return answer(200, { items: ['AI'] });
+      },
+    });
+    expect(await client.fetchQuery(queryOf(posts.categories, {}))).toEqual({ items: ['AI'] });
+    expect(sent).toEqual([{ url: '/api/v1/categories', headers: { accept: 'application/json' } }]);
+  });
+
+  it('asks once, and gives up in the time it is told', async () => {
+    let asked = 0;
+    const client = createServerQueryClient({
+      timeout: 20,
+      fetch: (_url, init) => {
+        asked += 1;
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
+        });
+      },
+    });
+    const query = client.fetchQuery(queryOf(posts.categories, {}));
+    await expect(query).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    expect(asked).toBe(1);
+  });
 });

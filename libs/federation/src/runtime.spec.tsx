@@ -3,7 +3,9 @@ import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { useState } from 'react';
-import { loadTimeout, Remote, registerTable, useMissingParts } from './runtime.js';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { loadTimeout, Remote, RoutesProvider, registerTable, useMissingParts } from './runtime.js';
 
 /** What stands at a remote's address: its manifest, and the container that its entry would define. */
 interface Site {
@@ -194,4 +196,63 @@ it('names a remote that is in no table', async () => {
   render(<Page />);
   expect(await hole()).toBeVisible();
   expect(screen.getByText('not in the table of remotes')).toBeVisible();
+});
+
+describe('what a server has drawn', () => {
+  const onServer = () =>
+    renderToString(
+      <RoutesProvider routes={{ blog: () => <h1>All posts</h1> }}>
+        <Page />
+      </RoutesProvider>,
+    );
+  let root: Root | undefined;
+  let arrive: () => void;
+  const complaints: unknown[] = [];
+
+  /** The page as the server drew it, taken over while the remote's files are still on their way. */
+  async function takeOver() {
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    serve('blog', '', { routes: () => late.then(() => ({ default: () => <h1>All posts</h1> })) });
+    const container = document.createElement('div');
+    container.innerHTML = onServer();
+    document.body.append(container);
+    await act(async () => {
+      root = hydrateRoot(container, <Page />, { onRecoverableError: (error) => complaints.push(error) });
+    });
+    return screen.getByRole('heading', { name: 'All posts' });
+  }
+  afterEach(async () => {
+    await act(async () => root?.unmount());
+    document.body.replaceChildren();
+    complaints.length = 0;
+  });
+
+  it('stays until the remote is there, and is taken over as it is', async () => {
+    const drawn = await takeOver();
+    expect(screen.queryByRole('status', { name: /Loading/ })).not.toBeInTheDocument();
+    await act(async () => arrive());
+    expect(screen.getByRole('heading', { name: 'All posts' })).toBe(drawn);
+    go('Contact');
+    expect(drawn).not.toBeInTheDocument();
+    expect([...complaints, ...logged.mock.calls]).toEqual([]);
+  });
+});
+
+it('takes away a stylesheet that did not come, and keeps the one that did, until Retry', async () => {
+  const styles = ['/remotes/news/whole.css', '/remotes/news/broken.css'].map((href) => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+    Object.defineProperty(link, 'sheet', { value: href.includes('whole') ? {} : null });
+    document.head.append(link);
+    return link;
+  });
+  registerTable({ news: '/remotes/news/' });
+  serve('news', 'The news', { routes: nobody });
+  render(<Remote name="news" label="News" path="/news" />);
+  await screen.findByRole('heading', { name: 'News could not be loaded' });
+  expect(styles.map((link) => link.isConnected)).toEqual([true, false]);
+  retry();
+  await screen.findByRole('heading', { name: 'News could not be loaded' });
+  expect(styles.map((link) => link.isConnected)).toEqual([false, false]);
 });

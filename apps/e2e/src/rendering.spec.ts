@@ -1,0 +1,228 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { publicPages } from '@docfolio/content/pages';
+import type { Browser, Page } from '@playwright/test';
+import { test, writePost } from './support/demo.js';
+import { FrontEnd } from './support/front-end.js';
+import { sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor } from './support/test.js';
+
+const paths = publicPages.map(({ path }) => path).filter((path) => !path.includes(':'));
+
+interface Visit {
+  /** What the browser complained about. */
+  complaints: string[];
+  /** Requests to the gateway. */
+  asked: string[];
+}
+
+/** Follows what a page does, up to now and from now on. */
+async function follow(page: Page): Promise<Visit> {
+  const visit: Visit = { complaints: [], asked: [] };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') visit.complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => visit.complaints.push(error.message));
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) visit.asked.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const seen = globalThis as unknown as { layoutShift: number };
+    seen.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.layoutShift += (entry as unknown as { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return visit;
+}
+
+/** Resolves when the browser has taken the page over that the server drew. */
+async function takenOver(page: Page): Promise<void> {
+  const isReacts = () =>
+    page
+      .locator('main h1')
+      .first()
+      .evaluate((heading) => Object.keys(heading).some((key) => key.startsWith('__react')));
+  await expect.poll(isReacts).toBe(true);
+  await page.waitForLoadState('networkidle');
+}
+
+async function expectOneHead(page: Page): Promise<void> {
+  for (const tag of ['title', 'meta[name="description"]', 'link[rel="canonical"]', 'meta[property="og:title"]']) {
+    await expect(page.locator(`head ${tag}`), tag).toHaveCount(1);
+  }
+}
+
+const isDrawnByServer = (page: Page) =>
+  page.locator('#page-state').evaluate((block) => 'queries' in JSON.parse(block.textContent ?? '{}'));
+
+test.describe('the browser takes over what the server drew', () => {
+  for (const [size, viewport] of Object.entries(sizes)) {
+    for (const theme of themes) {
+      test(`without a complaint, a request or a jump, ${size}, ${theme}`, async ({ browser, platform, request }) => {
+        test.setTimeout(120_000);
+        const { items } = await (await request.get('/api/v1/posts')).json();
+        for (const path of [...paths, '/blog?page=2', '/blog?category=Mobile', `/blog/${items[0].slug}`]) {
+          const page = await newVisitor(browser, platform, { viewport });
+          const visit = await follow(page);
+          await useTheme(page, theme);
+          await page.goto(path);
+          await takenOver(page);
+          expect(await isDrawnByServer(page), path).toBe(true);
+          expect(visit, path).toEqual({ complaints: [], asked: [] });
+          await expectOneHead(page);
+          expect(await page.evaluate(() => (globalThis as never as { layoutShift: number }).layoutShift)).toBeLessThan(
+            0.02,
+          );
+          await page.context().close();
+        }
+      });
+    }
+  }
+
+  test('with the sidebar left collapsed', async ({ browser, platform }) => {
+    const page = await newVisitor(browser, platform);
+    await page.context().addCookies([{ name: 'sidebar_state', value: 'collapsed', url: platform.url }]);
+    const visit = await follow(page);
+    await page.goto('/blog');
+    await takenOver(page);
+    expect(visit).toEqual({ complaints: [], asked: [] });
+    await page.context().close();
+  });
+
+  test('and each page that is gone to from there has one head too', async ({ page }) => {
+    await page.goto('/blog');
+    await takenOver(page);
+    await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+    await expect(page).toHaveTitle(/^Contact · /);
+    await expectOneHead(page);
+    await page.goBack();
+    await expect(page).toHaveTitle(/^Blog · /);
+    await expectOneHead(page);
+  });
+});
+
+test.describe('without JavaScript', () => {
+  const reader = (browser: Browser, platform: { url: string }) =>
+    newVisitor(browser, platform as never, { javaScriptEnabled: false });
+
+  test('the blog is read and paged', async ({ browser, platform }) => {
+    const page = await reader(browser, platform);
+    await page.goto('/blog');
+    const titles = page.locator('main [aria-label="Posts"]').getByRole('heading', { level: 2 });
+    await expect(titles).toHaveCount(9);
+    const first = await titles.first().textContent();
+    await page
+      .getByRole('navigation', { name: 'Pages of posts' })
+      .getByRole('link', { name: /^(Page )?2$/ })
+      .click();
+    await expect(page).toHaveURL(/page=2$/);
+    await expect(titles.first()).not.toHaveText(String(first));
+    await page.goBack();
+    await titles
+      .first()
+      .getByRole('link')
+      .or(page.getByRole('link', { name: String(first) }))
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: String(first) })).toBeVisible();
+    await expect(page.locator('article p').first()).toBeVisible();
+    await page.context().close();
+  });
+
+  test('every page has its heading, its links and its looks', async ({ browser, platform }) => {
+    const page = await reader(browser, platform);
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Blog', exact: true }).first()).toBeVisible();
+      await expect(page.locator('noscript')).toHaveCount(0);
+      expect(await page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('64px');
+    }
+    await page.context().close();
+  });
+});
+
+test.describe('the status of a page', () => {
+  test('404 for what is not there, 301 for what has moved', async ({ owner, request }) => {
+    expect((await request.get('/nowhere')).status()).toBe(404);
+    expect((await request.get('/blog/nobody-wrote-this')).status()).toBe(404);
+    const post = await writePost(owner, { title: 'A moving post', slug: 'before-the-move' });
+    expect((await request.get('/blog/before-the-move')).status()).toBe(200);
+    await owner.send('PATCH', `/posts/${post.id}`, { slug: 'after-the-move', version: post.version });
+    const moved = await request.get('/blog/before-the-move', { maxRedirects: 0 });
+    expect([moved.status(), moved.headers().location]).toEqual([301, '/blog/after-the-move']);
+  });
+
+  test('a published edit is there for the next visitor', async ({ owner, request }) => {
+    const post = await writePost(owner, { title: 'Before the edit', slug: 'an-edited-post' });
+    for (let visit = 0; visit < 3; visit += 1) {
+      expect(await (await request.get('/blog/an-edited-post')).text()).toContain('Before the edit</h1>');
+    }
+    await owner.send('PATCH', `/posts/${post.id}`, { title: 'After the edit', version: post.version });
+    const text = async () => (await request.get('/blog/an-edited-post')).text();
+    await expect.poll(text, { timeout: 1000, intervals: [20] }).toContain('After the edit</h1>');
+  });
+
+  test('503 with Retry-After while the gateway is away, and a Retry that works', async ({ browser, platform }) => {
+    const away = await startAway(platform.url);
+    const frontEnd = await FrontEnd.start(platform, away.url);
+    try {
+      away.isAway = true;
+      const page = await newVisitor(browser, { url: frontEnd.url } as never);
+      const answer = await page.goto('/blog');
+      expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true]);
+      const retry = page.getByRole('button', { name: 'Retry' });
+      await expect(retry).toBeVisible();
+      away.isAway = false;
+      await retry.click();
+      await expect(page.getByRole('navigation', { name: 'Pages of posts' })).toBeVisible();
+      await page.context().close();
+    } finally {
+      await frontEnd.stop();
+      away.server.close();
+    }
+  });
+});
+
+test.describe('a remote', () => {
+  test('is drawn by the build that is there now, without a restart', async ({ platform, request }) => {
+    const frontEnd = await FrontEnd.start(platform);
+    try {
+      const text = async () => (await request.get(`${frontEnd.url}/contact`)).text();
+      expect(await text()).toContain('<h1');
+      await frontEnd.replaceServerBuild('site', (code) => code.replaceAll('Send inquiry', 'Deployed inquiry'));
+      expect(await text()).toContain('Deployed inquiry');
+    } finally {
+      await frontEnd.stop();
+    }
+  });
+
+  test('whose build for the server throws is drawn by the browser', async ({ platform, page }) => {
+    const frontEnd = await FrontEnd.start(platform);
+    try {
+      await frontEnd.replaceServerBuild('site', () => 'throw new Error("a broken build")');
+      const answer = await page.goto(`${frontEnd.url}/contact`);
+      expect(answer?.status()).toBe(200);
+      expect(await isDrawnByServer(page)).toBe(false);
+      await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
+      await expectOneHead(page);
+    } finally {
+      await frontEnd.stop();
+    }
+  });
+});
+
+/** Stands before a gateway and refuses everything while it is told to. */
+async function startAway(behind: string): Promise<{ url: string; server: Server; isAway: boolean }> {
+  const state = { isAway: false, url: '', server: undefined as never as Server };
+  state.server = createServer(async (incoming, response) => {
+    if (state.isAway) return void response.destroy();
+    const answer = await fetch(new URL(String(incoming.url), behind));
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(await answer.text());
+  });
+  await new Promise<void>((resolve) => state.server.listen(0, '127.0.0.1', resolve));
+  state.url = `http://127.0.0.1:${(state.server.address() as AddressInfo).port}`;
+  return state;
+}
