@@ -30,7 +30,7 @@ export function wholePost(n: number, fields: Partial<Post> = {}): Post {
     content: '## Claim, act, settle\n\nTreat the key as a lock.\n\n## When to forget\n\nAfter a day.',
     document: [
       { t: 'h2', p: { id: 'claim-act-settle' }, c: ['Claim, act, settle'] },
-      { t: 'p', c: ['Treat the key as a lock. ', { t: 'a', p: { href: '/contact' }, c: ['Ask me'] }] },
+      { t: 'p', c: ['Treat the key as a lock. ', { t: 'a', p: { href: '/blog?category=AI' }, c: ['More of it'] }] },
       { t: 'h2', p: { id: 'when-to-forget' }, c: ['When to forget'] },
       { t: 'p', c: ['After a day.'] },
     ],

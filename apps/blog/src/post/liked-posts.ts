@@ -4,25 +4,26 @@ import { useSyncExternalStore } from 'react';
 export const likedPostsKey = 'docfolio.liked-posts';
 
 const listeners = new Set<() => void>();
-/** What counts where the browser stores nothing: it lasts as long as the page. */
-let unstored: string[] = [];
+/** What counts where the browser stores nothing (blocked, full): it lasts as long as the page. */
+let unstored: string[] | null = null;
 
 function likedPosts(): string[] {
+  if (unstored) return unstored;
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(likedPostsKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
-    // Blocked, or not ours.
-    return unstored;
+    // Blocked, or not ours: nothing is liked yet.
+    return [];
   }
 }
 
 function keep(ids: string[]): void {
-  unstored = ids;
   try {
     window.localStorage.setItem(likedPostsKey, JSON.stringify(ids));
+    unstored = null;
   } catch {
-    // Blocked or full: `unstored` counts.
+    unstored = ids;
   }
   for (const listener of listeners) listener();
 }

@@ -1,0 +1,159 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { subscribers } from '@docfolio/contracts/subscriber';
+import { dismissToast } from '@docfolio/ui/runtime';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { renderPage } from '../../test/render-page.js';
+import { accepted, stored } from '../../test/samples.js';
+import { loadSubscription } from './load-subscription.js';
+import { Newsletter } from './newsletter.js';
+
+// The real one, until a spec holds it back.
+jest.mock('./load-subscription.js', () => {
+  const actual = jest.requireActual<typeof import('./load-subscription.js')>('./load-subscription.js');
+  return { loadSubscription: jest.fn(actual.loadSubscription) };
+});
+const load = jest.mocked(loadSubscription);
+const loadFile = load.getMockImplementation()!;
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+beforeEach(() => {
+  renderPage(<Newsletter />, '/blog');
+});
+afterEach(() => {
+  act(() => dismissToast());
+  sessionStorage.clear();
+  server.reset();
+  load.mockReset().mockImplementation(loadFile);
+});
+afterAll(() => server.stop());
+
+const name = () => screen.getByRole('textbox', { name: 'Name' });
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+const button = () => screen.getByRole('button', { name: 'Subscribe' });
+const sent = () => server.requestsOf(subscribers.submit);
+const keys = () => sent().map(({ headers }) => headers['idempotency-key']);
+
+it('tells what is kept', () => {
+  expect(screen.getByRole('link', { name: 'What is kept, and for how long' })).toHaveAttribute('href', '/privacy');
+});
+
+describe('what it refuses', () => {
+  it('is no address', async () => {
+    const user = userEvent.setup();
+    await user.click(button());
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(email()).toHaveFocus();
+    expect(email()).toHaveAccessibleDescription('Email is required');
+    await user.type(email(), 'a');
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+    expect(sent()).toEqual([]);
+  });
+
+  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('%s as an address', async (address) => {
+    const user = userEvent.setup();
+    await user.type(email(), address);
+    await user.click(button());
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('a success', () => {
+  it.each([
+    ['stored', stored],
+    ['accepted for later', accepted],
+  ])('when %s says so, resets and stays', async (_, answer) => {
+    server.on(subscribers.submit, answer);
+    const user = userEvent.setup();
+    await user.type(name(), 'Ada');
+    await user.type(email(), ' ada@example.com ');
+    await user.click(button());
+    expect(await screen.findByText('Successfully subscribed!')).toBeVisible();
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+    expect(name()).toHaveValue('');
+    expect(email()).toHaveValue('');
+    expect(sent().map(({ body }) => body)).toEqual([{ email: 'ada@example.com', name: 'Ada', source: 'blog' }]);
+  });
+
+  it('needs no name, and comes once of however many presses', async () => {
+    let answer = () => {};
+    server.on(subscribers.submit, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return stored;
+    });
+    const user = userEvent.setup();
+    await user.type(email(), 'ada@example.com');
+    await user.dblClick(button());
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    await user.type(email(), '{Enter}');
+    answer();
+    await screen.findByText('Successfully subscribed!');
+    expect(sent()).toHaveLength(1);
+    expect(sent()[0]?.body).toEqual({ email: 'ada@example.com', name: null, source: 'blog' });
+  });
+
+  it('of a machine looks the same', async () => {
+    server.on(subscribers.submit, stored);
+    const user = userEvent.setup();
+    await user.type(email(), 'ada@example.com');
+    document.querySelector<HTMLInputElement>('input[name="website"]')!.value = 'http://spam.example';
+    await user.click(button());
+    await screen.findByText('Successfully subscribed!');
+    expect(sent()[0]?.body).toMatchObject({ website: 'http://spam.example' });
+  });
+});
+
+describe('a failure', () => {
+  it('has words of its own for an address that is subscribed already', async () => {
+    server.on(subscribers.submit, () => {
+      throw new ProblemError('already_subscribed');
+    });
+    const user = userEvent.setup();
+    await user.type(email(), 'ada@example.com');
+    await user.click(button());
+    expect(await screen.findByText('Already subscribed!')).toBeVisible();
+    expect(screen.getByText('This email is already subscribed to our newsletter.')).toBeVisible();
+    expect(email()).toHaveValue('ada@example.com');
+  });
+
+  it.each([
+    ['the network drops', () => 'drop' as const],
+    [
+      'the limit is reached',
+      () => {
+        throw new ProblemError('rate_limited', { retryAfter: 60 });
+      },
+    ],
+  ])('when %s says so and keeps what was typed; another try is the same act', async (_, answer) => {
+    server.on(subscribers.submit, answer);
+    const user = userEvent.setup();
+    await user.type(email(), 'ada@example.com');
+    await user.click(button());
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(email()).toHaveValue('ada@example.com');
+    server.on(subscribers.submit, stored);
+    await user.click(button());
+    await screen.findByText('Successfully subscribed!');
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('of the file that sends is one like any other', async () => {
+    load.mockRejectedValue(new Error('Loading chunk 1 failed'));
+    const user = userEvent.setup();
+    await user.type(email(), 'ada@example.com');
+    expect(screen.queryByText('Error')).not.toBeInTheDocument();
+    await user.click(button());
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(email()).toHaveValue('ada@example.com');
+  });
+});
