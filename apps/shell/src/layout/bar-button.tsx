@@ -61,7 +61,11 @@ export function BarLink({ label, href, children }: { label: string; href: string
 export function ThemeButton() {
   const { theme, toggleTheme } = useTheme();
   return (
-    <BarButton label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'} onClick={toggleTheme}>
+    <BarButton
+      label={theme === 'dark' ? 'Switch to light theme' : 'Switch to dark theme'}
+      onClick={toggleTheme}
+      className="noscript:hidden"
+    >
       <Sun aria-hidden size={16} strokeWidth={1.75} className="light:hidden" />
       <Moon aria-hidden size={16} strokeWidth={1.75} className="hidden light:block" />
     </BarButton>

@@ -6,14 +6,14 @@ import { GithubMark, LinkedinMark } from './social-marks.js';
 /** The bar over every public page. `menu`, shown on a phone, opens the drawer that holds the sidebar. */
 export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }) {
   return (
-    <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1 print:hidden">
+    <header className="sticky top-0 z-30 h-14 shrink-0 border-line border-b bg-canvas px-16 max-lg:px-8 max-md:px-1 print:hidden noscript:max-md:px-5">
       <div className="mx-auto flex h-full max-w-page items-center">
         <BarButton
           label="Open navigation"
           aria-haspopup="dialog"
           aria-expanded={menu.open}
           onClick={menu.onOpen}
-          className="mr-1 md:hidden"
+          className="mr-1 md:hidden noscript:hidden"
         >
           <Menu aria-hidden size={18} strokeWidth={1.75} />
         </BarButton>
@@ -24,7 +24,7 @@ export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }
         <div className="-mr-2 ml-auto flex items-center gap-1 max-md:mr-0">
           <div className="flex items-center gap-1 max-md:hidden">
             <SocialLinks />
-            <span aria-hidden className="mx-2 h-4 w-px bg-line-strong" />
+            <span aria-hidden className="mx-2 h-4 w-px bg-line-strong noscript:hidden" />
           </div>
           <ThemeButton />
         </div>

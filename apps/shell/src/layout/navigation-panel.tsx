@@ -35,7 +35,7 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
       onKeyDown={(event) => search && walk(event, panel.current!)}
     >
       {/* The rail keeps its place, so that the icons below keep their heights. */}
-      <search className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11">
+      <search className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11 noscript:hidden">
         {!collapsed && (
           <SearchInput
             label="Search documentation"

@@ -172,6 +172,7 @@ describe('on a phone', () => {
     await userEvent.click(within(drawer).getByRole('link', { name: 'Blog' }));
     expect(await page('blog /blog')).toBeVisible();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('opens and closes it with Ctrl B, and forgets it when the window grows', () => {

@@ -9,24 +9,25 @@ import { useSidebar } from './use-sidebar.js';
 /**
  * The frame of every public page: sidebar, header, breadcrumb, and the one column that the page is drawn into. A server
  * draws the same for everybody; the styles hide the column on a phone, and collapse it for whoever left it so, before
- * any script of the page has run.
+ * any script of the page has run. Without scripts a phone has the column under the page, and what needs them is gone.
  */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();
   return (
-    <div className="flex min-h-dvh print:block">
+    <div className="flex min-h-dvh print:block noscript:max-md:flex-col-reverse">
       <a
         href={`#${contentId}`}
         className="sr-only rounded-control bg-overlay px-3 py-2 text-ink text-ui focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 print:hidden"
       >
         Skip to content
       </a>
-      <div
+      <aside
+        aria-label="Sidebar"
         data-column=""
-        className="sticky top-0 h-dvh w-64 shrink-0 border-line border-r max-md:hidden rail:w-12 print:hidden"
+        className="sticky top-0 h-dvh w-64 shrink-0 border-line border-r max-md:hidden rail:w-12 print:hidden noscript:max-md:static noscript:max-md:block noscript:max-md:h-auto noscript:max-md:w-full"
       >
         <Sidebar collapsed={sidebar.collapsed} onToggle={sidebar.toggle} />
-      </div>
+      </aside>
       <SidebarDrawer open={sidebar.drawerOpen} onClose={() => sidebar.setDrawerOpen(false)} />
       <div className="flex min-w-0 grow flex-col print:block">
         <Header menu={{ open: sidebar.drawerOpen, onOpen: () => sidebar.setDrawerOpen(true) }} />

@@ -1,23 +1,31 @@
 import { useLocation } from '@docfolio/federation/router';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { contentId } from '../routing/route-effects.js';
 import { BarButton } from './bar-button.js';
 import { SocialLinks } from './header.js';
 import { Sidebar } from './sidebar.js';
 
 /**
  * The sidebar on a phone: a modal sheet at the left edge. The browser's own `<dialog>` traps the focus, closes on
- * Escape, and gives the focus back to the menu button.
+ * Escape, and gives the focus back to the menu button; when a link was followed, the page gets it.
  */
 export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const { key } = useLocation();
+  const openedAt = useRef(key);
 
   useEffect(() => {
     if (!dialog || dialog.open === open) return;
-    if (open) dialog.showModal();
-    else dialog.close();
-  }, [dialog, open]);
+    if (open) {
+      openedAt.current = key;
+      dialog.showModal();
+      return;
+    }
+    dialog.close();
+    // The page that it led to is where one reads on; while the sheet was open the page could not take the focus.
+    if (openedAt.current !== key) document.getElementById(contentId)?.focus({ preventScroll: true });
+  }, [dialog, open, key]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page is what closes it
   useEffect(() => onClose(), [key]);

@@ -25,11 +25,11 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?
       {/* Beside the brand; in the rail in the place of the search box. */}
       <AccountButton
         side={collapsed ? 'right' : 'bottom'}
-        className="absolute! top-3 right-2 max-md:top-1.5 rail:top-17 rail:right-auto rail:left-2"
+        className="absolute! top-3 right-2 max-md:top-1.5 rail:top-17 rail:right-auto rail:left-2 noscript:hidden"
       />
       <NavigationPanel collapsed={collapsed} />
       {onToggle && (
-        <div className="shrink-0 border-line border-t p-2">
+        <div className="shrink-0 border-line border-t p-2 noscript:hidden">
           <CollapseButton collapsed={collapsed} onToggle={onToggle} />
         </div>
       )}

@@ -20,14 +20,18 @@ function storedTheme(): Theme {
 function apply(theme: Theme) {
   const root = document.documentElement;
   chosen = theme;
-  if (root.dataset.theme !== theme) {
+  const switched = root.dataset.theme !== theme;
+  if (switched) {
     root.dataset.themeSwitching = '';
     root.dataset.theme = theme;
+  }
+  // The document comes with the dark theme's tint of the browser's own frame.
+  if (switched || theme === 'light') {
     // Reading a computed style makes the browser settle the new colours before transitions are allowed again.
     const canvas = window.getComputedStyle(root).getPropertyValue('--canvas').trim();
     if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
-    delete root.dataset.themeSwitching;
   }
+  if (switched) delete root.dataset.themeSwitching;
   for (const listener of listeners) listener();
 }
 
