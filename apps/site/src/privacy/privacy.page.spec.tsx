@@ -1,0 +1,23 @@
+import { screen, within } from '@testing-library/react';
+import { renderPage } from '../../test/render-page.js';
+import PrivacyPage from './privacy.page.js';
+
+const names = (section: string) =>
+  within(screen.getByRole('region', { name: section }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent);
+
+it('says of everything that is kept what it holds, what for and until when', () => {
+  renderPage(<PrivacyPage />, '/privacy');
+  expect(names('What you send')).toEqual(['Inquiries', 'E-mails about them', 'Newsletter', 'Comments']);
+  expect(names('What stays in your browser')).toEqual(['Sidebar', 'Theme and likes', 'Drafts']);
+  const terms = screen.getAllByRole('term').map((term) => term.textContent);
+  expect(terms).toEqual(Array.from({ length: 7 }, () => ['Holds', 'For', 'Until']).flat());
+});
+
+it('says how to have it removed, and when it is gone for good', () => {
+  renderPage(<PrivacyPage />, '/privacy');
+  const removal = screen.getByRole('region', { name: 'Have it removed' });
+  expect(removal).toHaveTextContent('can be restored for 30 days');
+  expect(screen.getByRole('link', { name: 'Write to me' })).toHaveAttribute('href', '/contact');
+});

@@ -1,0 +1,136 @@
+import { createQueryClient, createServerQueryClient } from '@docfolio/api-client/query-client';
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { testimonials as chosen } from '@docfolio/content/testimonials';
+import { bookmarks } from '@docfolio/contracts/bookmark';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { testimonials } from '@docfolio/contracts/testimonial';
+import { BrowserRouter } from '@docfolio/federation/router';
+import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, waitFor } from '@testing-library/react';
+import { type ReactNode, Suspense } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+// The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
+import { renderToString } from 'react-dom/server.node';
+import { StaticRouter } from 'react-router';
+import { load, Routes } from './server.js';
+
+const id = '00000000-0000-4000-8000-000000000001';
+const created_at = '2025-06-01T00:00:00.000Z';
+const kept = {
+  id,
+  title: 'Queueing theory',
+  url: 'https://example.com/queues',
+  description: 'Why the line grows',
+  category: 'engineering',
+  tags: ['load', ''],
+  is_featured: true,
+  created_at,
+};
+const said = {
+  id,
+  name: 'Berta Lind',
+  role: 'Developer',
+  company: 'Saltmarsh',
+  content: 'She would do it again.',
+  rating: 4,
+  is_featured: true,
+  created_at,
+};
+
+let server: FixtureServer;
+let root: Root | undefined;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+beforeEach(() => {
+  server.on(bookmarks.list, { json: { items: [kept] } });
+  server.on(testimonials.list, { json: { items: [said] } });
+});
+afterEach(async () => {
+  await act(async () => root?.unmount());
+  root = undefined;
+  document.body.innerHTML = '';
+  server.reset();
+});
+afterAll(() => server.stop());
+
+/** Loads a page's data as the web process does. */
+async function loaded(address: string) {
+  const client = createServerQueryClient({ fetch: server.fetch });
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  return { client, answer: await load({ pathname, search: searchParams }, client) };
+}
+
+/** As a server draws it: once the page's own file, which is loaded when it is first drawn, is there. */
+async function drawn(client: QueryClient, address: string): Promise<string> {
+  let html = '';
+  await waitFor(() => {
+    html = renderToString(framed(client, (page) => <StaticRouter location={address}>{page}</StaticRouter>));
+    expect(html).not.toContain('Loading the page');
+  });
+  return html;
+}
+
+const framed = (client: QueryClient, router: (page: ReactNode) => ReactNode) => (
+  <QueryClientProvider client={client}>
+    {router(
+      <Suspense fallback="Loading the page">
+        <Routes />
+      </Suspense>,
+    )}
+  </QueryClientProvider>
+);
+
+it.each([
+  ['/', 'Building better software', []],
+  ['/about', 'Continuous Learning', []],
+  ['/privacy', 'can be restored for 30 days', []],
+  ['/mentorship', said.content, ['testimonials']],
+  ['/bookmarks', kept.title, ['bookmarks']],
+  ['/bookmarks?tab=tools', 'No bookmarks found', ['bookmarks']],
+  ['/bookmarks?search=LINE', kept.title, ['bookmarks']],
+])('draws %s, and the browser takes it over without a difference or a request', async (address, words, tags) => {
+  const { client, answer } = await loaded(address);
+  expect(answer).toEqual({ status: 200, tags });
+  const html = await drawn(client, address);
+  expect(html).toContain(words);
+
+  window.history.replaceState(null, '', address);
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  server.requests.length = 0;
+  const browser = createQueryClient();
+  hydrate(browser, dehydrate(client));
+  const complaints: string[] = [];
+  const logged = jest.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.join(' ')));
+  await act(async () => {
+    root = hydrateRoot(
+      document.getElementById('root')!,
+      framed(browser, (page) => <BrowserRouter>{page}</BrowserRouter>),
+      { onRecoverableError: (error) => complaints.push(String(error)) },
+    );
+  });
+  logged.mockRestore();
+  expect(complaints).toEqual([]);
+  expect(document.body).toHaveTextContent(words);
+  expect(server.requests).toEqual([]);
+});
+
+it('draws the mentorship page without its service, with the owner’s testimonials, and doesn’t let it be kept', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  server.on(testimonials.list, () => {
+    throw new ProblemError('unavailable');
+  });
+  const { client, answer } = await loaded('/mentorship');
+  expect(answer).toEqual({ status: 200 });
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+  const html = await drawn(client, '/mentorship');
+  for (const { content } of chosen) expect(html).toContain(content);
+});
+
+it('rejects when the bookmarks can’t be read: the web process answers 503', async () => {
+  server.on(bookmarks.list, () => {
+    throw new ProblemError('unavailable');
+  });
+  await expect(loaded('/bookmarks')).rejects.toMatchObject({ status: 503 });
+});
