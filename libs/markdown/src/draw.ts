@@ -1,4 +1,5 @@
 import type { Element, ElementContent, RootContent } from 'hast';
+import { withBareLinks } from './bare-links.js';
 import type { MarkdownElement, MarkdownHeading, MarkdownNode, MarkdownValue } from './document.js';
 import { elements, safeUrl } from './elements.js';
 import { headingIds } from './heading-ids.js';
@@ -37,7 +38,8 @@ function textBelow(node: Element): string {
   const waiting: Nodes[number][] = [node];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.type === 'text') parts.push(next.value);
-    else if (next.type === 'element') waiting.push(...next.children.toReversed());
+    else if (next.type === 'element')
+      for (let at = next.children.length - 1; at >= 0; at -= 1) waiting.push(next.children[at]!);
   }
   return parts.join('');
 }
@@ -64,6 +66,7 @@ export function draw(root: Nodes): { document: MarkdownNode[]; headings: Markdow
   const headings: MarkdownHeading[] = [];
   const references = new Map<string, number>();
   let footnote = 0;
+  let insideLink = false;
 
   function drawAll(nodes: Nodes, depth: number): MarkdownNode[] {
     const drawn: MarkdownNode[] = [];
@@ -76,7 +79,7 @@ export function draw(root: Nodes): { document: MarkdownNode[]; headings: Markdow
       if (node.type === 'text') {
         // The parser sets blocks apart by line ends, which nobody sees.
         const apart = node.value.trim() === '' && (isBlock(nodes[place - 1]) || isBlock(nodes[place + 1]));
-        if (!apart) add(node.value);
+        if (!apart) for (const each of insideLink ? [node.value] : withBareLinks(node.value)) add(each);
       } else if (node.type === 'element') {
         if (depth >= DEPTH_LIMIT) add(textBelow(node));
         else for (const each of drawElement(node, depth)) add(each);
@@ -91,8 +94,14 @@ export function draw(root: Nodes): { document: MarkdownNode[]; headings: Markdow
     const level = headingLevels[tagName];
     if (level) return drawHeading(level, inside());
     switch (tagName) {
-      case 'a':
-        return drawLink(node, inside());
+      case 'a': {
+        insideLink = true;
+        const c = inside();
+        insideLink = false;
+        return drawLink(node, c);
+      }
+      case 'code':
+        return [element('code', {}, [textBelow(node)])];
       case 'img':
         return drawImage(node);
       case 'p':
