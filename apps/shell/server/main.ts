@@ -17,7 +17,9 @@ const app = await createWebApp({
   browserDirectory: path.join(distribution, 'browser'),
   hostFile: path.join(distribution, 'rendering/server.js'),
   appsDirectory: path.resolve(distribution, '../..'),
+  invalidations,
 });
+await invalidations?.start();
 await app.listen({ port: config.PORT, host: config.HOST });
 const address = app.server.address();
 logger.info({ port: typeof address === 'object' ? address?.port : config.PORT, host: config.HOST }, 'listening');
