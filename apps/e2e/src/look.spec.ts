@@ -1,7 +1,24 @@
+import { test } from './support/demo.js';
 import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
-import { expect, newVisitor, signIn, test } from './support/test.js';
+import { expect, newVisitor, signIn } from './support/test.js';
 
-const publicPages = ['/', '/contact', '/blog', '/pricing', '/auth'];
+const publicPages = [
+  '/',
+  '/about',
+  '/services',
+  '/mentorship',
+  '/portfolio',
+  '/bookmarks',
+  '/blog',
+  '/blog?page=3',
+  '/blog?search=nothing-has-this',
+  '/blog/the-long-list',
+  '/blog/background-jobs-a-field-guide',
+  '/privacy',
+  '/contact',
+  '/pricing',
+  '/auth',
+];
 const adminPages = ['/admin', '/admin/leads', '/admin/clients'];
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 
@@ -26,7 +43,7 @@ test.describe('every page at both sizes and themes', () => {
   for (const theme of themes)
     for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } })) {
       test(`${theme}, ${device}: readable, nothing over the edge`, async ({ browser, platform }) => {
-        test.setTimeout(120_000);
+        test.setTimeout(240_000);
         const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
         await useTheme(page, theme);
         for (const path of publicPages) {

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { mailsIn } from './support/mailbox.js';
+import { expect, newVisitor, test, toastOf, withOwnPlatform } from './support/test.js';
+
+const who = { Name: 'Ines Duarte', Email: 'ines@example.com' };
+
+async function fill(dialog: Locator, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text);
+}
+
+async function openService(page: Page, id = 'saas-architecture') {
+  await page.goto('/services');
+  await page.locator(`li#${id}`).getByRole('button', { name: 'Inquire' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test.describe('the dialogs that ask', () => {
+  test('about a service: every error, then one lead and one mail', async ({ page, platform }) => {
+    const dialog = await openService(page);
+    const send = dialog.getByRole('button', { name: 'Send inquiry' });
+    await send.click();
+    for (const error of ['Name is required', 'Email is required', 'Please describe your requirements'])
+      await expect(dialog.getByText(error)).toBeVisible();
+    await fill(dialog, { ...who, Email: 'nonsense' });
+    await send.click();
+    await expect(dialog.getByText('Invalid email address')).toBeVisible();
+    await fill(dialog, { ...who, Requirements: 'Nine hundred tenants.' });
+    await dialog.getByRole('combobox', { name: /Budget/ }).click();
+    await page.getByRole('option').nth(1).click();
+    const sent = page.waitForResponse('**/api/v1/service-inquiries');
+    await send.dblclick();
+    expect((await sent).status()).toBe(201);
+    expect((await sent).request().postDataJSON()).toMatchObject({ service_name: 'SaaS architecture' });
+    await expect(toastOf(page)).toContainText('Service inquiry submitted!');
+    await expect(dialog).toBeHidden();
+    await expect
+      .poll(
+        async () => (await mailsIn(platform.dataDir)).filter(({ headers }) => headers['reply-to'] === who.Email).length,
+      )
+      .toBe(1);
+    const [mail] = (await mailsIn(platform.dataDir)).filter(({ headers }) => headers['reply-to'] === who.Email);
+    expect(mail!.body).toContain('SaaS architecture');
+    expect(mail!.body).toContain('Nine hundred tenants.');
+  });
+
+  test('about a case study: its own two texts are asked for', async ({ page }) => {
+    await page.goto('/portfolio');
+    await page.getByRole('button', { name: 'Similar Project?' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Similar Project?' });
+    const send = dialog.getByRole('button', { name: 'Send inquiry' });
+    await send.click();
+    for (const error of ['Please describe your interest', 'Please describe your requirements'])
+      await expect(dialog.getByText(error)).toBeVisible();
+    await fill(dialog, { ...who, Email: 'case@example.com' });
+    await dialog.getByLabel('What interests you').fill('The map.');
+    await dialog.getByLabel('Requirements').fill('Ours has no roads.');
+    const sent = page.waitForRequest('**/api/v1/portfolio-inquiries');
+    await send.click();
+    await expect(toastOf(page)).toContainText('Project inquiry submitted!');
+    expect((await sent).postDataJSON().project_name).toBeTruthy();
+    await expect(dialog).toBeHidden();
+  });
+
+  test('keep every word after a failure and after being closed', async ({ page }) => {
+    let dialog = await openService(page);
+    await fill(dialog, { ...who, Requirements: 'A long story.' });
+    await page.route('**/api/v1/service-inquiries', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Send inquiry' }).click();
+    await expect(toastOf(page)).toContainText('Something went wrong. Please try again.');
+    await expect(dialog.getByLabel('Requirements')).toHaveValue('A long story.');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('li#saas-architecture').getByRole('button', { name: 'Inquire' })).toBeFocused();
+    dialog = await openService(page);
+    await expect(dialog.getByLabel('Requirements')).toHaveValue('A long story.');
+  });
+
+  for (const source of ['services', 'portfolio'])
+    test(`the lead form of ${source} thanks and says where it came from`, async ({ page }) => {
+      await page.goto(`/${source}`);
+      const form = page.getByRole('form', { name: 'Inquiry' });
+      await form.getByLabel('Name', { exact: true }).fill('Sena');
+      await form.getByLabel('Email', { exact: true }).fill(`${source}@example.com`);
+      await form.getByLabel('Message', { exact: true }).fill('Hello.');
+      await expect(form.getByLabel(/Budget/)).toHaveCount(source === 'services' ? 1 : 0);
+      const sent = page.waitForRequest('**/api/v1/leads');
+      await form.getByRole('button', { name: 'Send inquiry' }).click();
+      await expect(toastOf(page)).toContainText('Thank you for your inquiry!');
+      await expect(toastOf(page)).toContainText("We'll get back to you within 24 hours.");
+      expect((await sent).postDataJSON().source).toBe(source);
+      await expect(form.getByLabel('Message', { exact: true })).toHaveValue('');
+    });
+
+  test('thank the visitor while leads is killed, and nothing is lost or doubled', async ({ browser }) => {
+    test.setTimeout(150_000);
+    await withOwnPlatform(async (platform) => {
+      const visitor = await newVisitor(browser, platform);
+      const dialog = await openService(visitor);
+      await fill(dialog, { ...who, Requirements: 'While it is dead.' });
+      const answer = visitor.waitForResponse('**/api/v1/service-inquiries');
+      // It stands still, and is killed once it has been asked: nobody can have answered but the queue.
+      const stopped = platform.pids().leads!;
+      platform.kill('leads', 'SIGSTOP');
+      await dialog.getByRole('button', { name: 'Send inquiry' }).click();
+      expect((await answer).status()).toBe(202);
+      await expect(toastOf(visitor)).toContainText('Service inquiry submitted!');
+      await visitor.goto('/blog');
+      const newsletter = visitor.getByRole('form', { name: 'Newsletter' });
+      await newsletter.getByLabel('Email').fill('patient@example.com');
+      await newsletter.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(toastOf(visitor)).toContainText('Successfully subscribed!');
+      process.kill(stopped, 'SIGKILL');
+      await platform.waitReady('leads');
+      await expect
+        .poll(
+          async () =>
+            (await mailsIn(platform.dataDir)).filter(({ headers }) => headers['reply-to'] === who.Email).length,
+          { timeout: 60_000 },
+        )
+        .toBe(1);
+      const again = await fetch(`${platform.url}/api/v1/subscribers`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'another' },
+        body: JSON.stringify({ email: 'PATIENT@example.com' }),
+      });
+      expect(again.status).toBe(409);
+    });
+  });
+});
