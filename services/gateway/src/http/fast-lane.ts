@@ -3,17 +3,20 @@ import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import type { Logger } from '@docfolio/service-kit/logging';
 import proxyAddress from '@fastify/proxy-addr';
 import type { AddressLimit } from '../limits/address-limit.js';
-import { rawHeaders } from './headers.js';
+import { everywhere } from './headers.js';
+import { KeptAnswerLog } from './kept-answer-log.js';
 import type { TrustedProxies } from './trusted-proxies.js';
 
 /** An answer that nothing has to be done for but to send it. */
 export interface ReadyAnswer {
   /** The route that it belongs to, for the log. */
   route: string;
+  /** 304: the client has it already. */
+  status: 200 | 304;
+  /** All that are its own, the same object each time. */
   headers: Readonly<Record<string, string>>;
   /** Number of the last invalidation that it has outlived. */
   sequence: number;
-  /** Undefined: the client has it already (304). */
   body: Buffer | undefined;
 }
 
@@ -38,17 +41,23 @@ export interface FastLaneOptions {
 /**
  * Sends kept answers before the router, the hooks and the framework behind them see the request: they would cost
  * several times what the answer itself does. It keeps to what every answer has (the address' limit, request id, headers,
- * a line in the log) and leaves everything else to them: what isn't kept, whoever is over the limit, and all requests
+ * the log) and leaves everything else to them: what isn't kept, whoever is over the limit, and all requests
  * while the server is closing.
  */
 export class FastLane {
-  constructor(private readonly options: FastLaneOptions) {}
+  private readonly heads = new WeakMap<object, string[]>();
+  private readonly log: KeptAnswerLog;
+
+  constructor(private readonly options: FastLaneOptions) {
+    this.log = new KeptAnswerLog(options.logger);
+  }
 
   /** A server that leaves to `others` what it doesn't answer itself. @param timeouts ms */
   server(others: RequestListener, timeouts: Pick<Server, 'requestTimeout' | 'keepAliveTimeout'>): Server {
     const server = createServer((request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
     });
+    server.once('close', () => this.log.tell());
     return Object.assign(server, timeouts);
   }
 
@@ -58,19 +67,21 @@ export class FastLane {
       return false;
     const found = this.options.answers.find(url, headers['accept-encoding'] as string, headers['if-none-match']);
     if (!found || !server.listening || this.options.addressLimit.count(this.addressOf(request)) > 0) return false;
-    const id = this.options.requestId(request);
-    const status = found.body ? 200 : 304;
-    response.writeHead(status, this.headersOf(found, id));
-    response.end(found.body);
-    this.options.logger.info({ request_id: id, method, route: found.route, status, kept: true }, 'request');
+    const { status, headers: known, sequence, body, route } = found;
+    const varying = ['x-request-id', this.options.requestId(request), cacheSequenceHeader, String(sequence)];
+    response.writeHead(status, this.headOf(known).concat(varying)).end(body);
+    this.log.count(route, status);
     return true;
   }
 
-  private headersOf({ headers, sequence, body }: ReadyAnswer, id: string): Record<string, string | number> {
-    const all: Record<string, string | number> = { ...rawHeaders(id), ...headers, [cacheSequenceHeader]: sequence };
-    if (body) all['content-length'] = body.length;
-    else delete all['content-type'];
-    return all;
+  /** What doesn't change from one request to the next, as names and values by turns: the form that costs least. */
+  private headOf(headers: ReadyAnswer['headers']): string[] {
+    let head = this.heads.get(headers);
+    if (!head) {
+      head = Object.entries({ ...everywhere, ...headers }).flat();
+      this.heads.set(headers, head);
+    }
+    return head;
   }
 
   /** As Fastify reckons `request.ip`. */

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
  * Headers of every answer. No CORS header is among them: the site and the gateway share one origin.
  * Strict-Transport-Security belongs to whoever terminates TLS.
  */
-const everywhere: Record<string, string> = {
+export const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

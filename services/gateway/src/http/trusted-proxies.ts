@@ -6,6 +6,9 @@ export interface TrustedProxies {
   trusts(address: string | undefined): boolean;
 }
 
+/** Addresses whose answer is remembered; what strangers send can't grow the memory of it. */
+const rememberedAddresses = 1_000;
+
 /**
  * Reads a comma-separated list of addresses and CIDR ranges. An empty list trusts nobody.
  * @throws Error naming the entry that is neither.
@@ -17,13 +20,24 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     .filter((entry) => entry !== '');
   const list = new BlockList();
   for (const entry of entries) addEntry(list, entry);
+  const check = (address: string) => {
+    const plain = withoutMapping(address);
+    const version = isIP(plain);
+    return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+  };
+  // Each look into the list makes an object outside the heap; the same few proxies ask again and again.
+  const known = new Map<string, boolean>();
   return {
     any: entries.length > 0,
     trusts(address) {
       if (!address || entries.length === 0) return false;
-      const plain = withoutMapping(address);
-      const version = isIP(plain);
-      return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
+      let trusted = known.get(address);
+      if (trusted === undefined) {
+        trusted = check(address);
+        if (known.size >= rememberedAddresses) known.clear();
+        known.set(address, trusted);
+      }
+      return trusted;
     },
   };
 }

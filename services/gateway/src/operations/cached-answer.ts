@@ -10,6 +10,8 @@ export interface Representation {
   /** Strong: each form has its own (RFC 9110, 8.8.1). */
   etag: string;
   headers: Readonly<Record<string, string>>;
+  /** Those of a 304, which has no body to describe. */
+  headersWithoutBody: Readonly<Record<string, string>>;
 }
 
 /** Bytes below which an answer fits into one packet as it is. */
@@ -91,18 +93,15 @@ export class CachedAnswer {
 
   private represent(encoding: Encoding, body: Buffer): Representation {
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    return {
-      body,
-      etag,
-      headers: {
-        // May be kept as long as it is asked after again.
-        'cache-control': 'no-cache',
-        vary: 'accept-encoding',
-        etag,
-        'content-type': 'application/json; charset=utf-8',
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-      },
+    // May be kept as long as it is asked after again.
+    const headersWithoutBody = { 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
+    const headers = {
+      ...headersWithoutBody,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(body.length),
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     };
+    return { body, etag, headers, headersWithoutBody };
   }
 }
 

@@ -6,7 +6,7 @@ import { canonicalJson } from '@docfolio/service-kit/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyAnswer, ReadyAnswers } from '../http/fast-lane.js';
 import { apiPrefix } from './api-prefix.js';
-import { CachedAnswer, encodingFor, isKnown } from './cached-answer.js';
+import { CachedAnswer, encodingFor, isKnown, type Representation } from './cached-answer.js';
 import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
@@ -50,14 +50,8 @@ export class PublicReads implements ReadyAnswers {
     const answer = key === undefined ? undefined : this.cache.get(key);
     const representation = answer?.at(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
-    const { headers, body, etag } = representation;
-    return {
-      route: answer.route,
-      headers,
-      // It has outlived every invalidation so far: as good as made now.
-      sequence: this.feed.sequence,
-      body: isKnown(etag, knownEtag) ? undefined : body,
-    };
+    // It has outlived every invalidation so far: as good as made now.
+    return { route: answer.route, sequence: this.feed.sequence, ...told(representation, knownEtag) };
   }
 
   /**
@@ -74,10 +68,9 @@ export class PublicReads implements ReadyAnswers {
     const key = `${operationKey(operation)} ${canonicalJson(input.parsed)}`;
     const { answer, sequence } = await this.kept(key, operation, make);
     this.remember(request.raw.url ?? '', key);
-    const { headers, body, etag } = await answer.as(encodingFor(request.headers['accept-encoding']));
-    reply.headers(headers).header(cacheSequenceHeader, String(sequence));
-    if (isKnown(etag, request.headers['if-none-match'])) reply.status(304).removeHeader('content-type').send();
-    else reply.status(200).send(body);
+    const representation = await answer.as(encodingFor(request.headers['accept-encoding']));
+    const { status, headers, body } = told(representation, request.headers['if-none-match']);
+    reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence)).send(body);
   }
 
   private remember(url: string, key: string): void {
@@ -97,4 +90,11 @@ export class PublicReads implements ReadyAnswers {
     });
     return { answer, sequence: answer.sequence };
   }
+}
+
+/** What who knows this ETag has to be told. */
+function told({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
+  return isKnown(etag, knownEtag)
+    ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)
+    : ({ status: 200, headers, body } as const);
 }

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { loadConfig } from '@docfolio/service-kit/config';
+import { z } from 'zod';
+
+// What the bench measures the gateway against: Node's own server, the same bytes, nothing else.
+
+const { HEADERS, BODY_FILE } = loadConfig(z.object({ HEADERS: z.string(), BODY_FILE: z.string() }));
+const headers = JSON.parse(HEADERS) as Record<string, string>;
+const body = readFileSync(BODY_FILE);
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, headers);
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => {
+  const { port } = server.address() as AddressInfo;
+  process.stdout.write(`${JSON.stringify({ msg: 'ready', port })}\n`);
+});
