@@ -9,8 +9,10 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   '404': (route) => route.fulfill({ status: 404, body: 'not here' }),
   broken: (route) =>
     route.fulfill({ status: 200, contentType: 'text/javascript', body: 'throw new Error("broken build");' }),
-  // Never answered: the shell's own limit of 8 s has to end the wait.
-  slow: async () => {},
+  // Never answered: the shell's own limit of 8 s has to end the wait. Its stylesheet is part of the page.
+  slow: async (route) => {
+    if (route.request().resourceType() === 'stylesheet') await route.continue();
+  },
 };
 
 async function expectHoleWithRetry(page: Page, timeout = 15_000): Promise<void> {

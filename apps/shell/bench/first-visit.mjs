@@ -1,4 +1,5 @@
-// Measures what a first visit costs: `npm run bench -w @docfolio/shell [-- /path ...]`, after a build.
+// Measures what a first visit costs: `npm run bench -w @docfolio/shell [-- /path ...]`, after a build and beside a
+// running platform, whose records the pages show: its address is GATEWAY_URL, http://localhost:4200 by default.
 // Starts the built web process on a free port and loads each page in Chromium with an empty cache, as a browser on
 // HTTPS would: with brotli. Bytes are those of the bodies on the wire.
 import { spawn } from 'node:child_process';
@@ -10,6 +11,7 @@ import { chromium } from '@playwright/test';
 const budget = { js: 150 * 1024, css: 40 * 1024, depth: 3, shift: 0.02 };
 
 const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/contact', '/', '/blog'];
+const gatewayUrl = process.env.GATEWAY_URL || 'http://localhost:4200';
 const web = await startWeb();
 const browser = await chromium.launch({
   executablePath: ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((file) => existsSync(file)),
@@ -22,8 +24,8 @@ try {
     const over = Object.keys(budget).filter((key) => measured[key] > budget[key]);
     failed ||= over.length > 0;
     console.log(
-      `${path.padEnd(10)} js ${kilobytes(measured.js)} KB in ${measured.jsFiles}, css ${kilobytes(measured.css)} KB in ${measured.cssFiles}, ` +
-        `${measured.requests} requests, depth ${measured.depth}, layout shift ${measured.shift.toFixed(3)}` +
+      `${path.padEnd(10)} html ${kilobytes(measured.html)} KB drawn by the ${measured.drawnBy}, js ${kilobytes(measured.js)} KB in ${measured.jsFiles}, css ${kilobytes(measured.css)} KB in ${measured.cssFiles}, ` +
+        `${measured.requests} requests (${measured.asked} to the gateway), depth ${measured.depth}, layout shift ${measured.shift.toFixed(3)}` +
         (over.length > 0 ? `  over budget: ${over.join(', ')}` : ''),
     );
     if (process.env.FILES)
@@ -52,6 +54,10 @@ async function measure(path) {
     const request = requests.get(requestId);
     if (request) request.bytes += encodedDataLength;
   });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId);
+    if (request) request.whole = encodedDataLength;
+  });
   await page.addInitScript(() => {
     globalThis.layoutShift = 0;
     new PerformanceObserver((list) => {
@@ -61,6 +67,7 @@ async function measure(path) {
   await page.goto(`${web.url}${path}`, { waitUntil: 'networkidle' });
   await page.locator('main').waitFor();
   const shift = await page.evaluate(() => globalThis.layoutShift);
+  const state = await page.locator('#page-state').textContent();
   await context.close();
 
   const all = [...requests.values()].filter(({ url }) => url.startsWith('http') && !url.includes('/favicon'));
@@ -68,6 +75,9 @@ async function measure(path) {
   const total = (list) => list.reduce((bytes, request) => bytes + request.bytes, 0);
   const [js, css] = [sum('.js'), sum('.css')];
   return {
+    html: all.find(({ type }) => type === 'Document')?.whole ?? 0,
+    drawnBy: 'queries' in JSON.parse(state) ? 'server' : 'browser',
+    asked: all.filter(({ url }) => new URL(url).pathname.startsWith('/api/')).length,
     js: total(js),
     jsFiles: js.length,
     css: total(css),
@@ -99,12 +109,12 @@ function kilobytes(bytes) {
 
 async function startWeb() {
   const child = spawn(process.execPath, [new URL('../dist/server/main.js', import.meta.url).pathname], {
-    // Without a gateway: a first visit asks nothing of it.
     env: {
       ...process.env,
       PORT: '0',
       HOST: '127.0.0.1',
-      GATEWAY_URL: 'http://127.0.0.1:9',
+      GATEWAY_URL: gatewayUrl,
+      REDIS_URL: '',
       DEV_SERVERS: '',
       REMOTES_FILE: '',
     },
