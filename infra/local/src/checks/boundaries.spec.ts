@@ -138,10 +138,10 @@ describe('a workspace', () => {
   it('fails on a feature that imports its sibling', () => {
     write(
       'services/leads/src/clients/clients.service.ts',
-      "import { lead } from '../leads/leads.service.js';\nimport '../config.js';\n",
+      "import { project } from '../projects/projects.service.js';\nimport '../config.js';\n",
     );
     expect(checkGraph(root, graph)).toEqual([
-      'services/leads/src/clients/clients.service.ts: clients -> leads (../leads/leads.service.js): a feature does not import a sibling',
+      'services/leads/src/clients/clients.service.ts: clients -> projects (../projects/projects.service.js): a feature does not import a sibling',
     ]);
   });
 
