@@ -53,7 +53,7 @@ export function Pagination({
   const first = (current - 1) * pageSize + 1;
   const step = (to: number, rel: 'prev' | 'next', inner: ReactNode, place: string) =>
     to < 1 || to > last ? (
-      <span aria-hidden="true" className={classNames(end, 'text-muted opacity-45', place)}>
+      <span aria-hidden="true" aria-disabled="true" className={classNames(end, 'text-muted opacity-45', place)}>
         {inner}
       </span>
     ) : (

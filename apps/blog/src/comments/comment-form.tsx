@@ -18,8 +18,6 @@ const drafted = ['author_name', 'author_email', 'content'] as const;
 const missingComment: typeof contract.missingCommentFields = 'Please fill in name and comment fields.';
 const missingReply: typeof contract.missingReplyFields = 'Please fill in name and reply fields.';
 
-const required = { author_name: 'Name is required', content: 'Some words are required' } as const;
-
 // A failure is told when the form is sent, if the file hasn't arrived by then.
 const preload = () => void loadCommentSubmission().catch(() => {});
 
@@ -38,6 +36,7 @@ export interface CommentFormProps extends CommentPlace {
 export function CommentForm({ postId, parentId, label, onSent, aside }: CommentFormProps) {
   const place = parentId ?? postId;
   const isReply = parentId !== null;
+  const labels = { author_name: 'Name', content: isReply ? 'Reply' : 'Comment' };
   const [{ send: sendOnce }] = useState(() => ({ send: lazySender(`docfolio.attempt.comment.${place}`) }));
   const form = usePlainForm(fields, send, { draftKey: `docfolio.draft.comment.${place}`, drafted });
 
@@ -46,7 +45,7 @@ export function CommentForm({ postId, parentId, label, onSent, aside }: CommentF
     if (missing.length > 0) {
       const words = isReply ? missingReply : missingComment;
       toast({ variant: 'destructive', title: 'Missing fields', description: words });
-      return form.refuse(Object.fromEntries(missing.map((name) => [name, required[name]])));
+      return form.refuse(Object.fromEntries(missing.map((name) => [name, `${labels[name]} is required`])));
     }
     try {
       const { checkComment } = await loadCommentSubmission();
@@ -68,13 +67,13 @@ export function CommentForm({ postId, parentId, label, onSent, aside }: CommentF
   return (
     <form {...form.props} onFocus={preload} aria-label={label} className="relative print:hidden">
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field label="Name" error={form.errors.author_name}>
+        <Field label={labels.author_name} error={form.errors.author_name}>
           <Input name="author_name" autoComplete="name" placeholder="Your name" />
         </Field>
         <Field label="Email" optional hint="Never shown." error={form.errors.author_email}>
           <Input name="author_email" type="email" autoComplete="email" placeholder="you@company.com" />
         </Field>
-        <Field label={isReply ? 'Reply' : 'Comment'} error={form.errors.content} className="sm:col-span-2">
+        <Field label={labels.content} error={form.errors.content} className="sm:col-span-2">
           <Textarea name="content" placeholder={isReply ? 'Your reply' : 'What do you think?'} />
         </Field>
       </div>

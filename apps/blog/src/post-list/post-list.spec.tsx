@@ -140,7 +140,8 @@ describe('categories', () => {
     await user.click(ai);
     expect(window.location.search).toBe('?category=AI&search=locks');
     await waitFor(() => expect(asked().at(-1)).toEqual({ page: '1', category: 'AI', search: 'locks' }));
-    expect(screen.getByRole('link', { name: 'AI' })).toHaveAttribute('aria-current', 'true');
+    expect(ai).toHaveAttribute('aria-current', 'true');
+    expect(ai).toHaveFocus();
     expect(screen.getByRole('link', { name: 'All Posts' })).toHaveAttribute('href', '/blog?search=locks');
   });
 

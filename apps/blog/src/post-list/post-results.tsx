@@ -28,7 +28,7 @@ const skeletons = Array.from({ length: 9 }, (_, place) => place);
 export function PostResults({ place, list }: PostResultsProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const region = useRef<HTMLElement>(null);
-  useNewPage(region, place.page);
+  useNewPage(region, place);
   return (
     <section ref={region} aria-label="Posts" tabIndex={-1} aria-busy={isFetching} className="@container scroll-mt-20">
       <p role="status" className="sr-only">
@@ -99,12 +99,14 @@ function summaryOf({ page }: ListPlace, { total, page_size }: PostPage): string 
 }
 
 /** Another page begins at its first post, for the eye and for the keyboard; the shell sees no change of page in it. */
-function useNewPage(region: { current: HTMLElement | null }, page: number) {
-  const shown = useRef(page);
+function useNewPage(region: { current: HTMLElement | null }, { page, category, search }: ListPlace) {
+  const shown = useRef({ page, category, search });
   useEffect(() => {
-    if (shown.current === page) return;
-    shown.current = page;
+    const last = shown.current;
+    shown.current = { page, category, search };
+    // Who chose a category or searched stays where he did.
+    if (last.page === page || last.category !== category || last.search !== search) return;
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView();
-  }, [region, page]);
+  }, [region, page, category, search]);
 }

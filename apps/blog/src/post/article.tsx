@@ -60,7 +60,8 @@ export function Article({ post, Comments }: { post: ShownPost; Comments: Comment
         <RelatedPosts slug={post.slug} />
       </div>
       <aside aria-label="Contents" className="print:hidden">
-        <div className="xl:sticky xl:top-24">
+        {/* Room for the focus ring, which a box that scrolls would cut. */}
+        <div className="xl:-m-1 xl:sticky xl:top-23 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto xl:p-1">
           <ContentsRail headings={headings} current={current} />
           {scrolled && <BackToTop />}
         </div>
