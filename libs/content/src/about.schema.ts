@@ -26,7 +26,6 @@ export const aboutContent = z.strictObject({
   package: z.strictObject({
     name: z.string().regex(/^[a-z0-9-]+$/),
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
-    license: word,
     scripts: z.record(z.string(), word),
     dependencies: z.record(z.string(), z.string().regex(/^(\^\d+|\*|latest)$/)),
   }),

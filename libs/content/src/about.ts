@@ -36,7 +36,6 @@ export const about: AboutContent = {
   package: {
     name: owner.name.toLowerCase().replaceAll(' ', '-'),
     version: '15.0.0',
-    license: 'Lessons included',
     scripts: {
       start: 'ask until it is clear',
       build: 'small steps, reviewed',

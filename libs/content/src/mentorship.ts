@@ -56,17 +56,17 @@ export const mentorship: MentorshipContent = {
   topics: [
     {
       title: 'Mobile engineering',
-      sentence: 'Apps that survive bad networks, old phones and the next major release.',
+      sentence: 'Apps that survive bad networks and old phones.',
       points: ['Kotlin, Swift, Flutter', 'Offline-first data', 'Performance and size', 'Store releases'],
     },
     {
       title: 'System design',
-      sentence: 'From a whiteboard to something that can be run, changed and paid for.',
+      sentence: 'Systems that can be run, changed and paid for.',
       points: ['APIs and data models', 'Queues and failure', 'Multi-tenancy', 'Cost and capacity'],
     },
     {
       title: 'AI in products',
-      sentence: 'Language models as one part of a product, with tests that say whether it works.',
+      sentence: 'Language models as a tested part of a product.',
       points: ['Retrieval', 'Evaluation sets', 'Guardrails', 'Cost and latency'],
     },
     {

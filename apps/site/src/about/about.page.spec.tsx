@@ -18,7 +18,9 @@ it('shows profile, career and package as code, each in its tab', async () => {
   renderPage(<AboutPage />, '/about');
   expect(screen.getByRole('tabpanel', { name: 'profile.ts' })).toHaveTextContent("experience: '15+ years',");
   await user.click(tab('career.json'));
-  expect(screen.getByRole('tabpanel', { name: 'career.json' })).toHaveTextContent(`"since": ${about.career[0]!.since}`);
+  expect(screen.getByRole('tabpanel', { name: 'career.json' })).toHaveTextContent(
+    `"since ${about.career[0]!.since}": {`,
+  );
   await user.keyboard('{ArrowRight}');
   expect(tab('package.json')).toHaveFocus();
   expect(screen.getByRole('tabpanel', { name: 'package.json' })).toHaveTextContent('"dependencies": {');
@@ -30,7 +32,8 @@ it('copies the file that shows, and says so for two seconds', async () => {
   await user.click(tab('career.json'));
   await user.click(screen.getByRole('button', { name: 'Copy career.json' }));
   expect(await screen.findByText('Copied')).toBeInTheDocument();
-  expect(JSON.parse(await navigator.clipboard.readText())).toEqual(about.career);
+  const copied = Object.entries(JSON.parse(await navigator.clipboard.readText()));
+  expect(copied).toEqual(about.career.map(({ since, role, work }) => [`since ${since}`, { role, work }]));
   await waitFor(() => expect(screen.queryByText('Copied')).not.toBeInTheDocument(), { timeout: 3_000 });
 });
 

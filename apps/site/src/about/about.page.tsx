@@ -59,10 +59,10 @@ function WorkTogether() {
         <p className="mt-1 text-muted text-sub">{about.action.text}</p>
       </div>
       <div className="flex flex-wrap gap-3 max-md:w-full">
-        <Button asChild variant="primary" size="lg" className="max-md:grow">
+        <Button asChild variant="primary" size="lg" className="max-md:flex-1">
           <Link to="/contact">Get in Touch</Link>
         </Button>
-        <Button asChild size="lg" className="max-md:grow">
+        <Button asChild size="lg" className="max-md:flex-1">
           <Link to="/services">View Services</Link>
         </Button>
       </div>

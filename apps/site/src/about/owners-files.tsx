@@ -11,6 +11,9 @@ const profile: CodeLine = [
   ['punctuation', ' = '],
 ];
 
+/** By year, with words in front: names that are numbers would be put into another order. */
+const career = Object.fromEntries(about.career.map(({ since, ...station }) => [`since ${since}`, station]));
+
 /** Profile, career and package as the files they would be. */
 export function OwnersFiles() {
   return (
@@ -18,7 +21,7 @@ export function OwnersFiles() {
       label="The owner as code"
       files={[
         { name: 'profile.ts', lines: objectCode('ts', about.profile, profile) },
-        { name: 'career.json', lines: objectCode('json', about.career) },
+        { name: 'career.json', lines: objectCode('json', career) },
         { name: 'package.json', lines: objectCode('json', about.package) },
       ]}
       onCopy={(copied) => {

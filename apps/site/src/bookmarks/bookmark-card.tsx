@@ -20,8 +20,8 @@ export function BookmarkCard({ bookmark: { title, url, description, category, ta
       className={`group ${frame} transition-colors hover:border-accent focus-visible:outline-offset-6`}
     >
       <p className="mono flex items-center justify-between gap-4 text-faint text-mono">
-        <span className="text-muted">{category && labelOf(category)}</span>
-        <span className="flex min-w-0 items-center gap-1.5">
+        {category && <span className="text-muted">{labelOf(category)}</span>}
+        <span className="ml-auto flex min-w-0 items-center gap-1.5">
           <span className="truncate">{hostOf(url)}</span>
           <ArrowUpRight
             aria-hidden

@@ -15,10 +15,10 @@ export function Hero() {
         <h1 className="mt-5 text-display text-ink max-md:mt-4 max-md:text-display-sm">{hero.headline}</h1>
         <p className="mt-5 max-w-120 text-balance text-lede text-muted">{hero.lede}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button asChild variant="primary" size="lg" className="max-md:grow">
+          <Button asChild variant="primary" size="lg" className="max-md:flex-1">
             <Link to="/contact">Get in Touch</Link>
           </Button>
-          <Button asChild size="lg" className="max-md:grow">
+          <Button asChild size="lg" className="max-md:flex-1">
             <a href={links.booking} target="_blank" rel="noopener noreferrer">
               Book Mentorship
               <ArrowUpRight aria-hidden size={16} strokeWidth={1.75} className="text-muted" />

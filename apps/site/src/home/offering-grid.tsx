@@ -6,13 +6,16 @@ import { ArrowRight } from 'lucide-react';
 /** The four offerings, two by two, divided by hairlines. */
 export function OfferingGrid() {
   return (
-    <section aria-labelledby="services" className="mt-16 max-md:mt-14">
+    <section aria-labelledby="services" className="@container mt-16 max-md:mt-14">
       <h2 id="services" className="text-h2 text-ink">
         Services
       </h2>
-      <ul className="mt-6 grid border-line border-b lg:grid-cols-2">
+      <ul className="mt-6 grid border-line border-b @min-[40rem]:grid-cols-2">
         {offerings.map((offering) => (
-          <li key={offering.id} className="border-line border-t py-6 lg:odd:border-r lg:odd:pr-10 lg:even:pl-10">
+          <li
+            key={offering.id}
+            className="border-line border-t py-6 @min-[40rem]:odd:border-r @min-[40rem]:odd:pr-10 @min-[40rem]:even:pl-10"
+          >
             <OfferingLink offering={offering} />
           </li>
         ))}
@@ -46,7 +49,7 @@ function OfferingLink({ offering }: { offering: Offering }) {
       <p id={`${id}-sentence`} className="mt-1 text-muted text-sub">
         {sentence}
       </p>
-      <ul className="mt-3.5 grid gap-x-6 gap-y-1 sm:grid-cols-2">
+      <ul className="mt-3.5 grid gap-x-6 gap-y-1 @min-[28rem]:grid-cols-2 @min-[40rem]:grid-cols-1 @min-[56rem]:grid-cols-2">
         {features.map((feature) => (
           <li key={feature} className="flex items-center gap-2.5 text-muted text-ui">
             <span aria-hidden className="size-1 shrink-0 rounded-full bg-line-field" />

@@ -9,15 +9,15 @@ const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 /** The three programmes side by side: their rows share a grid, so that prices and lists begin at the same height. */
 export function Programmes() {
   return (
-    <section aria-labelledby="programmes" className="mt-12">
+    <section aria-labelledby="programmes" className="@container mt-12">
       <h2 id="programmes" className="text-h2 text-ink">
         Programmes
       </h2>
-      <ul className="mt-6 grid gap-x-10 gap-y-10 lg:grid-cols-3 lg:grid-rows-[repeat(5,auto)] lg:gap-y-0">
+      <ul className="mt-6 grid gap-x-10 gap-y-10 @min-[52rem]:grid-cols-3 @min-[52rem]:grid-rows-[repeat(5,auto)] @min-[52rem]:gap-y-0">
         {mentorship.programmes.map((programme) => (
           <li
             key={programme.id}
-            className={`grid min-w-0 grid-rows-subgrid border-t pt-4 lg:row-span-5 ${programme.popular ? 'border-ink' : 'border-line-strong'}`}
+            className={`grid min-w-0 grid-cols-1 border-t pt-4 @min-[52rem]:row-span-5 @min-[52rem]:grid-rows-subgrid ${programme.popular ? 'border-ink' : 'border-line-strong'}`}
           >
             <ProgrammeCard programme={programme} />
           </li>

@@ -13,7 +13,7 @@ export function Testimonials() {
   }, [error]);
   const items = data?.items ?? (error ? [] : undefined);
   return (
-    <section aria-labelledby="testimonials" aria-busy={!items} className="mt-16">
+    <section aria-labelledby="testimonials" aria-busy={!items} className="@container mt-16">
       <h2 id="testimonials" className="text-h2 text-ink">
         Testimonials
       </h2>
@@ -32,7 +32,7 @@ export function Testimonials() {
   );
 }
 
-const grid = 'mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-3';
+const grid = 'mt-6 grid gap-x-10 gap-y-8 @min-[52rem]:grid-cols-3';
 
 function Quote({ testimonial: { name, role, company, content, rating } }: { testimonial: ShownTestimonial }) {
   const position = [role, company].filter((part) => part?.trim()).join(' at ');
