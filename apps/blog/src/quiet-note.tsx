@@ -13,9 +13,5 @@ export function QuietNote({ children, className = '' }: { children: ReactNode; c
 
 /** Said where scripts don't run: the form can be read, but not sent. */
 export function NeedsScript({ children }: { children: ReactNode }) {
-  return (
-    <noscript>
-      <p className="mt-3 text-faint text-ui">{children}</p>
-    </noscript>
-  );
+  return <p className="mt-3 hidden text-faint text-ui noscript:block">{children}</p>;
 }

@@ -47,8 +47,8 @@ export function Article({ post, Comments }: { post: ShownPost; Comments: Comment
           <div ref={text} className="pt-8">
             <MarkdownView nodes={post.document} />
           </div>
-          <footer className="mt-12 border-line border-t pt-6 print:hidden">
-            <div className="flex gap-2">
+          <footer className="mt-12 border-line border-t pt-6">
+            <div className="mb-6 flex gap-2 noscript:hidden print:hidden">
               <LikeButton post={post} look="framed" />
               <ShareButton post={post} look="framed" />
             </div>

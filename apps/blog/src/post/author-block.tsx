@@ -6,7 +6,7 @@ import { BrandMark } from '@docfolio/ui/brand-mark';
 export function AuthorBlock({ name }: { name: string }) {
   const own = name === owner.name;
   return (
-    <section aria-label="Author" className="mt-6 flex items-start gap-4">
+    <section aria-label="Author" className="flex items-start gap-4">
       <BrandMark className="size-10 rounded-note text-ui">{own ? owner.initials : initialsOf(name)}</BrandMark>
       <div className="min-w-0">
         <p className="font-semibold text-card text-ink">{name}</p>
