@@ -9,13 +9,19 @@ interface GatewayFetchOptions {
   signal: AbortSignal;
 }
 
+/** The sequence of what nobody may keep: less than any number of an invalidation. */
+const unknown = -1;
+
 /**
  * How pages that are drawn here reach the gateway. Remembers how old the answers are: `sequence` is the number of the
  * last invalidation that all of them are sure to be made after.
  */
 export class GatewayFetch {
-  /** Infinity before the first answer, 0 as soon as one says nothing. */
+  /** Infinity before the first answer, -1 as soon as one says nothing or doesn't come. */
   sequence = Number.POSITIVE_INFINITY;
+
+  /** Whether there has been an answer. */
+  asked = false;
 
   constructor(private readonly options: GatewayFetchOptions) {}
 
@@ -29,9 +35,18 @@ export class GatewayFetch {
     headers.set('accept-encoding', 'identity');
     const signals = init.signal ? [init.signal, signal] : [signal];
     const url = new URL(String(input), gatewayUrl);
-    const response = await fetch(url, { ...init, headers, signal: AbortSignal.any(signals) });
-    const sequence = response.headers.get(cacheSequenceHeader);
-    this.sequence = Math.min(this.sequence, sequence === null ? 0 : Number(sequence) || 0);
-    return response;
+    try {
+      const response = await fetch(url, { ...init, headers, signal: AbortSignal.any(signals) });
+      this.asked = true;
+      this.#note(response.headers.get(cacheSequenceHeader));
+      return response;
+    } catch (error) {
+      this.#note(null);
+      throw error;
+    }
   };
+
+  #note(sequence: string | null): void {
+    this.sequence = Math.min(this.sequence, sequence !== null && /^\d+$/.test(sequence) ? Number(sequence) : unknown);
+  }
 }

@@ -3,8 +3,11 @@ import type { RenderedPage } from '../../src/server.js';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { ServerBuild } from './server-builds.js';
 
-/** Milliseconds after which the work on a page is given up; nobody has been waiting for it by then. */
-const longestWork = 5000;
+/**
+ * Milliseconds after which the work on a page is given up. Nobody has been waiting for it by then, but the gateway tells
+ * after 5 s that a service is dead.
+ */
+const longestWork = 6000;
 
 export interface PageRequest {
   pathname: string;
@@ -21,6 +24,8 @@ export interface PageRequest {
 export interface Moved {
   kind: 'moved';
   location: string;
+  /** Whether the gateway had a part in it. */
+  asked: boolean;
 }
 
 /** What the page can't do without is away, for so many seconds at least. */
@@ -37,6 +42,8 @@ export interface Rendered {
   tags: readonly CacheTag[] | undefined;
   /** Number of the last invalidation that everything in it was made after. */
   sequence: number;
+  /** Whether the gateway had a part in it. */
+  asked: boolean;
 }
 
 /**
@@ -55,7 +62,7 @@ export async function renderPage(
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
   try {
     const load = await remote.load({ pathname, search: new URLSearchParams(search) }, client);
-    if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location) };
+    if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location), asked: gateway.asked };
     const page = await host.renderPage({
       url: pathname + search,
       origin,
@@ -64,7 +71,8 @@ export async function renderPage(
       Routes: remote.Routes,
       signal,
     });
-    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence };
+    const { sequence, asked } = gateway;
+    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence, asked };
   } catch (error) {
     if (host.isProblem(error) && error.status === 503)
       return { kind: 'unavailable', retryAfter: error.retryAfter ?? 1 };

@@ -116,6 +116,23 @@ describe('the status', () => {
   });
 });
 
+it('is 503 too while a service is dead, which shows only after seconds', async () => {
+  fixture.answer({}, 503);
+  await fixture.get('/blog/first');
+  let release = () => {};
+  fixture.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const answer = await fixture.get('/blog');
+  expect([answer.status, answer.headers['retry-after'], bodyOf(answer)]).toEqual([503, '7', '']);
+  fixture.answer({ words: 'well again' });
+  release();
+  const asked = fixture.asked.length;
+  expect(bodyOf(await fixture.get('/blog'))).toContain('well again');
+  fixture.hold = new Promise(() => {});
+  expect([(await fixture.get('/blog/second')).status, fixture.asked.length > asked]).toEqual([200, true]);
+});
+
 describe('the browser draws the page', () => {
   afterEach(async () => {
     // And afterwards it is drawn here again.

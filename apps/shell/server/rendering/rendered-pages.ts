@@ -4,11 +4,13 @@ import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
 import { ownRemotes } from '../remotes.js';
 import { type MadePage, PageCache } from './page-cache.js';
-import { renderPage } from './page-renderer.js';
+import { renderPage, type Unavailable } from './page-renderer.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
 
 /** Milliseconds that a visitor waits for a page to be fetched and drawn; after that his browser draws it. */
 export const renderPatience = 500;
+/** Milliseconds for which an outage counts as going on: a dead service shows only after seconds, when nobody waits. */
+const outageMemory = 15_000;
 
 type PageParts = DocumentParts & { template: Template; pathname: string; search: string };
 
@@ -21,6 +23,8 @@ export class RenderedPages {
   readonly #cache: PageCache;
   readonly #versions = new WeakMap<object, number>();
   #lastVersion = 0;
+  /** The last thing that was known of the gateway and what is behind it. */
+  #outage: { began: number; page: Unavailable } | undefined;
 
   constructor(private readonly options: DocumentsOptions) {
     const { hostFile, remotes, invalidations, log } = options;
@@ -46,6 +50,9 @@ export class RenderedPages {
     try {
       return await inTime(work);
     } catch (error) {
+      if (error instanceof TookTooLong && this.#outage && performance.now() - this.#outage.began < outageMemory) {
+        return this.#outage.page;
+      }
       // Without the query: what people search for is theirs.
       request.log.warn({ err: error, path: parts.pathname }, 'a page is left to the browser');
       return undefined;
@@ -68,6 +75,8 @@ export class RenderedPages {
       address: request.raw.socket.remoteAddress ?? '',
       requestId: String(request.id),
     });
+    if (outcome.kind === 'unavailable') this.#outage = { began: performance.now(), page: outcome };
+    else if (outcome.asked) this.#outage = undefined;
     if (outcome.kind !== 'rendered') return outcome;
     const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
     return {
@@ -97,11 +106,15 @@ export class RenderedPages {
   }
 }
 
-/** @throws Error after `renderPatience`; the work goes on, for those who come next. */
+class TookTooLong extends Error {
+  override readonly name = 'TookTooLong';
+}
+
+/** @throws TookTooLong after `renderPatience`; the work goes on, for those who come next. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`It took longer than ${renderPatience} ms`)), renderPatience);
+    timer = setTimeout(() => reject(new TookTooLong(`It took longer than ${renderPatience} ms`)), renderPatience);
   });
   try {
     return await Promise.race([work, late]);
