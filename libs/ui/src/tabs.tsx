@@ -32,8 +32,8 @@ const looks = {
     rest: 'border-transparent text-muted hover:bg-raised hover:text-ink',
   },
   file: {
-    list: 'flex items-stretch gap-4',
-    tab: 'touch-target mono border-b text-mono focus-visible:-outline-offset-2',
+    list: '-ml-2 flex items-stretch',
+    tab: 'touch-target mono border-b px-2 text-mono focus-visible:-outline-offset-4',
     current: 'border-accent text-ink',
     rest: 'border-transparent text-muted hover:text-ink',
   },
