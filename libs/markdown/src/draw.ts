@@ -101,6 +101,7 @@ export function draw(root: Nodes): { document: MarkdownNode[]; headings: Markdow
         return drawLink(node, c);
       }
       case 'code':
+        // No links are looked for in it.
         return [element('code', {}, [textBelow(node)])];
       case 'img':
         return drawImage(node);
@@ -226,6 +227,6 @@ function drawCode(pre: Element): MarkdownElement {
   const file = code?.data?.meta?.replace(/\s+/g, ' ').trim().slice(0, NAME_LIMIT);
   const text = textBelow(pre).replace(/\n$/, '');
   return element('pre', { 'data-language': language || undefined, 'data-name': file || languageName(language) }, [
-    element('code', {}, highlight(language, text)),
+    element('code', {}, text === '' ? [] : highlight(language, text)),
   ]);
 }

@@ -4,7 +4,7 @@ import type { TokenClass } from './elements.js';
 import { knowsLanguage, scopesOf } from './languages.js';
 
 /** Longer code, in characters, is shown plain: what a grammar may cost grows faster than the code. */
-export const HIGHLIGHT_LIMIT = 20_000;
+export const HIGHLIGHT_LIMIT = 10_000;
 /** So is code with a longer line, which nobody wrote by hand. */
 const LINE_LIMIT = 1_000;
 
@@ -101,19 +101,23 @@ export function highlight(language: string, code: string): MarkdownNode[] {
     }
     if (at < words.length) add('plain', words.slice(at));
   };
-  const walk = (nodes: RootContent[], outer: Colour) => {
-    for (const node of nodes) {
-      if (node.type === 'text') {
-        if (outer === 'plain') addPlain(node.value);
-        else add(outer, node.value);
-      } else if (node.type === 'element') {
-        const scope = Array.isArray(node.properties.className) ? node.properties.className.join(' ') : '';
-        const first = node.children[0];
-        walk(node.children, colourOf(language, scope, first?.type === 'text' ? first.value : '', outer));
-      }
-    }
+  // Without recursion: scopes lie as deep in each other as the code's brackets.
+  const waiting: { node: RootContent; outer: Colour }[] = [];
+  const push = (nodes: readonly RootContent[], outer: Colour) => {
+    for (let at = nodes.length - 1; at >= 0; at -= 1) waiting.push({ node: nodes[at]!, outer });
   };
-  walk(scopesOf(language, code).children, 'plain');
+  push(scopesOf(language, code).children, 'plain');
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { node, outer } = next;
+    if (node.type === 'text') {
+      if (outer === 'plain') addPlain(node.value);
+      else add(outer, node.value);
+    } else if (node.type === 'element') {
+      const scope = Array.isArray(node.properties.className) ? node.properties.className.join(' ') : '';
+      const first = node.children[0];
+      push(node.children, colourOf(language, scope, first?.type === 'text' ? first.value : '', outer));
+    }
+  }
   return pieces.map(({ colour, words }) =>
     colour === 'plain' || words.trim() === '' ? words : { t: 'span', p: { class: colour }, c: [words] },
   );

@@ -4,7 +4,7 @@ import type { Construct, Extension, ParseContext, State, TokenizeContext } from 
 const CONTAINERS_A_LINE = 16;
 const CONTAINER_COLUMN = 100;
 /** How many times in one paragraph, heading or cell a sign may begin or end something (emphasis, a link, code). */
-const SIGNS_A_TEXT = 1_000;
+const SIGNS_A_TEXT = 3_000;
 /** How many characters of a document may be read in vain, looking for the end of a link, a tag or code. */
 const VAIN_CHARACTERS = 2_000_000;
 /** How long a run of `*`, `_` or `~` may be: each two signs of it are an element in another. */

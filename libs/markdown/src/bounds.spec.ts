@@ -1,0 +1,77 @@
+import { renderMarkdown } from './render.js';
+import { checkTree } from './testing/check-tree.js';
+
+const LENGTH = 200_000;
+const filled = (piece: string, length = LENGTH) => piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+const half = (piece: string) => filled(piece, LENGTH / 2);
+
+function rows(row: (number: number) => string, length = LENGTH): string {
+  let text = '';
+  for (let number = 0; text.length < length; number += 1) text += row(number);
+  return text;
+}
+
+/** Each of these took minutes, gigabytes or the whole stack of the parser alone. */
+const texts: Record<string, string> = {
+  'nested quotes': filled('>'),
+  'a deeper quote on each line': rows((line) => `${'>'.repeat(line)}a\n`),
+  'nested lists on one line': filled('1. '),
+  'quotes in lists in quotes': filled('> - '),
+  'a deeper list on each line': rows((line) => `${'  '.repeat(line)}- a\n`),
+  'brackets that open': filled('['),
+  'brackets that close': filled('a]'),
+  'nested brackets': half('[') + half(']'),
+  'links that never end': filled('[a](<b'),
+  'images in images': half('![a](') + half(')'),
+  'emphasis that never ends': filled('*a_ '),
+  'emphasis that never began': filled('a* '),
+  'one long run of stars': `${half('*')}a${half('*')}`,
+  'nested emphasis': half('*a **a ') + half('a** a* '),
+  'code that never ends': rows((line) => `e${'`'.repeat(line)}`),
+  'tags that never end': filled('<a href="'),
+  'thousands of columns and rows': `|${filled('a|', LENGTH / 4)}\n|${filled('-|', LENGTH / 4)}\n${half('a\n')}`,
+  'one row of pipes': `|a|\n|-|\n${filled('|')}`,
+  'underlined headings': filled('a\n=\n'),
+  'one long address behind many references': `[a]: /${'u'.repeat(2000)}\n\n${filled('[a] ')}`,
+  'nested footnotes': filled('[^a]: '),
+  'an address with endless entities': `www.a.b${filled('&a;')}`,
+  'an address with endless punctuation': `www.a.b${filled(')')}a`,
+  'code with endless brackets': `\`\`\`js\n${filled(`${'`${'.repeat(100)}\n`, 9_000)}`,
+};
+
+/** Seconds of processor time. They took 0.2 to 6 on a busy machine of two cores; without the bounds, minutes. */
+const LIMIT_S = 25;
+
+test.each(Object.entries(texts))(
+  '%s: drawn in bounded time, memory and depth',
+  (_, text) => {
+    const before = process.cpuUsage();
+    const { document } = renderMarkdown(text);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(LIMIT_S);
+    expect(JSON.stringify(document).length).toBeLessThan(40 * LENGTH);
+    const { problems, depth } = checkTree(document);
+    expect(problems).toEqual([]);
+    expect(depth).toBeLessThan(60);
+  },
+  120_000,
+);
+
+test('ten thousand headings of the same words each have their own fragment', () => {
+  const { headings } = renderMarkdown('## The same words\n\n'.repeat(10_000));
+  expect(headings).toHaveLength(10_000);
+  expect(new Set(headings.map(({ id }) => id)).size).toBe(10_000);
+}, 60_000);
+
+test('what a person writes stays far below the bounds', () => {
+  const quoted = renderMarkdown(`${'> '.repeat(8)}deep`).document;
+  expect(checkTree(quoted).depth).toBe(10);
+  const listed = renderMarkdown(
+    Array.from({ length: 10 }, (_, level) => `${'  '.repeat(level)}- item`).join('\n'),
+  ).document;
+  expect(checkTree(listed).depth).toBe(21);
+  const emphasised = renderMarkdown(
+    Array.from({ length: 200 }, (_, at) => `*word* and [link](/${at})`).join(' '),
+  ).document;
+  expect(JSON.stringify(emphasised).match(/"t":"(?:em|a)"/g)).toHaveLength(400);
+});

@@ -1,0 +1,44 @@
+import type { MarkdownNode } from '../document.js';
+import { elements, emptyElements, safeUrl, tokenClasses } from '../elements.js';
+
+/** What attributes may hold, beside addresses. */
+const values: Record<string, RegExp> = {
+  id: /^(?:[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
+  rel: /^noopener noreferrer$/,
+  class: new RegExp(`^(?:${[...tokenClasses, 'task', 'footnotes', 'reference', 'back'].join('|')})$`),
+  align: /^(?:left|center|right)$/,
+  type: /^checkbox$/,
+  loading: /^lazy$/,
+  width: /^[1-9]\d{0,4}$/,
+  height: /^[1-9]\d{0,4}$/,
+  start: /^\d+$/,
+  checked: /^(?:true|false)$/,
+  disabled: /^true$/,
+};
+
+/** Everything in a tree that a view should never be given, and how deep it is. */
+export function checkTree(document: readonly MarkdownNode[]): { problems: string[]; depth: number; ids: string[] } {
+  const problems: string[] = [];
+  const ids: string[] = [];
+  let deepest = 0;
+  const walk = (node: MarkdownNode, depth: number): void => {
+    deepest = Math.max(deepest, depth);
+    if (typeof node === 'string') {
+      if (node === '') problems.push('an empty text');
+      return;
+    }
+    const allowed = elements[node.t];
+    if (!allowed) problems.push(`<${node.t}>`);
+    if (emptyElements.has(node.t) && node.c) problems.push(`<${node.t}> with content`);
+    for (const [name, value] of Object.entries(node.p ?? {})) {
+      const isUrl = name === 'href' || name === 'src';
+      if (!allowed?.includes(name)) problems.push(`<${node.t} ${name}>`);
+      if (isUrl && safeUrl(value, name) === undefined) problems.push(`${name}=${value}`);
+      if (values[name] && !values[name].test(String(value))) problems.push(`${name}=${value}`);
+      if (name === 'id') ids.push(String(value));
+    }
+    node.c?.forEach((child) => void walk(child, depth + 1));
+  };
+  document.forEach((node) => void walk(node, 1));
+  return { problems, depth: deepest, ids };
+}
