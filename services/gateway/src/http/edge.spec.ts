@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
@@ -97,6 +98,17 @@ describe('a body', () => {
     expectProblem(await post(of(100 * 1024 + 1)), 413, 'body_too_large');
     expect((await post(of(256 * 1024), '/long-echo')).status).toBe(200);
     expectProblem(await post(of(256 * 1024 + 1), '/long-echo'), 413, 'body_too_large');
+  });
+
+  it('of a post has at most 256 KB', async () => {
+    const of = (bytes: number) => ({ raw: '{}'.padEnd(bytes), headers: json });
+    for (const [method, path] of [
+      ['POST', '/admin/posts'],
+      ['PATCH', `/admin/posts/${randomUUID()}`],
+    ] as const) {
+      expectProblem(await world.api(method, path, of(256 * 1024)), 401, 'not_signed_in');
+      expectProblem(await world.api(method, path, of(256 * 1024 + 1)), 413, 'body_too_large');
+    }
   });
 
   it('that goes on long after it was refused still hears why', async () => {

@@ -83,6 +83,7 @@ function conventions({ document }: ReferenceAddresses): string {
 <p>All paths are below <code>${apiPrefix}</code>. Bodies are JSON objects in UTF-8 and are refused with fields that aren't listed. Times are RFC 3339 in UTC, ids are UUIDs.</p>
 <p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users.</p>
 <p><strong>Repeating safely.</strong> What makes a record takes an <code>Idempotency-Key</code> of 1 to 200 visible ASCII characters: a repeat with the same key and body gets the first answer, another body is refused.</p>
+<p><strong>Kept answers.</strong> Public lists and records carry a strong <code>ETag</code>: <code>If-None-Match</code> gets 304 while nothing has changed. An edit is seen by the next request.</p>
 <p><strong>Errors</strong> are <code>application/problem+json</code> (RFC 9457) with one of the <a href="#problems">codes below</a> and the id of the request.</p>
 <p>The same, for machines: <a href="${html(document)}">${html(document)}</a>.</p></section>`;
 }
@@ -120,7 +121,7 @@ function problemTable(): string {
       `<li id="${code}"><span class="status">${problems[code].status}</span><code>${code}</code><span>${html(problems[code].title)}</span></li>`,
   );
   return `<section id="problems"><h2>Problems</h2>
-<p>A problem has <code>type</code>, <code>title</code>, <code>status</code>, <code>code</code>, <code>request_id</code> and where it helps <code>detail</code>, <code>errors</code> (a path and a message for each field) and <code>current</code> (the record as it is now). <code>Retry-After</code> says when another try makes sense.</p>
+<p>A problem has <code>type</code>, <code>title</code>, <code>status</code>, <code>code</code>, <code>request_id</code> and where it helps <code>detail</code>, <code>errors</code> (a path and a message for each field), <code>current</code> (the record as it is now) and <code>location</code> (where it is now). <code>Retry-After</code> says when another try makes sense.</p>
 <ul class="problems">${rows.join('')}</ul></section>`;
 }
 

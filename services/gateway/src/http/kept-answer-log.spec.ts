@@ -1,0 +1,38 @@
+import type { Logger } from '@docfolio/service-kit/logging';
+import { KeptAnswerLog } from './kept-answer-log.js';
+
+describe('the log of kept answers', () => {
+  const info = jest.fn();
+  const log = new KeptAnswerLog({ info } as unknown as Logger);
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    info.mockClear();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('tells how many there were of each kind, every ten seconds that had any', () => {
+    for (let times = 0; times < 3; times++) log.count('/posts', 200);
+    log.count('/posts', 304);
+    log.count('/categories', 200);
+    jest.advanceTimersByTime(9_999);
+    expect(info).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(info.mock.calls.map(([fields]) => fields)).toEqual([
+      { method: 'GET', route: '/posts', status: 200, requests: 3 },
+      { method: 'GET', route: '/posts', status: 304, requests: 1 },
+      { method: 'GET', route: '/categories', status: 200, requests: 1 },
+    ]);
+    jest.advanceTimersByTime(60_000);
+    expect(info).toHaveBeenCalledTimes(3);
+  });
+
+  it('tells the rest when it is asked to', () => {
+    log.count('/posts', 200);
+    log.tell();
+    jest.advanceTimersByTime(60_000);
+    expect(info).toHaveBeenCalledTimes(1);
+  });
+});
