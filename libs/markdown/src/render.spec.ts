@@ -1,0 +1,242 @@
+import type { MarkdownNode } from './document.js';
+import { headingIds } from './heading-ids.js';
+import { renderMarkdown } from './render.js';
+
+const drawn = (text: string): MarkdownNode[] => renderMarkdown(text).document;
+const p = (...c: MarkdownNode[]): MarkdownNode => ({ t: 'p', c });
+const image = (properties: Record<string, string | number>): MarkdownNode => ({ t: 'img', p: properties });
+
+describe('headings', () => {
+  test('have fragments of their words, the page having the only <h1>', () => {
+    const { document, headings } = renderMarkdown(
+      '# Title\n\n## The key belongs to the client\n\n### So *there*\n\n##### Deep',
+    );
+    expect(document.map((node) => (typeof node === 'object' ? [node.t, node.p?.id] : node))).toEqual([
+      ['h2', 'section-title'],
+      ['h2', 'the-key-belongs-to-the-client'],
+      ['h3', 'so-there'],
+      ['h4', 'section-deep'],
+    ]);
+    expect(headings).toEqual([
+      { id: 'section-title', text: 'Title', depth: 2 },
+      { id: 'the-key-belongs-to-the-client', text: 'The key belongs to the client', depth: 2 },
+      { id: 'so-there', text: 'So there', depth: 3 },
+    ]);
+  });
+
+  test('without words are left out', () => {
+    expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ document: [], headings: [] });
+  });
+
+  test.each([
+    [
+      ['Two words', 'Two words', 'Two words'],
+      ['two-words', 'two-words-2', 'two-words-3'],
+    ],
+    [
+      ['Step by step', 'Step by step 2', 'Step by step'],
+      ['step-by-step', 'step-by-step-2', 'step-by-step-3'],
+    ],
+    [
+      ['location', 'document', '__proto__'],
+      ['section-location', 'section-document', 'section-proto'],
+    ],
+    [
+      ['Footnote 1', '???', ''],
+      ['section-footnote-1', 'section-0', 'section-0-2'],
+    ],
+    [
+      ['Café au lait', 'Ключ клиента', '鍵 と 客'],
+      ['cafe-au-lait', 'ключ-клиента', '鍵-と-客'],
+    ],
+    [['C++ & C#: a "tale"'], ['c-c-a-tale']],
+  ])('%j have the ids %j', (texts, ids) => {
+    expect(texts.map(headingIds())).toEqual(ids);
+  });
+});
+
+describe('links', () => {
+  test('outwards say nothing about the page to whom they lead', () => {
+    expect(drawn('[a](https://example.com "t") [b](/blog) [c](#part-two) [d](mailto:a@example.com)')).toEqual([
+      p(
+        { t: 'a', p: { href: 'https://example.com', rel: 'noopener noreferrer' }, c: ['a'] },
+        ' ',
+        { t: 'a', p: { href: '/blog' }, c: ['b'] },
+        ' ',
+        { t: 'a', p: { href: '#part-two' }, c: ['c'] },
+        ' ',
+        { t: 'a', p: { href: 'mailto:a@example.com' }, c: ['d'] },
+      ),
+    ]);
+  });
+
+  const bare = (href: string, words = href): MarkdownNode => ({
+    t: 'a',
+    p: { href, rel: 'noopener noreferrer' },
+    c: [words],
+  });
+  test.each<[string, MarkdownNode[]]>([
+    [
+      'See https://example.com/a_b_c?x=1&y=2, please.',
+      ['See ', bare('https://example.com/a_b_c?x=1&y=2'), ', please.'],
+    ],
+    ['(www.example.com)', ['(', bare('https://www.example.com', 'www.example.com'), ')']],
+    ['http://localhost:3000', [bare('http://localhost:3000')]],
+    ['awww.example.com, https:// and www.', ['awww.example.com, https:// and www.']],
+    ['a@example.com', ['a@example.com']],
+    ['https://example.com/ü', [bare('https://example.com/%C3%BC', 'https://example.com/ü')]],
+    ['https://example.com/%20a', [bare('https://example.com/%20a')]],
+  ])('bare in %j', (text, expected) => {
+    expect(drawn(text)).toEqual([p(...expected)]);
+  });
+
+  test('are not looked for in links and code', () => {
+    expect(drawn('[https://a.example](/b) `https://a.example`')).toEqual([
+      p({ t: 'a', p: { href: '/b' }, c: ['https://a.example'] }, ' ', { t: 'code', c: ['https://a.example'] }),
+    ]);
+  });
+});
+
+describe('images', () => {
+  test('alone are figures, their size and caption in the title', () => {
+    expect(drawn('![Alt](/a.svg "1200x600 Where the *key* lives")')).toEqual([
+      {
+        t: 'figure',
+        c: [
+          image({ src: '/a.svg', alt: 'Alt', width: 1200, height: 600 }),
+          { t: 'figcaption', c: ['Where the *key* lives'] },
+        ],
+      },
+    ]);
+    expect(drawn('![](/a.svg "640×480")')).toEqual([
+      { t: 'figure', c: [image({ src: '/a.svg', alt: '', width: 640, height: 480 })] },
+    ]);
+    expect(drawn('[![A](/a.svg "A caption")](/b)')).toEqual([
+      {
+        t: 'figure',
+        c: [
+          { t: 'a', p: { href: '/b' }, c: [image({ src: '/a.svg', alt: 'A' })] },
+          { t: 'figcaption', c: ['A caption'] },
+        ],
+      },
+    ]);
+  });
+
+  test('among words are small and have no caption', () => {
+    expect(drawn('so *![A](/a.svg "16x16 no")* there')).toEqual([
+      p('so ', { t: 'em', c: [image({ src: '/a.svg', alt: 'A', width: 16, height: 16 })] }, ' there'),
+    ]);
+  });
+
+  test('load when they come near, from the first section on', () => {
+    const found = JSON.stringify(drawn('![A](/a.svg)\n\n## One\n\n![B](/b.svg)'));
+    expect(found).toContain('{"src":"/a.svg","alt":"A"}');
+    expect(found).toContain('{"src":"/b.svg","alt":"B","loading":"lazy"}');
+  });
+});
+
+describe('code', () => {
+  const bar = (text: string) => drawn(text).map((node) => (typeof node === 'object' ? node.p : node));
+  test.each([
+    ['```ts src/payments/charge.ts\na\n```', { 'data-language': 'ts', 'data-name': 'src/payments/charge.ts' }],
+    ['```TypeScript\na\n```', { 'data-language': 'typescript', 'data-name': 'TypeScript' }],
+    ['```toml\na\n```', { 'data-language': 'toml', 'data-name': 'TOML' }],
+    ['```brainfuck\na\n```', { 'data-language': 'brainfuck', 'data-name': 'brainfuck' }],
+    ['```constructor\na\n```', { 'data-language': 'constructor', 'data-name': 'constructor' }],
+    ['```\na\n```', { 'data-name': 'Text' }],
+    ['    a', { 'data-name': 'Text' }],
+  ])('%j is named %j', (text, expected) => {
+    expect(bar(text)).toEqual([expected]);
+  });
+});
+
+test('tasks, lists that start elsewhere, and the cells of a table', () => {
+  expect(drawn('- [x] done\n- [ ] to do')).toEqual([
+    {
+      t: 'ul',
+      c: [
+        {
+          t: 'li',
+          p: { class: 'task' },
+          c: [{ t: 'input', p: { type: 'checkbox', checked: true, disabled: true, 'aria-label': 'Done' } }, ' done'],
+        },
+        {
+          t: 'li',
+          p: { class: 'task' },
+          c: [{ t: 'input', p: { type: 'checkbox', checked: false, disabled: true, 'aria-label': 'To do' } }, ' to do'],
+        },
+      ],
+    },
+  ]);
+  expect(drawn('3. a\n4. b')).toEqual([
+    {
+      t: 'ol',
+      p: { start: 3 },
+      c: [
+        { t: 'li', c: ['a'] },
+        { t: 'li', c: ['b'] },
+      ],
+    },
+  ]);
+  expect(drawn('|a|b|\n|-|-:|\n|1|2|')).toEqual([
+    {
+      t: 'table',
+      c: [
+        {
+          t: 'thead',
+          c: [
+            {
+              t: 'tr',
+              c: [
+                { t: 'th', c: ['a'] },
+                { t: 'th', p: { align: 'right' }, c: ['b'] },
+              ],
+            },
+          ],
+        },
+        {
+          t: 'tbody',
+          c: [
+            {
+              t: 'tr',
+              c: [
+                { t: 'td', c: ['1'] },
+                { t: 'td', p: { align: 'right' }, c: ['2'] },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test('footnotes are numbered in the order of their references and lead back to each', () => {
+  const [, , section] = drawn('a[^x] b[^<y>] c[^x]\n\nend\n\n[^<y>]: Second\n\n[^x]: First');
+  const back = (to: string): MarkdownNode => ({
+    t: 'a',
+    p: { href: `#footnote-ref-${to}`, class: 'back', 'aria-label': `Back to reference ${to}` },
+    c: ['↩'],
+  });
+  expect(section).toEqual({
+    t: 'section',
+    p: { class: 'footnotes', 'aria-label': 'Footnotes' },
+    c: [
+      {
+        t: 'ol',
+        c: [
+          { t: 'li', p: { id: 'footnote-1' }, c: [p('First ', back('1'), ' ', back('1-2'))] },
+          { t: 'li', p: { id: 'footnote-2' }, c: [p('Second ', back('2'))] },
+        ],
+      },
+    ],
+  });
+});
+
+test('emoji, right-to-left text and line breaks stay as they are', () => {
+  expect(drawn('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([p('👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx')]);
+});
+
+test('a blank text is an empty document', () => {
+  expect(renderMarkdown(' \n\t\n')).toEqual({ document: [], headings: [] });
+});

@@ -1,0 +1,41 @@
+import type { MarkdownNode } from './document.js';
+import { plainText } from './plain-text.js';
+import { renderMarkdown } from './render.js';
+import { toHtml } from './to-html.js';
+
+const html = (text: string) => toHtml(renderMarkdown(text).document, { origin: 'https://docs.example' });
+
+test.each([
+  ['a < b & "c"', '<p>a &lt; b &amp; &quot;c&quot;</p>'],
+  ['[a](/b?c=1&d="2")', '<p><a href="https://docs.example/b?c=1&amp;d=%222%22">a</a></p>'],
+  ['[a](#part-two)', '<p><a href="#part-two">a</a></p>'],
+  [
+    '![A "b"](/a.svg "20x10")',
+    '<figure><img src="https://docs.example/a.svg" alt="A &quot;b&quot;" width="20" height="10"></figure>',
+  ],
+  ['```ts a.ts\nconst a = "<b>"\n```', '<pre><code>const a = &quot;&lt;b&gt;&quot;</code></pre>'],
+  ['- [x] a\n- [ ] b', '<ul><li>☑ a</li><li>☐ b</li></ul>'],
+  ['a  \nb\n\n---', '<p>a<br>\nb</p><hr>'],
+  ['## Two words', '<h2 id="two-words">Two words</h2>'],
+])('%j in a feed', (text, expected) => {
+  expect(html(text)).toBe(expected);
+});
+
+test('a tree that was not made here is drawn by the same table', () => {
+  const nodes: MarkdownNode[] = [
+    { t: 'script', c: ['alert(1)'] },
+    { t: 'constructor', c: ['x'] },
+    { t: 'a', p: { href: 'javascript:alert(1)', onclick: 'alert(1)', id: '"><script>' }, c: ['y'] },
+    { t: 'img', p: { src: '//evil.example/a.png', alt: '"' } },
+  ];
+  expect(toHtml(nodes, { origin: 'https://docs.example' })).toBe(
+    'alert(1)x<a id="&quot;&gt;&lt;script&gt;">y</a><img alt="&quot;">',
+  );
+});
+
+test('the words alone, blocks on their own lines', () => {
+  const { document } = renderMarkdown(
+    '# One\n\nA *b*  \nc[^1]\n\n- d\n- e\n\n|f|g|\n|-|-|\n|h|i|\n\n![j](/k.svg "10x10 l")\n\n```ts m.ts\nn = 1\n```\n\n[^1]: o',
+  );
+  expect(plainText(document)).toBe('One\nA b\nc1\nd\ne\nf g\nh i\nj\nl\nn = 1\no');
+});
