@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByRole('link', { name: 'Blog', exact: true }).first()).toBeVisible();
-      await expect(page.locator('noscript')).toHaveCount(0);
+      await expect(page.locator('body > noscript')).toHaveCount(0);
       expect(await page.locator('main').evaluate((main) => getComputedStyle(main).paddingLeft)).toBe('64px');
     }
     await page.context().close();
