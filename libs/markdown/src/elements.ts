@@ -41,6 +41,15 @@ export const emptyElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'i
 export const tokenClasses = ['keyword', 'string', 'literal', 'type', 'punctuation', 'comment'] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
+/** Every class there is: those of code, a task's item, and the parts of footnotes. */
+export const allowedClasses: ReadonlySet<unknown> = new Set([
+  ...tokenClasses,
+  'task',
+  'footnotes',
+  'reference',
+  'back',
+]);
+
 /** The longest address that is let through, in characters. */
 export const URL_LIMIT = 2048;
 

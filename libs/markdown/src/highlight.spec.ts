@@ -21,7 +21,7 @@ test.each([
     "keyword{create table }type{keys }punctuation{(}id literal{uuid }keyword{primary key}punctuation{,} made literal{timestamptz }keyword{default }string{'x'}punctuation{)}",
   ],
   ['kotlin', 'val a: Int = 1', 'keyword{val} apunctuation{: }type{Int }punctuation{= }literal{1}'],
-  ['md', '# A\n\nb `c`', 'keyword{# A\n\n}b string{`c`}'],
+  ['md', '# A\n\nb `c`', 'keyword{# A}\n\nb string{`c`}'],
   ['diff', '+ new\n- old', 'string{+ new\n}literal{- old}'],
   ['yaml', 'a: "b" # c', 'type{a: }string{"b" }comment{# c}'],
   ['bash', 'echo "$A" # c', 'literal{echo }string{"}type{$A}string{" }comment{# c}'],

@@ -104,7 +104,10 @@ const rules: [string, string[], number][] = [
     ['danger-line', [ground], 3],
     ['accent', [ground], 3],
   ]),
-  ...code.map((kind): [string, string[], number] => [`code-${kind}`, ['surface'], 4.5]),
+  // A code card is a surface; in a preview it may stand on any ground.
+  ...grounds.flatMap((ground) => code.map((kind): [string, string[], number] => [`code-${kind}`, [ground], 4.5])),
+  // A selected chip.
+  ...['canvas', 'surface'].map((ground): [string, string[], number] => ['accent', [ground, 'accent-soft'], 4.5]),
 ];
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {

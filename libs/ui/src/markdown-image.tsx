@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { classNames } from './class-names.js';
 
 /** A picture with a line through it, in a grey that reads on both themes: an image can't see the page's colours. */
 const placeholder = `data:image/svg+xml,${encodeURIComponent(
@@ -39,7 +38,7 @@ export function MarkdownImage({ src, alt, width, height, loading }: MarkdownImag
       loading={loading}
       decoding="async"
       onError={() => setFailed(src)}
-      className={classNames(missing && 'bg-surface object-contain')}
+      className={missing ? 'bg-surface object-contain' : undefined}
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '@docfolio/markdown/document';
-import { elements, emptyElements, safeUrl, type TokenClass } from '@docfolio/markdown/elements';
+import { allowedClasses, elements, emptyElements, safeUrl, type TokenClass } from '@docfolio/markdown/elements';
 import { Check } from 'lucide-react';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.js';
@@ -26,12 +26,13 @@ const textOf = (nodes: readonly MarkdownNode[]): string =>
 const holdsLink = (nodes: readonly MarkdownNode[]): boolean =>
   nodes.some((node) => typeof node === 'object' && (node.t === 'a' || holdsLink(node.c ?? [])));
 
-/** The attributes that the table allows, addresses only where they are safe. */
+/** The attributes that the table allows, addresses only where they are safe, classes only where they are known. */
 function allowed(name: string, given: Attributes | undefined): Attributes {
   const kept: Attributes = {};
   for (const [key, value] of Object.entries(given ?? {})) {
     if (!elements[name]?.includes(key)) continue;
     if ((key === 'href' || key === 'src') && safeUrl(value, key) === undefined) continue;
+    if (key === 'class' && !allowedClasses.has(value)) continue;
     kept[reactNames[key] ?? key] = value;
   }
   return kept;

@@ -1,11 +1,10 @@
 import type { MarkdownNode } from '../document.js';
-import { elements, emptyElements, safeUrl, tokenClasses } from '../elements.js';
+import { allowedClasses, elements, emptyElements, safeUrl } from '../elements.js';
 
 /** What attributes may hold, beside addresses. */
 const values: Record<string, RegExp> = {
   id: /^(?:[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
   rel: /^noopener noreferrer$/,
-  class: new RegExp(`^(?:${[...tokenClasses, 'task', 'footnotes', 'reference', 'back'].join('|')})$`),
   align: /^(?:left|center|right)$/,
   type: /^checkbox$/,
   loading: /^lazy$/,
@@ -35,6 +34,7 @@ export function checkTree(document: readonly MarkdownNode[]): { problems: string
       if (!allowed?.includes(name)) problems.push(`<${node.t} ${name}>`);
       if (isUrl && safeUrl(value, name) === undefined) problems.push(`${name}=${value}`);
       if (values[name] && !values[name].test(String(value))) problems.push(`${name}=${value}`);
+      if (name === 'class' && !allowedClasses.has(value)) problems.push(`class=${value}`);
       if (name === 'id') ids.push(String(value));
     }
     node.c?.forEach((child) => void walk(child, depth + 1));
