@@ -24,7 +24,7 @@ export const webConfig = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_URL: httpUrl,
   /** Where visitors reach the site: absolute addresses begin with it. Without it, as each request says. */
-  PUBLIC_URL: httpUrl.optional(),
+  SITE_URL: httpUrl.optional(),
   /** Tells when something that pages are made from has changed. Without it drawn pages are not kept. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'not a redis:// or rediss:// URL' }).optional(),
   /** A JSON file from a remote's name to the URL of its folder; the rest is served from the apps' dist folders. */

@@ -21,8 +21,8 @@ export interface DocumentsOptions {
   remotes: Remotes;
   devServers: DevServers;
   gatewayUrl: string;
-  /** PUBLIC_URL */
-  publicUrl: string | undefined;
+  /** SITE_URL */
+  siteUrl: string | undefined;
   invalidations: Invalidations | undefined;
   log: (error: unknown, message: string) => void;
 }
@@ -79,14 +79,14 @@ export class Documents {
   };
 
   async #parts(request: FastifyRequest, page: Page | undefined): Promise<DocumentParts & { template: Template }> {
-    const { remotes, devServers, publicUrl } = this.options;
+    const { remotes, devServers, siteUrl } = this.options;
     const name = remoteOf(page);
     const [template, table, files] = await Promise.all([
       this.#template(),
       remotes.table(),
       devServers[name] ? undefined : remotes.files(name),
     ]);
-    return { template, page, table, files, origin: siteOrigin(publicUrl, request) };
+    return { template, page, table, files, origin: siteOrigin(siteUrl, request) };
   }
 
   async #template(): Promise<Template> {

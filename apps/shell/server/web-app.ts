@@ -20,7 +20,7 @@ import { serveSiteFiles } from './site-files.js';
 import { serveStaticFiles } from './static-files.js';
 
 export interface WebAppOptions {
-  config: Pick<WebConfig, 'GATEWAY_URL' | 'PUBLIC_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
+  config: Pick<WebConfig, 'GATEWAY_URL' | 'SITE_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
   /** The host's build, with `index.html` and `assets/`. */
   browserDirectory: string;
   /** The host's build that draws pages in this process. */
@@ -63,7 +63,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     remotes,
     devServers,
     gatewayUrl: config.GATEWAY_URL,
-    publicUrl: config.PUBLIC_URL,
+    siteUrl: config.SITE_URL,
     invalidations,
     log,
   });
@@ -104,7 +104,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await proxyDevServers(app, devServers);
   await serveStaticFiles(app, { browserDirectory, remotes, devServers });
   await serveSiteFiles(app, path.join(appsDirectory, 'shell'));
-  serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, publicUrl: config.PUBLIC_URL });
+  serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 
   app.setNotFoundHandler(async (request, reply) => {
     if (notPages.test(pathOf(request.url))) {

@@ -87,7 +87,7 @@ export class RenderingFixture {
   #gateway!: Awaited<ReturnType<typeof startUpstream>>;
   web!: WebFixture;
 
-  static async start(config: { PUBLIC_URL?: string; withoutFeed?: boolean } = {}): Promise<RenderingFixture> {
+  static async start(config: { SITE_URL?: string; withoutFeed?: boolean } = {}): Promise<RenderingFixture> {
     const { withoutFeed = false, ...environment } = config;
     const fixture = new RenderingFixture();
     fixture.#gateway = await startUpstream(async (incoming, response) => {

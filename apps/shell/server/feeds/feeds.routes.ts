@@ -11,8 +11,8 @@ import { sitemap } from './sitemap.js';
 
 interface FeedsOptions {
   gatewayUrl: string;
-  /** PUBLIC_URL; without it addresses begin with the host that the request names. */
-  publicUrl: string | undefined;
+  /** SITE_URL; without it addresses begin with the host that the request names. */
+  siteUrl: string | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ interface FeedsOptions {
  * answered with 304 while it is the same. While posts can't be read: 503 with Retry-After, never half a list, which
  * would tell a search engine that the rest is gone.
  */
-export function serveFeeds(app: FastifyInstance, { gatewayUrl, publicUrl }: FeedsOptions): void {
+export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
   const feed = new LatestAnswer(posts.feed, gatewayUrl);
   const addresses = new LatestAnswer(posts.sitemap, gatewayUrl);
 
@@ -30,7 +30,7 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, publicUrl }: Feed
     make: (request: FastifyRequest, origin: string) => Promise<PageDocument>,
   ) =>
     app.get(path, async (request, reply) => {
-      const origin = siteOrigin(publicUrl, request);
+      const origin = siteOrigin(siteUrl, request);
       if (!origin) return plain(reply, 400, 'The request names no host\n');
       try {
         const document = await make(request, origin);

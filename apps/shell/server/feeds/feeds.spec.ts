@@ -43,9 +43,9 @@ function json(items: object[], etag?: string) {
   };
 }
 
-async function start(publicUrl?: string): Promise<FastifyInstance> {
+async function start(siteUrl?: string): Promise<FastifyInstance> {
   const started = fastify();
-  serveFeeds(started, { gatewayUrl: gateway.url, publicUrl });
+  serveFeeds(started, { gatewayUrl: gateway.url, siteUrl });
   await started.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(started.server.address() as AddressInfo).port}`;
   return started;
@@ -175,7 +175,7 @@ it('robots.txt names the sitemap, and keeps out of what is not for search engine
 });
 
 describe('addresses', () => {
-  it('begin with PUBLIC_URL where it is set, whatever the request says', async () => {
+  it('begin with SITE_URL where it is set, whatever the request says', async () => {
     await app.close();
     app = await start('https://alex.example/');
     for (const path of ['/rss.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {

@@ -116,7 +116,7 @@ it('is not kept where nobody tells of changes', async () => {
 });
 
 it('names the configured address, whatever the request says', async () => {
-  await start({ PUBLIC_URL: 'https://docfolio.example/' });
+  await start({ SITE_URL: 'https://docfolio.example/' });
   expect((await fixture.get('/blog')).text).toContain('href="https://docfolio.example/blog"');
   expect(await isMadeAnew('/blog', { host: 'other.example' })).toBe(false);
 });

@@ -7,8 +7,8 @@ const host = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*|\[[0-9a-f
  * Where the site is reached, without a last slash: as configured, else as the request says. Empty when it says nothing
  * of use; addresses are then relative.
  */
-export function siteOrigin(publicUrl: string | undefined, request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
-  if (publicUrl) return new URL(publicUrl).origin;
+export function siteOrigin(siteUrl: string | undefined, request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+  if (siteUrl) return new URL(siteUrl).origin;
   const named = request.headers.host?.toLowerCase() ?? '';
   if (!host.test(named)) return '';
   return `${'encrypted' in request.raw.socket ? 'https' : 'http'}://${named}`;
