@@ -116,6 +116,22 @@ test.describe('a post', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
   });
 
+  test('is opened at the section that its address names, and left where it was for a reload', async ({ page }) => {
+    const heading = page.getByRole('heading', { name: '6. Images' });
+    await page.goto(long);
+    const address = await heading.getByRole('link').getAttribute('href');
+    await page.goto('/about');
+    await page.goto(`${long}${address}`);
+    await expect(heading).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, 700));
+    await page.reload();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+    await page.goto('/about');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
+  });
+
   test('has code that can be copied, and pictures that may fail', async ({ page, context, platform }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url });
     await page.route('**/static/blog/row-height.svg', (route) => route.abort());

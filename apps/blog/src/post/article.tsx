@@ -10,7 +10,6 @@ import { PostHead } from './post-head.js';
 import { PostHeader } from './post-header.js';
 import { RelatedPosts } from './related-posts.js';
 import { ShareButton } from './share-button.js';
-import { useHashTarget } from './use-hash-target.js';
 import { useReading } from './use-reading.js';
 import { useRoutedLinks } from './use-routed-links.js';
 
@@ -29,7 +28,6 @@ export function Article({ post, Comments }: { post: ShownPost; Comments: Comment
   );
   const sections = useMemo(() => headings.map(({ id }) => id), [headings]);
   const { current, scrolled } = useReading(sections, text, bar);
-  useHashTarget();
   useRoutedLinks(text);
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,42rem)_14rem] xl:justify-between">

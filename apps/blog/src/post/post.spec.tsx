@@ -135,16 +135,6 @@ describe('the contents', () => {
     await user.click(links[2]!);
     expect(window.location.hash).toBe('#comments');
   });
-
-  it('show the section that an address names as soon as it is there', async () => {
-    const shown = jest.spyOn(Element.prototype, 'scrollIntoView');
-    open('/blog/post-1#when-to-forget');
-    await title(1);
-    await waitFor(() =>
-      expect(shown.mock.contexts.map((section) => (section as Element).id)).toContain('when-to-forget'),
-    );
-    shown.mockRestore();
-  });
 });
 
 describe('reading on', () => {

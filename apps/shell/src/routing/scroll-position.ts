@@ -28,7 +28,7 @@ function store() {
 
 /**
  * Going to a page begins at its top, or at the fragment's target; going back and forth, and loading the page anew,
- * ends where it was left, also when the content arrives later than the address.
+ * ends where it was left. Either also when the content arrives later than the address.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
@@ -41,7 +41,10 @@ export function useScrollPosition(): void {
 
   // A change of the query alone (a filter, a drawer) stays where it is: a move is another pathname or fragment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useLayoutEffect(() => (navigation === 'POP' ? restore(positions.get(key) ?? 0) : begin(hash)), [pathname, hash]);
+  useLayoutEffect(() => {
+    const left = navigation === 'POP' && !isNewDocument() ? positions.get(key) : undefined;
+    return left === undefined ? begin(hash) : restore(left);
+  }, [pathname, hash]);
   useLayoutEffect(() => {
     const remember = () => positions.set(key, window.scrollY);
     window.addEventListener('scroll', remember, { passive: true });
@@ -49,19 +52,50 @@ export function useScrollPosition(): void {
   }, [key]);
 }
 
-function begin(hash: string): undefined {
-  const target = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
-  if (target) target.scrollIntoView();
-  else window.scrollTo(0, 0);
+let opened = false;
+
+/**
+ * Whether this is the first page of a document that somebody has gone to: the router takes that for a step back, under
+ * one key for all documents. A document that was loaded anew, or come back to, is none.
+ */
+function isNewDocument(): boolean {
+  if (opened) return false;
+  opened = true;
+  const [entry] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
+  return entry?.type === 'navigate';
 }
 
-/** Scrolls to a position as soon as the page is tall enough, unless the visitor scrolls first. */
+function begin(hash: string): () => void {
+  const arrive = () => {
+    const target = document.getElementById(idOf(hash));
+    target?.scrollIntoView();
+    return target !== null;
+  };
+  if (hash && arrive()) return () => undefined;
+  window.scrollTo(0, 0);
+  return hash ? arriveLater(arrive) : () => undefined;
+}
+
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    // Not a valid escape: nothing has such an id.
+    return '';
+  }
+}
+
 function restore(position: number): () => void {
-  window.scrollTo(0, position);
-  const observer = new ResizeObserver(() => {
+  const arrive = () => {
     window.scrollTo(0, position);
-    if (Math.abs(window.scrollY - position) < 2) stop();
-  });
+    return Math.abs(window.scrollY - position) < 2;
+  };
+  return arrive() ? () => undefined : arriveLater(arrive);
+}
+
+/** Tries again whenever the page grows, for a while, unless the visitor scrolls first. @returns what ends it */
+function arriveLater(arrive: () => boolean): () => void {
+  const observer = new ResizeObserver(() => arrive() && stop());
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
@@ -69,7 +103,6 @@ function restore(position: number): () => void {
   };
   const timer = setTimeout(stop, growthTime);
   for (const event of ['wheel', 'touchstart', 'keydown']) window.addEventListener(event, stop, { passive: true });
-  if (position > 0) observer.observe(document.body);
-  else stop();
+  observer.observe(document.body);
   return stop;
 }
