@@ -6,6 +6,8 @@ import { NotFoundPage } from './not-found/not-found.page.js';
 
 // The form brings its own libraries, which the home page needn't wait for.
 const ContactPage = lazy(() => import('./contact/contact.page.js'));
+const ServicesPage = lazy(() => import('./services/services.page.js'));
+const PortfolioPage = lazy(() => import('./portfolio/portfolio.page.js'));
 const AboutPage = lazy(() => import('./about/about.page.js'));
 const MentorshipPage = lazy(() => import('./mentorship/mentorship.page.js'));
 const BookmarksPage = lazy(() => import('./bookmarks/bookmarks.page.js'));
@@ -17,6 +19,8 @@ export default function SiteRoutes() {
     <Routes>
       <Route path="/" element={<HomePage />} />
       <Route path="/contact" element={<ContactPage />} />
+      <Route path="/services" element={<ServicesPage />} />
+      <Route path="/portfolio" element={<PortfolioPage />} />
       <Route path="/about" element={<AboutPage />} />
       <Route path="/mentorship" element={<MentorshipPage />} />
       <Route path="/bookmarks" element={<BookmarksPage />} />

@@ -7,11 +7,15 @@ import BookmarksPage from './bookmarks/bookmarks.page.js';
 import ContactPage from './contact/contact.page.js';
 import { HomePage } from './home/home.page.js';
 import MentorshipPage from './mentorship/mentorship.page.js';
+import PortfolioPage from './portfolio/portfolio.page.js';
 import PrivacyPage from './privacy/privacy.page.js';
+import ServicesPage from './services/services.page.js';
 
 it.each([
   ['/', <HomePage key="home" />, 'Building better software'],
   ['/contact', <ContactPage key="contact" />, 'Send inquiry'],
+  ['/services', <ServicesPage key="services" />, 'Discovery Call'],
+  ['/portfolio', <PortfolioPage key="portfolio" />, 'Similar Project?'],
   ['/about', <AboutPage key="about" />, 'Continuous Learning'],
   ['/mentorship', <MentorshipPage key="mentorship" />, 'Most Popular'],
   ['/bookmarks', <BookmarksPage key="bookmarks" />, 'Loading bookmarks'],

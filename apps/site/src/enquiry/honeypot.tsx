@@ -1,4 +1,8 @@
+import type * as contract from '@docfolio/contracts/honeypot';
 import type { ComponentPropsWithRef } from 'react';
+
+/** The name of the field; its type holds it to the contract's, whose schemas come with the submission. */
+export const honeypotField: typeof contract.honeypotField = 'website';
 
 /**
  * The field that only a machine fills in: out of sight, out of the tab order and out of the accessibility tree, but

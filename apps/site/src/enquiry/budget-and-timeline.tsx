@@ -1,8 +1,7 @@
 import type { budgetRanges, timelines } from '@docfolio/contracts/lead';
 import { Field } from '@docfolio/ui/field';
 import { Select, type SelectOption } from '@docfolio/ui/select';
-import { type Control, useController } from 'react-hook-form';
-import type { LeadFormValues } from './lead-form-values.js';
+import type { ChoiceField } from './use-enquiry-form.js';
 
 const budgetOptions: SelectOption<(typeof budgetRanges)[number]>[] = [
   { value: '5k-15k', label: '$5k-15k' },
@@ -19,29 +18,26 @@ const timelineOptions: SelectOption<(typeof timelines)[number]>[] = [
   { value: 'exploring', label: 'Just exploring' },
 ];
 
-interface BudgetAndTimelineProps<T> {
-  control: Control<LeadFormValues, unknown, T>;
+export interface BudgetAndTimelineProps {
+  budget: ChoiceField;
+  timeline: ChoiceField;
 }
 
-/** The two optional choices of the services page (specification, section 5). */
-export default function BudgetAndTimeline<T>({ control }: BudgetAndTimelineProps<T>) {
-  const budget = useController({ control, name: 'budget_range' });
-  const timeline = useController({ control, name: 'timeline' });
+/** The two optional choices about a service (specification, section 5). */
+export default function BudgetAndTimeline({ budget, timeline }: BudgetAndTimelineProps) {
   return (
     <>
-      <Field label="Budget range" optional error={budget.fieldState.error?.message}>
-        <Select
-          {...budget.field}
-          onValueChange={budget.field.onChange}
+      <Field label="Budget range" optional error={budget.error}>
+        <Select<string>
+          {...budget.props}
           options={budgetOptions}
           placeholder="Select a range"
           emptyLabel="No budget yet"
         />
       </Field>
-      <Field label="Timeline" optional error={timeline.fieldState.error?.message}>
-        <Select
-          {...timeline.field}
-          onValueChange={timeline.field.onChange}
+      <Field label="Timeline" optional error={timeline.error}>
+        <Select<string>
+          {...timeline.props}
           options={timelineOptions}
           placeholder="Select a timeline"
           emptyLabel="No timeline yet"

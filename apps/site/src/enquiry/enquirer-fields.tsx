@@ -1,0 +1,32 @@
+import { Field } from '@docfolio/ui/field';
+import { Input } from '@docfolio/ui/input';
+import type { EnquiryForm } from './use-enquiry-form.js';
+
+/** The fields of every form that asks, empty. */
+export const emptyEnquirer = { name: '', email: '', phone: '', company: '' };
+
+/** Who asks: four cells of the form's grid. */
+export function EnquirerFields({ form }: { form: EnquiryForm<keyof typeof emptyEnquirer> }) {
+  const { name, email, phone, company } = {
+    name: form.text('name'),
+    email: form.text('email'),
+    phone: form.text('phone'),
+    company: form.text('company'),
+  };
+  return (
+    <>
+      <Field label="Name" error={name.error}>
+        <Input {...name.props} autoComplete="name" placeholder="Your name" />
+      </Field>
+      <Field label="Email" error={email.error}>
+        <Input {...email.props} type="email" autoComplete="email" placeholder="you@company.com" />
+      </Field>
+      <Field label="Phone" optional error={phone.error}>
+        <Input {...phone.props} type="tel" autoComplete="tel" placeholder="+1 555 000 0000" />
+      </Field>
+      <Field label="Company" optional error={company.error}>
+        <Input {...company.props} autoComplete="organization" placeholder="Company name" />
+      </Field>
+    </>
+  );
+}

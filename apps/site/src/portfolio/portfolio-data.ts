@@ -1,0 +1,27 @@
+import { portfolio } from '@docfolio/content/portfolio';
+import { owner } from '@docfolio/content/site';
+
+/** The case studies as search engines read them (schema.org), at the origin where the site is reached. */
+export function portfolioData(origin: string): object {
+  const author = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    name: portfolio.caseStudies.title,
+    itemListElement: portfolio.caseStudies.list.map(({ id, title, subtitle, technologies, year, liveUrl }, place) => ({
+      '@type': 'ListItem',
+      position: place + 1,
+      item: {
+        '@type': 'CreativeWork',
+        '@id': `${origin}/portfolio#${id}`,
+        url: `${origin}/portfolio#${id}`,
+        sameAs: liveUrl,
+        name: title,
+        description: subtitle,
+        keywords: technologies.join(', '),
+        dateCreated: String(year),
+        author,
+      },
+    })),
+  };
+}

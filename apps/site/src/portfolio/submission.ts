@@ -1,0 +1,5 @@
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { submissionOf } from '../enquiry/submission.js';
+
+/** How the portfolio dialog of this name checks and sends. */
+export const portfolioSubmission = (name: string) => submissionOf(portfolioInquiries.submit, name);

@@ -1,0 +1,11 @@
+import type { Offering } from '@docfolio/content/offerings';
+
+/** `2–12 weeks` */
+export function durationOf({ duration: { from, to } }: Offering): string {
+  return from === to ? `${from} weeks` : `${from}–${to} weeks`;
+}
+
+/** `from $150/hour` */
+export function rateOf({ rateFrom }: Offering): string {
+  return `from $${rateFrom}/hour`;
+}

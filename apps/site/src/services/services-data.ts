@@ -1,0 +1,35 @@
+import { offerings } from '@docfolio/content/offerings';
+import { owner } from '@docfolio/content/site';
+
+/** The services as search engines read them (schema.org), at the origin where the site is reached. */
+export function servicesData(origin: string): object {
+  const provider = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
+  return {
+    '@context': 'https://schema.org',
+    '@graph': offerings.map(({ id, title, sentence, rateFrom }) => {
+      const url = `${origin}/services#${id}`;
+      return {
+        '@type': 'Service',
+        '@id': url,
+        url,
+        name: title,
+        serviceType: title,
+        description: sentence,
+        provider,
+        offers: {
+          '@type': 'Offer',
+          url,
+          priceCurrency: 'USD',
+          price: rateFrom,
+          priceSpecification: {
+            '@type': 'UnitPriceSpecification',
+            priceCurrency: 'USD',
+            minPrice: rateFrom,
+            // UN/CEFACT: an hour
+            unitCode: 'HUR',
+          },
+        },
+      };
+    }),
+  };
+}
