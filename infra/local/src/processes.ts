@@ -39,6 +39,7 @@ const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
 /** Everything that `npm start` runs beside the backing servers. A new service is one line. */
 export const PROCESSES: PlatformProcess[] = [
   service('leads'),
+  service('content'),
   service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {
     name: 'gateway',
@@ -59,6 +60,8 @@ export const PROCESSES: PlatformProcess[] = [
       PORT: String(portOf('web')),
       HOST: config.host,
       GATEWAY_URL: `http://127.0.0.1:${portOf('gateway')}`,
+      // Unless the owner has named one, pages and feeds name the address that they are asked for under.
+      SITE_URL: config.siteUrl ?? '',
       ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
     }),
   },
@@ -73,4 +76,7 @@ export interface Task {
 export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
 
 /** Each fills its service's database with the demonstration's records. */
-export const SEED_TASKS: Task[] = [{ of: 'leads', entry: 'services/leads/dist/seed.js' }];
+export const SEED_TASKS: Task[] = [
+  { of: 'leads', entry: 'services/leads/dist/seed.js' },
+  { of: 'content', entry: 'services/content/dist/seed.js' },
+];

@@ -112,10 +112,13 @@ export const comments = {
   }),
 };
 
-/** A comment came into view or went out of it: was approved, taken back, or deleted after it had been approved. */
+/**
+ * A comment came into view or went out of it: was approved, taken back, or deleted after it had been approved. The
+ * content service hears it too: it counts the post's comments again, should it have died before it had.
+ */
 export const commentChanged = event(
   'comment.changed',
   z.object({ id: recordId, blog_post_id: recordId }),
-  [],
+  ['content'],
   ['comments'],
 );

@@ -50,6 +50,7 @@ export const SHARED_FOLDERS: Record<string, string[]> = {
   'apps/site': ['enquiry', 'lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.
   'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
+  'services/content': ['posts'],
   'services/leads': ['leads'],
   'services/notifications': ['mail', 'owner'],
 };

@@ -16,6 +16,8 @@ export interface ListOptions {
   filter?: Filter;
   /** Sort keys of the query, with or without `-`: fields of the record. */
   sorts: readonly string[];
+  /** Fields too long for a list: not read, null in its rows. */
+  without?: readonly string[];
 }
 
 /** Rows of an answer that are still as stored. */
@@ -36,7 +38,8 @@ export async function listRecords<Fields>(
   const search = query.search ? await searchFilter(model, filter, query.search) : undefined;
   const { total, exact, conditions } = await count(model, filter, search);
   const after = query.after ? readCursor(name, cursorKeyOf(model, field), query.after) : undefined;
-  const rows = await page(model, { ...filter, ...conditions }, field, direction, after, query.limit + 1);
+  const find = finder(model, { ...filter, ...conditions }, field, direction, options.without ?? []);
+  const rows = await page(find, field, direction, after, query.limit + 1);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
   return {
@@ -119,26 +122,37 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
   };
 }
 
-/** Rows behind the cursor: those with its very key and a later id, then those with later keys. Both are index ranges. */
-async function page<Fields>(
+type Find<Fields> = (condition: Filter, rows: number) => Promise<Stored<Fields>[]>;
+
+function finder<Fields>(
   model: Model<Stored<Fields>>,
   filter: Filter,
+  field: string,
+  direction: 1 | -1,
+  without: readonly string[],
+): Find<Fields> {
+  const unread = Object.fromEntries(['outbox', 'search_grams', 'search_text', ...without].map((name) => [name, 0]));
+  return (condition, rows) =>
+    model
+      .find({ ...filter, ...condition }, unread)
+      .sort({ [field]: direction, _id: direction })
+      .limit(rows)
+      .lean<Stored<Fields>[]>();
+}
+
+/** Rows behind the cursor: those with its very key and a later id, then those with later keys. Both are index ranges. */
+async function page<Fields>(
+  find: Find<Fields>,
   field: string,
   direction: 1 | -1,
   after: Cursor | undefined,
   limit: number,
 ): Promise<Stored<Fields>[]> {
-  const read = (condition: Filter, rows: number) =>
-    model
-      .find({ ...filter, ...condition }, { outbox: 0, search_grams: 0, search_text: 0 })
-      .sort({ [field]: direction, _id: direction })
-      .limit(rows)
-      .lean<Stored<Fields>[]>();
-  if (!after) return read({}, limit);
+  if (!after) return find({}, limit);
   const beyond = direction === 1 ? '$gt' : '$lt';
-  const equal = await read({ [field]: after.key, _id: { [beyond]: after.id } }, limit);
+  const equal = await find({ [field]: after.key, _id: { [beyond]: after.id } }, limit);
   if (equal.length === limit) return equal;
-  return [...equal, ...(await read({ [field]: { [beyond]: after.key } }, limit - equal.length))];
+  return [...equal, ...(await find({ [field]: { [beyond]: after.key } }, limit - equal.length))];
 }
 
 function cursorKeyOf<Fields>(model: Model<Stored<Fields>>, field: string): CursorKey {

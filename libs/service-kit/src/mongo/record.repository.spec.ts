@@ -133,6 +133,28 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ title: 'Title', author: 'Author', rank: 7, version: 4 });
     });
 
+    it('make a change of what they meet anew when another one comes between', async () => {
+      const { id } = await add('Counted');
+      await Promise.all(Array.from({ length: 5 }, () => notes.patch(id, ({ rank }) => ({ rank: rank + 1 }))));
+      expect(await notes.get(id)).toMatchObject({ rank: 5, version: 6 });
+    });
+
+    it('raise events made of what they were and what they became', async () => {
+      const { id } = await add('Before');
+      const seen: string[] = [];
+      await notes.patch(
+        id,
+        { title: 'After' },
+        {
+          events: (record, before) => {
+            seen.push(`${before.title} -> ${record.title}`);
+            return [];
+          },
+        },
+      );
+      expect(seen).toEqual(['Before -> After']);
+    });
+
     it('are found by their new text, and not by their old', async () => {
       const { id } = await add('Kitchen');
       await notes.patch(id, { title: 'Garden' });
@@ -217,6 +239,13 @@ describe('records', () => {
       );
       expect(times).toEqual([...times].sort().reverse());
       expect((await pages('-created_at', 1)).titles).toHaveLength(3);
+    });
+
+    it('leave out the fields that a list is without', async () => {
+      await add('Long', { author: 'Much text' });
+      const query = { sort: 'title', limit: 10, search: 'much' };
+      const { items } = await notes.list(query, { sorts, without: ['author'] });
+      expect(items).toMatchObject([{ title: 'Long', author: null }]);
     });
 
     it('narrow by filter', async () => {

@@ -15,10 +15,16 @@ const patchAttempts = 20;
 /** Events that a write raises: known beforehand, or made from the record as it will be. */
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
 
+/** What a patch changes: known beforehand, or made from the record that it meets. */
+export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>) => Partial<Fields>);
+
 export interface PatchOptions<Fields> {
   /** The version that the editor read; without it the change is applied to whatever stands there. */
   version?: number | undefined;
-  events?: Events<Fields>;
+  /** Known beforehand, or made from the record as it will be and as it was. */
+  events?:
+    | readonly OccurredEvent[]
+    | ((record: RecordOutput<Fields>, before: RecordOutput<Fields>) => readonly OccurredEvent[]);
 }
 
 /**
@@ -87,16 +93,22 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version.
+   * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version. A function of
+   * the record is asked anew when another patch comes between.
    * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or what the index says
    */
-  async patch(id: string, changes: Partial<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
-    const set = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
+    const { version, events } = options;
     for (let attempt = 0; attempt < patchAttempts; attempt++) {
       const current = await this.living(id);
-      if (options.version !== undefined && options.version !== current.version) throw this.stale(current);
+      if (version !== undefined && version !== current.version) throw this.stale(current);
+      const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
+      const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
       const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
-      const raised = this.raised(options.events, next);
+      const raised = this.raised(
+        typeof events === 'function' ? (record) => events(record, this.output(current)) : events,
+        next,
+      );
       const written = await this.write(current, {
         $set: { ...set, ...derivedFields(this.traits, next as Record<string, unknown>), updated_at: next.updated_at },
         $inc: { version: 1 },

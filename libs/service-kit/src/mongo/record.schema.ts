@@ -19,7 +19,7 @@ export interface RecordBase {
   /** Grams and folded text of the searched fields. */
   search_grams?: string[];
   search_text?: string;
-  /** Folded text of the fields that lists sort by: sorts without regard to case, absent values first. */
+  /** Text of the fields that lists sort by, folded: sorts without regard to case, absent values first. */
   sort_keys?: Record<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface RecordBase {
 export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
-  /** `sort_keys.name` for a text field that lists sort by. End it with `_id` where a list uses it. */
+  /** `sort_keys.name` for a field of `sort`. End it with `_id` where a list uses it. */
   fields: Record<string, 1 | -1>;
   /** The query it serves; becomes its name. */
   serves: string;
@@ -43,7 +43,7 @@ export interface RecordIndex {
 export interface RecordSchemaOptions {
   /** Text fields that a search looks into. */
   search?: readonly string[];
-  /** Text fields that lists sort by. Dates and numbers need not be named. */
+  /** Text fields that lists sort by. Numbers and dates need not be named, but for dates that may be null. */
   sort?: readonly string[];
   indexes?: readonly RecordIndex[];
 }
@@ -147,6 +147,7 @@ export function derivedFields({ search, sort }: RecordTraits, record: Record<str
 }
 
 function sortKey(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
   return typeof value === 'string' ? fold(value) : '';
 }
 

@@ -1,0 +1,18 @@
+import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { Module } from '@nestjs/common';
+import { BookmarksModule } from './bookmarks/bookmarks.module.js';
+import { CommentsModule } from './comments/comments.module.js';
+import { config } from './config.js';
+import { PostsModule } from './posts/posts.module.js';
+import { TestimonialsModule } from './testimonials/testimonials.module.js';
+
+@Module({
+  imports: [
+    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    PostsModule,
+    CommentsModule,
+    BookmarksModule,
+    TestimonialsModule,
+  ],
+})
+export class AppModule {}

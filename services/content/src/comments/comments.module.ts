@@ -1,0 +1,14 @@
+import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { Module } from '@nestjs/common';
+import { PostsModule } from '../posts/posts.module.js';
+import { CommentSubscriber } from './comment.subscriber.js';
+import { CommentsController } from './comments.controller.js';
+import { CommentsRepository, commentSchema } from './comments.repository.js';
+import { CommentsService } from './comments.service.js';
+
+@Module({
+  imports: [MongoModule.forFeature('blog_comments', commentSchema), PostsModule],
+  controllers: [CommentsController],
+  providers: [CommentsService, CommentsRepository, CommentSubscriber],
+})
+export class CommentsModule {}

@@ -1,0 +1,97 @@
+import { type Comment, type CommentListQuery, commentSorts } from '@docfolio/contracts/comment';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+
+/** What a comment has of its own; the rest is every record's. */
+export interface CommentFields extends Omit<Comment, 'id' | 'created_at'> {
+  /** For the owner's eyes only. */
+  author_email: string | null;
+  is_approved: boolean;
+  is_spam: boolean;
+}
+
+/** A comment as the service handles it. */
+export type CommentRecord = RecordOutput<CommentFields>;
+
+const text = { type: String, required: true };
+const flag = { type: Boolean, default: false };
+
+export const commentSchema = recordSchema<CommentFields>(
+  {
+    blog_post_id: text,
+    parent_comment_id: { type: String, default: null },
+    author_name: text,
+    author_email: { type: String, default: null },
+    content: text,
+    is_approved: flag,
+    is_spam: flag,
+  },
+  {
+    search: ['author_name', 'author_email', 'content'],
+    indexes: [
+      // And their count.
+      {
+        serves: 'comments of a post in view by time',
+        fields: { blog_post_id: 1, is_spam: 1, is_approved: 1, created_at: 1, _id: 1 },
+      },
+      { serves: 'comments of a post by time', fields: { blog_post_id: 1, is_spam: 1, created_at: -1, _id: -1 } },
+      { serves: 'comments of a status by time', fields: { is_spam: 1, is_approved: 1, created_at: -1, _id: -1 } },
+      { serves: 'comments by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
+    ],
+  },
+);
+
+/** What everybody sees. */
+const inView = { is_spam: false, is_approved: true, deleted_at: null };
+
+/** What a status of the moderation list means; without one flagged comments stay away. */
+const statuses = {
+  pending: { is_spam: false, is_approved: false },
+  approved: { is_spam: false, is_approved: true },
+  spam: { is_spam: true },
+} as const satisfies Record<NonNullable<CommentListQuery['status']>, object>;
+
+@Injectable()
+export class CommentsRepository extends RecordRepository<CommentFields> {
+  constructor(@InjectRecordModel('blog_comments') model: Model<Stored<CommentFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Whether it has been sent before; a deleted one has too. */
+  async wasSent(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id } as never)) !== null;
+  }
+
+  /** Whether it stands under a post in everybody's view, and is no reply itself. */
+  async canBeRepliedTo(id: string, postId: string): Promise<boolean> {
+    const parent = { _id: id, blog_post_id: postId, parent_comment_id: null, ...inView };
+    return (await this.model.exists(parent as never)) !== null;
+  }
+
+  /** The comments of a post that everybody sees, oldest first. Index: comments of a post in view by time. */
+  async inViewOf(postId: string): Promise<CommentRecord[]> {
+    const comments = await this.model
+      .find({ blog_post_id: postId, ...inView } as never)
+      .sort({ created_at: 1, _id: 1 })
+      .lean<Stored<CommentFields>[]>();
+    return comments.map((comment) => this.output(comment));
+  }
+
+  /** How many a post has that are approved. Index: comments of a post in view by time. */
+  countInViewOf(postId: string): Promise<number> {
+    return this.model.countDocuments({ blog_post_id: postId, ...inView } as never);
+  }
+
+  /** One screenful for the owner. */
+  listAll({ status, blog_post_id, ...query }: CommentListQuery) {
+    return this.list(query, {
+      filter: { ...(status ? statuses[status] : { is_spam: false }), ...(blog_post_id && { blog_post_id }) },
+      sorts: commentSorts,
+    });
+  }
+}

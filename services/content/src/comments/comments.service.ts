@@ -1,0 +1,106 @@
+import {
+  type Comment,
+  type CommentListQuery,
+  type CommentPatch,
+  comment,
+  commentChanged,
+  type ModeratedComment,
+  moderatedComment,
+  type NewComment,
+} from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Submitted } from '@docfolio/contracts/submission';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import { PostsRepository } from '../posts/posts.repository.js';
+import { type CommentRecord, CommentsRepository } from './comments.repository.js';
+
+@Injectable()
+export class CommentsService {
+  constructor(
+    private readonly comments: CommentsRepository,
+    private readonly posts: PostsRepository,
+  ) {}
+
+  /**
+   * Stores what a reader writes, as it was written, until the owner approves it. A filled honeypot flags it: it is kept
+   * out of the list, and the sender is answered as anybody.
+   * @throws ProblemError `not_found` where there is no published post; `invalid_parent`
+   */
+  async submit({ id, [honeypotField]: trap, ...written }: NewComment, call: CallContext): Promise<Submitted> {
+    // Sent again it is answered as it was, whatever has become of the post and the parent.
+    if (!(await this.comments.wasSent(call.recordId))) await this.admit(id, written.parent_comment_id);
+    const comment = { ...written, blog_post_id: id, is_approved: false, is_spam: Boolean(trap) };
+    await this.comments.create(call.recordId, call.bodyHash, comment);
+    return { id: call.recordId, status: 'stored' };
+  }
+
+  /**
+   * What everybody sees under a post. A reply needs the comment that it answers: without that it is out of view too.
+   * @throws ProblemError `not_found` where there is no published post
+   */
+  async list(postId: string): Promise<{ items: Comment[] }> {
+    await this.assertPublished(postId);
+    const inView = await this.comments.inViewOf(postId);
+    const ids = new Set(inView.map(({ id }) => id));
+    const items = inView.filter(({ parent_comment_id: parent }) => parent === null || ids.has(parent));
+    return { items: items.map((item) => comment.parse(item)) };
+  }
+
+  async listAll(query: CommentListQuery) {
+    const { items, ...rest } = await this.comments.listAll(query);
+    return { items: items.map((item) => moderatedComment.parse(item)), ...rest };
+  }
+
+  /** Approves, takes back or flags; see `moderated`. @throws ProblemError `not_found` */
+  async patch({ id, ...changes }: CommentPatch): Promise<ModeratedComment> {
+    const patched = await this.comments.patch(id, moderated(changes), {
+      events: (after, before) => (isInView(after) === isInView(before) ? [] : changeOf(after)),
+    });
+    await this.recount(patched.blog_post_id);
+    return moderatedComment.parse(patched);
+  }
+
+  /** @throws ProblemError `not_found` */
+  async delete(id: string) {
+    const { blog_post_id } = await this.comments.get(id);
+    const deleted = await this.comments.softDelete(id, (last) => (isInView(last) ? changeOf(last) : []));
+    await this.recount(blog_post_id);
+    return deleted;
+  }
+
+  /**
+   * Counts a post's approved comments and notes the number with the post, until the two agree: of several that are
+   * approved at once, whoever notes an old number finds the new one when he looks again. Safe to repeat.
+   */
+  async recount(postId: string): Promise<void> {
+    while (await this.posts.noteCommentsCount(postId, await this.comments.countInViewOf(postId)));
+  }
+
+  private async admit(postId: string, parent: string | null): Promise<void> {
+    await this.assertPublished(postId);
+    if (parent === null || (await this.comments.canBeRepliedTo(parent, postId))) return;
+    throw new ProblemError('invalid_parent', {
+      errors: [{ path: 'parent_comment_id', message: 'This comment cannot be replied to' }],
+    });
+  }
+
+  private async assertPublished(postId: string): Promise<void> {
+    if (!(await this.posts.isPublished(postId))) throw new ProblemError('not_found');
+  }
+}
+
+/** Approving says that it is no spam, flagging that it isn't approved: whatever the other flag was. */
+function moderated({ is_approved, is_spam }: Omit<CommentPatch, 'id'>): Partial<Omit<CommentPatch, 'id'>> {
+  if (is_spam) return { is_spam, is_approved: false };
+  if (is_approved) return { is_approved, is_spam: false };
+  return { is_approved, is_spam };
+}
+
+function isInView({ is_approved, is_spam }: CommentRecord): boolean {
+  return is_approved && !is_spam;
+}
+
+const changeOf = ({ id, blog_post_id }: CommentRecord) => [occurred(commentChanged, { id, blog_post_id })];

@@ -1,0 +1,53 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newPost } from '@docfolio/contracts/post';
+import { z } from 'zod';
+
+const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true');
+
+/** The lines before a demonstration's article. */
+const frontMatter = z.strictObject({
+  title: z.string(),
+  slug: z.string(),
+  excerpt: z.string(),
+  category: z.string(),
+  tags: z.string().transform((line) =>
+    line
+      .split(',')
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+  days_ago: z.coerce.number().min(0),
+  featured: yesOrNo.default(false),
+  published: yesOrNo.default(true),
+  likes: z.coerce.number().int().min(0).default(0),
+});
+
+const demoPost = frontMatter.transform(({ days_ago, likes, ...post }) => ({ days_ago, likes, post }));
+type Head = z.output<typeof demoPost>;
+
+export interface DemoPost extends Omit<Head, 'post'> {
+  post: z.output<typeof newPost>;
+}
+
+/** The articles of a folder. @throws Error that names the file in which something is wrong */
+export async function readDemoPosts(folder: string): Promise<DemoPost[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
+  return Promise.all(names.map(async (name) => parseDemoPost(name, await readFile(join(folder, name), 'utf8'))));
+}
+
+/** Reads one: `key: value` lines between two lines of dashes, then Markdown. */
+export function parseDemoPost(file: string, text: string): DemoPost {
+  const [, lines, content] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  if (lines === undefined || content === undefined) throw new Error(`${file}: no front matter between lines of ---`);
+  const entries = lines.split('\n').map((line) => {
+    const colon = line.indexOf(':');
+    if (colon < 1) throw new Error(`${file}: "${line}" is no key with a value`);
+    return [line.slice(0, colon), line.slice(colon + 1).trim()];
+  });
+  const head = demoPost.safeParse(Object.fromEntries(entries));
+  if (!head.success) throw new Error(`${file}: ${z.prettifyError(head.error)}`);
+  const post = newPost.safeParse({ ...head.data.post, content });
+  if (!post.success) throw new Error(`${file}: ${z.prettifyError(post.error)}`);
+  return { ...head.data, post: post.data };
+}

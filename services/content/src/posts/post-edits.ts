@@ -1,0 +1,55 @@
+import { owner } from '@docfolio/content/site';
+import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/post';
+import type { PostAddress, PostFields, PostRecord } from './post.schema.js';
+
+/** A new post: published now if at all; what the form leaves empty is computed or the owner's. */
+export function written({ read_time, author_name, ...post }: NewPost, now: Date): Partial<PostFields> {
+  return {
+    ...post,
+    read_time: read_time ?? readTimeOf(post.content),
+    author_name: author_name ?? owner.name,
+    published_at: post.published ? now : null,
+    addresses: post.published ? [{ slug: post.slug, since: now }] : [],
+  };
+}
+
+/**
+ * What an edit changes, its consequences included: `published_at` is the time of the last change from draft to
+ * published, and null for a draft; a slug that was public stays an address of the post.
+ */
+export function edited(
+  current: PostRecord,
+  { id: _id, version: _version, read_time, author_name, ...changes }: PostPatch,
+  now: Date,
+): Partial<PostFields> {
+  const next = { ...current, ...withoutUndefined(changes) };
+  return {
+    ...changes,
+    read_time: readTime(current, next.content, read_time),
+    ...(author_name !== undefined && { author_name: author_name ?? owner.name }),
+    ...(next.published !== current.published && { published_at: next.published ? now : null }),
+    ...(next.published && { addresses: addressesOf(current, next.slug, now) }),
+  };
+}
+
+/**
+ * Follows the content as long as nobody has set another one: a stored time that is the one of the stored content was
+ * computed. A form sends it back as it found it, which doesn't make it the owner's own.
+ */
+function readTime(current: PostRecord, content: string, given: string | null | undefined): string {
+  if (given === null) return readTimeOf(content);
+  const wasComputed = current.read_time === readTimeOf(current.content);
+  if (given !== undefined && given !== current.read_time) return given;
+  return wasComputed ? readTimeOf(content) : current.read_time;
+}
+
+function addressesOf(current: PostRecord, slug: string, now: Date): PostAddress[] {
+  const known = current.addresses.map((address) => ({ ...address, since: new Date(address.since) }));
+  const isPublicThere = current.published && current.slug === slug;
+  if (isPublicThere && known.some((address) => address.slug === slug)) return known;
+  return [...known.filter((address) => address.slug !== slug), { slug, since: now }];
+}
+
+function withoutUndefined<T extends object>(changes: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,69 @@
+import type { EditedPost } from '@docfolio/contracts/post';
+import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Schema } from 'mongoose';
+
+/** A slug under which a post is or was public. */
+export interface PostAddress {
+  slug: string;
+  since: Date;
+}
+
+/** What a post has of its own; the rest is every record's. */
+export interface PostFields extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at'> {
+  published_at: Date | null;
+  /** Where it has been read, the present slug included: each old one leads here. A draft's slugs nobody knows. */
+  addresses: PostAddress[];
+}
+
+/** A post as the service handles it. */
+export type PostRecord = RecordOutput<PostFields>;
+
+const text = { type: String, required: true };
+const flag = { type: Boolean, default: false };
+const counter = { type: Number, default: 0 };
+
+const address = new Schema<PostAddress>({ slug: text, since: { type: Date, required: true } }, { _id: false });
+
+export const postSchema = recordSchema<PostFields>(
+  {
+    title: text,
+    slug: text,
+    excerpt: text,
+    content: text,
+    category: text,
+    tags: { type: [String], default: [] },
+    published: flag,
+    featured: flag,
+    published_at: { type: Date, default: null },
+    author_name: text,
+    read_time: text,
+    likes_count: counter,
+    comments_count: counter,
+    addresses: { type: [address], default: [] },
+  },
+  {
+    search: ['title', 'category', 'excerpt'],
+    sort: ['title', 'published_at'],
+    indexes: [
+      {
+        serves: 'the post of a slug',
+        fields: { slug: 1 },
+        unique: true,
+        conflict: { code: 'slug_taken', field: 'slug', message: 'Another post has this slug' },
+      },
+      { serves: 'the post that had a slug', fields: { 'addresses.slug': 1 } },
+      // Public searches and the sitemap walk it too.
+      { serves: 'published posts by time', fields: { published: 1, published_at: -1, _id: -1 } },
+      // The categories themselves are read from it.
+      {
+        serves: 'published posts of a category by time',
+        fields: { published: 1, category: 1, published_at: -1, _id: -1 },
+      },
+      // Status and category are looked at while one of these is walked: an author has some thousand posts at most.
+      { serves: 'edited posts by time', fields: { created_at: -1, _id: -1 } },
+      { serves: 'edited posts by title', fields: { 'sort_keys.title': 1, _id: 1 } },
+      { serves: 'edited posts by time of publishing', fields: { 'sort_keys.published_at': 1, _id: 1 } },
+    ],
+  },
+);

@@ -1,0 +1,44 @@
+import { type EditedPostListQuery, postChanged, postSorts } from '@docfolio/contracts/post';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { PostFields } from './post.schema.js';
+
+/** Posts as their owner and their comments handle them. What the public reads is `PublishedPostsRepository`'s. */
+@Injectable()
+export class PostsRepository extends RecordRepository<PostFields> {
+  constructor(@InjectRecordModel('blog_posts') model: Model<Stored<PostFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** One screenful of all posts; their contents are null. */
+  listEdited({ status, category, ...query }: EditedPostListQuery) {
+    return this.list(query, {
+      filter: { ...(status && { published: status === 'published' }), ...(category && { category }) },
+      sorts: postSorts,
+      without: ['content'],
+    });
+  }
+
+  /** Whether everybody may read the post, and so its comments. */
+  async isPublished(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id, published: true, deleted_at: null } as never)) !== null;
+  }
+
+  /**
+   * Notes how many comments the post has, deleted or not; raises no version.
+   * @returns whether it is news: false too where the post has been removed for good
+   */
+  async noteCommentsCount(id: string, count: number): Promise<boolean> {
+    const stored = await this.model
+      .findOne({ _id: id } as never, { comments_count: 1 })
+      .lean<Pick<PostFields, 'comments_count'> | null>();
+    if (!stored || stored.comments_count === count) return false;
+    await this.recount(id, { comments_count: count }, [occurred(postChanged, { id })]);
+    return true;
+  }
+}

@@ -1,0 +1,135 @@
+import { feedLength, type PostListQuery, postPageSize, postSummary, sitemapLength } from '@docfolio/contracts/post';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { type Plain, toOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { PostFields, PostRecord } from './post.schema.js';
+
+type StoredPost = Stored<PostFields>;
+type Filter = Record<string, unknown>;
+type Sort = Record<string, 1 | -1>;
+
+/** Every query here begins with it: a draft is public nowhere. */
+const published = { published: true, deleted_at: null };
+const newestFirst: Sort = { published_at: -1, _id: -1 };
+const oldestFirst: Sort = { published_at: 1, _id: 1 };
+const searchedFields = ['title', 'excerpt', 'content'];
+const summaryFields = Object.fromEntries(
+  Object.keys(postSummary.shape)
+    .filter((field) => field !== 'id')
+    .map((field) => [field, 1 as const]),
+);
+
+/** What the public reads of the posts: published ones only. */
+@Injectable()
+export class PublishedPostsRepository {
+  constructor(@InjectRecordModel('blog_posts') private readonly model: Model<StoredPost>) {}
+
+  /** One page, newest first, and how many there are; contents are null. */
+  async page({ page, category, search }: PostListQuery): Promise<{ items: PostRecord[]; total: number }> {
+    const filter = { ...published, ...(category && { category }) };
+    const from = (page - 1) * postPageSize;
+    if (search) return this.searched({ ...filter, $or: contains(search) }, from);
+    // Index: published posts by time, or of a category by time.
+    const [items, total] = await Promise.all([
+      this.summaries(filter, newestFirst, postPageSize, from),
+      this.model.countDocuments(filter as never),
+    ]);
+    return { items, total };
+  }
+
+  /** The published post of a slug; `former` when its slug is another one now. */
+  async ofSlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
+    // Index: the post of a slug. A draft keeps its slug from leading elsewhere.
+    const owner = await this.model.findOne({ slug, deleted_at: null } as never).lean<StoredPost | null>();
+    if (owner) return owner.published ? { post: plain(owner), former: false } : undefined;
+    // Index: the post that had a slug. Who left it last has it.
+    const former = await this.model.find({ ...published, 'addresses.slug': slug } as never).lean<StoredPost[]>();
+    const since = ({ addresses }: StoredPost) =>
+      Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
+    const last = former.sort((a, b) => since(b) - since(a))[0];
+    return last && { post: plain(last), former: true };
+  }
+
+  /** The newest of a category beside one post. Index: published posts of a category by time. */
+  async related({ id, category }: PostRecord, limit: number): Promise<PostRecord[]> {
+    const newest = await this.summaries({ ...published, category }, newestFirst, limit + 1);
+    return newest.filter((post) => post.id !== id).slice(0, limit);
+  }
+
+  /** The post published just before one, and just after. */
+  async neighbours(post: PostRecord): Promise<{ previous: PostRecord | null; next: PostRecord | null }> {
+    const [previous, next] = await Promise.all([
+      this.beside(post, '$lt', newestFirst),
+      this.beside(post, '$gt', oldestFirst),
+    ]);
+    return { previous, next };
+  }
+
+  /** Index: published posts of a category by time. */
+  categories(): Promise<string[]> {
+    return this.model.distinct('category', published as never) as unknown as Promise<string[]>;
+  }
+
+  /** The newest, whole. Index: published posts by time. */
+  async newest(): Promise<PostRecord[]> {
+    const newest = await this.model
+      .find(published as never)
+      .sort(newestFirst)
+      .limit(feedLength)
+      .lean<StoredPost[]>();
+    return newest.map(plain);
+  }
+
+  /** Index: published posts by time. */
+  async slugs(): Promise<{ slug: string; updated_at: string }[]> {
+    const all = await this.model
+      .find(published as never, { slug: 1, updated_at: 1 })
+      .sort(newestFirst)
+      .limit(sitemapLength)
+      .lean<StoredPost[]>();
+    return all.map(({ slug, updated_at }) => ({ slug, updated_at: updated_at.toISOString() }));
+  }
+
+  /** Looks at every published post once, for the total and the order, and then reads one page of the found ones. */
+  private async searched(filter: Filter, from: number): Promise<{ items: PostRecord[]; total: number }> {
+    const found = await this.model
+      .find(filter as never, { _id: 1 })
+      .sort(newestFirst)
+      .lean<{ _id: string }[]>();
+    const ids = found.slice(from, from + postPageSize).map(({ _id }) => _id);
+    const items =
+      ids.length > 0 ? await this.summaries({ ...published, _id: { $in: ids } }, newestFirst, postPageSize) : [];
+    return { items, total: found.length };
+  }
+
+  /** Index: published posts by time; first among those of the same millisecond, by their ids. */
+  private async beside(post: PostRecord, side: '$lt' | '$gt', sort: Sort): Promise<PostRecord | null> {
+    const at = new Date(post.published_at as string);
+    const [twin] = await this.summaries({ ...published, published_at: at, _id: { [side]: post.id } }, sort, 1);
+    if (twin) return twin;
+    const [other] = await this.summaries({ ...published, published_at: { [side]: at } }, sort, 1);
+    return other ?? null;
+  }
+
+  private async summaries(filter: Filter, sort: Sort, limit: number, skip = 0): Promise<PostRecord[]> {
+    const posts = await this.model
+      .find(filter as never, summaryFields)
+      .sort(sort)
+      .skip(skip)
+      .limit(limit)
+      .lean<StoredPost[]>();
+    return posts.map(plain);
+  }
+}
+
+/** Literal and without regard to case, whatever characters the search has. */
+function contains(search: string): Filter[] {
+  const pattern = new RegExp(search.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
+  return searchedFields.map((field) => ({ [field]: pattern }));
+}
+
+function plain(post: StoredPost): PostRecord {
+  return toOutput<PostFields>(post, []) satisfies Plain<PostFields>;
+}

@@ -1,0 +1,72 @@
+import { type Post, type PostListQuery, type PostSummary, postPageSize, postSummary } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Injectable } from '@nestjs/common';
+import type { PostRecord } from './post.schema.js';
+import { PublishedPostsRepository } from './published-posts.repository.js';
+import { RenderedPosts } from './rendered-posts.js';
+
+/** Specification, section 9. */
+const relatedLimit = 3;
+
+/** What the public reads. */
+@Injectable()
+export class PublishedPostsService {
+  constructor(
+    private readonly posts: PublishedPostsRepository,
+    private readonly rendered: RenderedPosts,
+  ) {}
+
+  async list(query: PostListQuery) {
+    const { items, total } = await this.posts.page(query);
+    return { items: items.map(summaryOf), total, page: query.page, page_size: postPageSize };
+  }
+
+  /** @throws ProblemError `not_found`; `moved` for a slug that the post had before */
+  async read(slug: string): Promise<Post> {
+    const post = await this.published(slug);
+    return { ...summaryOf(post), updated_at: post.updated_at, content: post.content, ...this.rendered.of(post) };
+  }
+
+  /** @throws ProblemError as `read` */
+  async related(slug: string) {
+    const related = await this.posts.related(await this.published(slug, '/related'), relatedLimit);
+    return { items: related.map(summaryOf) };
+  }
+
+  /** @throws ProblemError as `read` */
+  async neighbours(slug: string) {
+    const { previous, next } = await this.posts.neighbours(await this.published(slug, '/neighbours'));
+    return { previous: previous && summaryOf(previous), next: next && summaryOf(next) };
+  }
+
+  async categories() {
+    return { items: (await this.posts.categories()).sort((a, b) => a.localeCompare(b, 'en')) };
+  }
+
+  async feed() {
+    const newest = await this.posts.newest();
+    const items = newest.map((post) => ({
+      ...summaryOf(post),
+      updated_at: post.updated_at,
+      document: this.rendered.of(post).document,
+    }));
+    return { items };
+  }
+
+  async sitemap() {
+    return { items: await this.posts.slugs() };
+  }
+
+  /** @param below what the operation's path has behind the slug */
+  private async published(slug: string, below = ''): Promise<PostRecord> {
+    const found = await this.posts.ofSlug(slug);
+    if (!found) throw new ProblemError('not_found');
+    if (found.former) throw new ProblemError('moved', { location: `/posts/${found.post.slug}${below}` });
+    return found.post;
+  }
+}
+
+/** What lists tell of a post, and nothing else of its record. */
+function summaryOf(post: PostRecord): PostSummary {
+  return postSummary.parse(post);
+}

@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { bookmarkSchema } from './bookmarks/bookmarks.repository.js';
+import { type CommentFields, commentSchema } from './comments/comments.repository.js';
+import { config } from './config.js';
+import { readDemoPosts } from './demo/demo-posts.js';
+import { type DemoComment, readDemoBookmarks, readDemoComments, readDemoTestimonials } from './demo/demo-records.js';
+import { type DemoRecord, plant } from './demo/plant.js';
+import { type PostFields, postSchema } from './posts/post.schema.js';
+import { written } from './posts/post-edits.js';
+import { testimonialSchema } from './testimonials/testimonials.repository.js';
+
+/** The demonstration stands beside the sources, and beside what is compiled from them. */
+const demo = (name: string) => join(import.meta.dirname, '../demo', name);
+
+const day = 24 * 60 * 60 * 1_000;
+const now = Date.now();
+const ago = (days: number) => new Date(now - days * day);
+const postId = (slug: string) => derivedId('demo post', slug);
+
+/** Comments with their replies, one after the other. @throws Error for a comment of a post that isn't there */
+function commentRecords(
+  comments: Awaited<ReturnType<typeof readDemoComments>>,
+  slugs: ReadonlySet<string>,
+): DemoRecord<CommentFields>[] {
+  return comments.flatMap(({ post, replies, ...first }) => {
+    if (!slugs.has(post)) throw new Error(`comments.json: there is no post ${post}`);
+    const record = (said: DemoComment, parent: string | null): DemoRecord<CommentFields> => ({
+      id: derivedId('demo comment', `${post} ${said.name} ${said.text}`),
+      created_at: ago(said.days_ago),
+      fields: {
+        blog_post_id: postId(post),
+        parent_comment_id: parent,
+        author_name: said.name,
+        author_email: said.email ?? null,
+        content: said.text,
+        is_approved: said.approved,
+        is_spam: false,
+      },
+    });
+    const parent = record(first, null);
+    return [parent, ...replies.map((reply) => record(reply, parent.id))];
+  });
+}
+
+/** Fills the site with made-up posts, comments, bookmarks and testimonials. Running it again changes nothing. */
+async function seed(): Promise<void> {
+  const logger = createLogger('content-seed', 'warn');
+  const [posts, comments, bookmarks, testimonials] = await Promise.all([
+    readDemoPosts(demo('posts')),
+    readDemoComments(demo('comments.json')),
+    readDemoBookmarks(demo('bookmarks.json')),
+    readDemoTestimonials(demo('testimonials.json')),
+  ]);
+  const said = commentRecords(comments, new Set(posts.map(({ post }) => post.slug)));
+  const inView = (id: string) => said.filter(({ fields }) => fields.blog_post_id === id && fields.is_approved).length;
+  const connection = await connectMongo({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }, logger);
+  try {
+    await plant(
+      connection,
+      'blog_posts',
+      postSchema,
+      posts.map(({ post, days_ago, likes }) => ({
+        id: postId(post.slug),
+        created_at: ago(days_ago),
+        fields: {
+          ...written(post, ago(days_ago)),
+          likes_count: likes,
+          comments_count: inView(postId(post.slug)),
+        } as PostFields,
+      })),
+    );
+    await plant(connection, 'blog_comments', commentSchema, said);
+    await plant(
+      connection,
+      'bookmarks',
+      bookmarkSchema,
+      bookmarks.map(({ days_ago, featured, ...fields }) => ({
+        id: derivedId('demo bookmark', fields.url),
+        created_at: ago(days_ago),
+        fields: { ...fields, is_featured: featured },
+      })),
+    );
+    await plant(
+      connection,
+      'testimonials',
+      testimonialSchema,
+      testimonials.map(({ days_ago, approved, featured, text, ...fields }) => ({
+        id: derivedId('demo testimonial', fields.name),
+        created_at: ago(days_ago),
+        fields: { ...fields, content: text, is_approved: approved, is_featured: featured },
+      })),
+    );
+  } finally {
+    await connection.close();
+  }
+}
+
+await seed();
