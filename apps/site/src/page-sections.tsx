@@ -31,7 +31,7 @@ export function SectionedPage({
       <div className="@container min-w-0">
         {head}
         <nav aria-label="On this page" className="mt-10 flex flex-wrap gap-x-5 border-line border-t xl:hidden">
-          <span aria-hidden className="py-3 font-medium text-caption/5 text-faint max-xs:hidden">
+          <span aria-hidden className="py-3 text-faint text-ui max-xs:hidden">
             On this page
           </span>
           {sections.map(({ id, title }) => (

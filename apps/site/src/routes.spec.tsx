@@ -68,7 +68,7 @@ describe('the contact page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     expect(screen.getByRole('form', { name: 'Inquiry' })).toBeVisible();
     expect(screen.getByRole('complementary', { name: 'What happens next' })).toHaveTextContent('within 24 hours');
-    expect(screen.getByText(/^\d\d:\d\d$/)).toBeVisible();
+    expect(await screen.findByText(/^\d\d:\d\d$/)).toBeVisible();
     expect(document.title).toBe(`Contact · ${siteTitle}`);
     expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
       'content',

@@ -33,7 +33,7 @@ export const portfolio: PortfolioContent = {
         technologies: ['TypeScript', 'NestJS', 'PostgreSQL', 'Redis', 'Kubernetes'],
         achievements: [
           '1,400 tenants moved in eleven nights, none of them twice',
-          'Infrastructure cost per tenant down by 62 %',
+          'Infrastructure cost per tenant down by 62%',
           'A new customer is set up in a minute, not in a week',
         ],
         role: 'Architect',
@@ -47,7 +47,7 @@ export const portfolio: PortfolioContent = {
         status: 'In beta',
         technologies: ['Python', 'FastAPI', 'pgvector', 'React'],
         achievements: [
-          '91 % of answers judged right on a fixed set of 600 questions',
+          '91% of answers judged right on a fixed set of 600 questions',
           'It says that it does not know, instead of guessing',
           'Four cents an answer, with a ceiling per day',
         ],

@@ -1,26 +1,64 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
+import { type FunctionComponent, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import type { BudgetAndTimelineProps } from './budget-and-timeline.js';
-import type { EnquiryForm } from './use-enquiry-form.js';
+import type { ChoiceField, EnquiryForm } from './use-enquiry-form.js';
 
-/** The fields of a form that asks about a service, empty. */
-export const emptyChoices = { budget_range: '', timeline: '' } as const;
+/** The fields of a form that asks about a service. */
+export const choiceFields = ['budget_range', 'timeline'] as const;
 
-// Their selects weigh more than all the rest of a form. Both are optional: without them the form still asks.
+let want = () => {};
+/** Fulfilled when somebody comes near the fields; on a server, which draws the whole page, at once. */
+const wanted = new Promise<void>((resolve) => {
+  want = resolve;
+  if (typeof window === 'undefined') resolve();
+});
+
+// Their selects weigh more than all the rest of the page. Both are optional: without them the form still asks.
 const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
-  import('./budget-and-timeline.js').catch((error: unknown) => {
-    console.error('Budget and timeline could not be loaded', error);
-    return { default: () => null };
-  }),
+  wanted
+    .then(() => import('./budget-and-timeline.js'))
+    .catch((error: unknown) => {
+      console.error('Budget and timeline could not be loaded', error);
+      return { default: () => null };
+    }),
 );
 
-/** Budget and timeline: two cells of the form's grid, whose space is kept while they load. */
-export function ChoiceFields({ form }: { form: EnquiryForm<keyof typeof emptyChoices> }) {
+/** Pixels from the window's edge at which the fields are near. */
+const nearness = 400;
+
+/**
+ * Budget and timeline: two cells of the form's grid. They are loaded when they are about to be seen; until then they
+ * stand as a server has drawn them, or their space is kept.
+ */
+export function ChoiceFields({ form }: { form: EnquiryForm<(typeof choiceFields)[number]> }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && want(), {
+      rootMargin: `${nearness}px 0px`,
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <Suspense fallback={<ChoiceSpace />}>
-      <BudgetAndTimeline budget={form.choice('budget_range')} timeline={form.choice('timeline')} />
-    </Suspense>
+    <div ref={place} className="grid gap-[inherit] sm:col-span-2 sm:grid-cols-2">
+      <LoadedFields budget={form.choice('budget_range')} timeline={form.choice('timeline')} />
+    </div>
   );
 }
+
+// Drawn again only when a choice has changed: React throws away what a server has drawn when it is drawn anew before
+// its file is there.
+const LoadedFields = memo(
+  (fields: BudgetAndTimelineProps) => (
+    <Suspense fallback={<ChoiceSpace />}>
+      <BudgetAndTimeline {...fields} />
+    </Suspense>
+  ),
+  (last, next) => sameChoice(last.budget, next.budget) && sameChoice(last.timeline, next.timeline),
+);
+
+const sameChoice = (last: ChoiceField, next: ChoiceField) =>
+  last.props.value === next.props.value && last.error === next.error;
 
 /** As high as a label and its control, twice: a row of the grid, two on a phone. */
 function ChoiceSpace() {

@@ -2,17 +2,15 @@ import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
 import type { EnquiryForm } from './use-enquiry-form.js';
 
-/** The fields of every form that asks, empty. */
-export const emptyEnquirer = { name: '', email: '', phone: '', company: '' };
+/** The fields of every form that asks. */
+export const enquirerFields = ['name', 'email', 'phone', 'company'] as const;
 
 /** Who asks: four cells of the form's grid. */
-export function EnquirerFields({ form }: { form: EnquiryForm<keyof typeof emptyEnquirer> }) {
-  const { name, email, phone, company } = {
-    name: form.text('name'),
-    email: form.text('email'),
-    phone: form.text('phone'),
-    company: form.text('company'),
-  };
+export function EnquirerFields({ form }: { form: EnquiryForm<(typeof enquirerFields)[number]> }) {
+  const name = form.text('name');
+  const email = form.text('email');
+  const phone = form.text('phone');
+  const company = form.text('company');
   return (
     <>
       <Field label="Name" error={name.error}>

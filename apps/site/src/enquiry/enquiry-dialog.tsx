@@ -1,7 +1,7 @@
 import { Button } from '@docfolio/ui/button';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
 import type { ReactNode } from 'react';
-import { EnquirerFields, type emptyEnquirer } from './enquirer-fields.js';
+import { EnquirerFields, type enquirerFields } from './enquirer-fields.js';
 import { Honeypot } from './honeypot.js';
 import type { EnquiryForm } from './use-enquiry-form.js';
 
@@ -9,7 +9,7 @@ export interface EnquiryDialogProps {
   title: string;
   /** One quiet line under the title. */
   description: string;
-  form: EnquiryForm<keyof typeof emptyEnquirer>;
+  form: EnquiryForm<(typeof enquirerFields)[number]>;
   onClose: () => void;
   /** What is asked beside who asks: cells of a grid of two columns. */
   children: ReactNode;
@@ -26,7 +26,7 @@ export function EnquiryDialog({ title, description, form, onClose, children }: E
         <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <EnquirerFields form={form} />
           {children}
-          <Honeypot {...form.trap} />
+          <Honeypot />
         </DialogBody>
         <DialogFooter>
           <DialogClose>

@@ -1,34 +1,32 @@
 import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
-import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
-import type { z } from 'zod';
+import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
+
+/** What a form's values make of themselves: the enquiry to send, or what is wrong with which field. */
+export type Checked<Enquiry> = { enquiry: Enquiry } | { errors: Record<string, string> };
 
 /** How one form's values are checked, and how what comes of them is sent. */
-export interface Submission<Values extends FieldValues, Enquiry> {
-  validate: Resolver<Values, unknown, Enquiry>;
+export interface Submission<Enquiry> {
+  check: (values: Readonly<Record<string, unknown>>) => Checked<Enquiry>;
   send: (enquiry: Enquiry) => Promise<unknown>;
 }
 
 /**
  * The submission of one form: another try with the same words is the same act, over a reload of the page too (see
- * FormAttempts). `send` rejects as `call` does.
- * @param key The form's own, under which an open try is remembered.
+ * FormAttempts). Of each field the first thing that is wrong is told. `send` rejects as `call` does.
+ * @param name The form's own, under which an open try is remembered.
  */
-export function submissionOf<Values extends FieldValues, Enquiry extends object, Output extends z.ZodType>(
-  operation: Operation<z.ZodType<Enquiry, Values>, Output>,
-  key: string,
-): Submission<Values, Enquiry> {
-  type Submit = typeof operation;
-  const attempts = new FormAttempts(`docfolio.attempt.${key}`);
+export function submissionOf<O extends Operation>(operation: O, name: string): Submission<InputOf<O>> {
+  const attempts = new FormAttempts(`docfolio.attempt.${name}`);
   return {
-    validate: zodResolver(operation.input),
+    check: (values) => {
+      const { data, error } = operation.input.safeParse(values);
+      if (!error) return { enquiry: data as InputOf<O> };
+      const errors: Record<string, string> = {};
+      for (const { path, message } of error.issues) errors[String(path[0] ?? '')] ??= message;
+      return { errors };
+    },
     send: (enquiry) =>
-      attempts.run(
-        enquiry,
-        (idempotencyKey): Promise<OutputOf<Submit>> =>
-          call(operation, enquiry as unknown as CallInput<Submit>, { idempotencyKey }),
-      ),
+      attempts.run(enquiry, (idempotencyKey) => call(operation, enquiry as CallInput<O>, { idempotencyKey })),
   };
 }

@@ -1,29 +1,21 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { promises } from '@docfolio/content/site';
 import { toast } from '@docfolio/ui/runtime';
-import { useMutation } from '@tanstack/react-query';
-import { type ComponentPropsWithRef, type FormEvent, useRef } from 'react';
-import {
-  type DefaultValues,
-  type FieldPath,
-  type FieldValues,
-  type UseFormRegisterReturn,
-  useForm,
-} from 'react-hook-form';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useHydrated } from '../use-hydrated.js';
-import { writeDraft } from './drafts.js';
 import { honeypotField } from './honeypot.js';
-import { useDraft } from './use-draft.js';
-import { type LoadSubmission, useSubmission } from './use-submission.js';
+import type { Submission } from './submission.js';
+import { useFields } from './use-fields.js';
 
-export interface EnquiryFormOptions<Values extends FieldValues, Enquiry> {
+export interface EnquiryFormOptions<Values, Enquiry> {
   /** The form's own name, under which its draft and an open try are kept. */
   name: string;
-  /** The fields that a person fills in, empty, in their order. */
-  fields: DefaultValues<Values> & Partial<Record<FieldPath<Values>, string>>;
+  /** The fields that a person fills in, in their order; the same array each time. */
+  fields: readonly (keyof Values & string)[];
   /** What is sent beside them. */
-  subject: DefaultValues<Values>;
-  load: LoadSubmission<Values, Enquiry>;
+  subject: Partial<Values>;
+  /** What checks and sends: loaded when somebody begins to fill the form in. */
+  load: () => Promise<Submission<Enquiry>>;
   /** The title of the toast that says it has been sent. */
   thanks: string;
   onSending?: () => void;
@@ -32,7 +24,7 @@ export interface EnquiryFormOptions<Values extends FieldValues, Enquiry> {
 
 /** What a text control of the form is given, and what is wrong with it. */
 export interface TextField {
-  props: UseFormRegisterReturn;
+  props: { name: string };
   error: string | undefined;
 }
 
@@ -44,13 +36,17 @@ export interface ChoiceField {
 /** A form that asks, with everything but its look. */
 export interface EnquiryForm<Name extends string> {
   /** For the `<form>`. */
-  props: Pick<ComponentPropsWithRef<'form'>, 'noValidate' | 'onSubmit' | 'onFocus'>;
-  /** Of the button that sends: until the page is taken over it does nothing, or the browser would send. */
+  props: {
+    ref: RefObject<HTMLFormElement | null>;
+    noValidate: true;
+    onFocus: () => void;
+    onInput: (event: FormEvent) => void;
+    onSubmit: (event: FormEvent) => void;
+  };
+  /** For the button that sends: until the page is taken over it does nothing, or the browser would send. */
   button: { type: 'submit' | 'button'; busy: boolean };
   text: (name: Name) => TextField;
   choice: (name: Name) => ChoiceField;
-  /** For the Honeypot. */
-  trap: ComponentPropsWithRef<'input'>;
 }
 
 /**
@@ -58,7 +54,7 @@ export interface EnquiryForm<Name extends string> {
  * first one has the focus; one press is one record, however often it is pressed or the network drops; a success thanks
  * and empties the form; a failure says so and keeps every word, also over a reload or a closed dialog.
  */
-export function useEnquiryForm<Values extends FieldValues, Enquiry extends object>({
+export function useEnquiryForm<Values, Enquiry extends object>({
   name,
   fields,
   subject,
@@ -66,94 +62,90 @@ export function useEnquiryForm<Values extends FieldValues, Enquiry extends objec
   thanks,
   onSending,
   onSent,
-}: EnquiryFormOptions<Values, Enquiry>): EnquiryForm<FieldPath<Values>> {
-  const names = Object.keys(fields) as FieldPath<Values>[];
-  const empty: DefaultValues<Values> = { ...fields, ...subject, [honeypotField]: '' };
-  const draftKey = `docfolio.draft.${name}`;
-  const hydrated = useHydrated();
+}: EnquiryFormOptions<Values, Enquiry>): EnquiryForm<keyof Values & string> {
+  const form = useRef<HTMLFormElement>(null);
+  const { values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(form, fields, name);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const submission = useSubmission(load);
-  const form = useForm<Values, unknown, Enquiry>({
-    resolver: async (...values) => (await submission.load()).validate(...values),
-    defaultValues: empty,
-  });
-  // In the order of the page, whichever part of it is drawn first: the first error has the focus.
-  for (const field of names) form.register(field);
-  useDraft(form, draftKey, names);
-  const submit = useMutation({
-    mutationFn: async () => {
-      const enquiry = await checked();
-      if (!enquiry) return null;
-      onSending?.();
-      await (await submission.load()).send(withoutEmptyTrap(enquiry));
-      return enquiry;
-    },
-    onSuccess: (enquiry) => {
-      if (!enquiry) return;
-      toast({ title: thanks, description: `We'll get back to you ${promises.enquiry}.` });
-      form.reset(empty);
-      writeDraft(draftKey, null);
-      onSent(enquiry);
-    },
-    onError: (error) => {
-      toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
-      showFieldErrors(error);
-    },
-    onSettled: () => {
-      sending.current = false;
-    },
-  });
+  const hydrated = useHydrated();
+  const submission = useRef<Promise<Submission<Enquiry>> | null>(null);
 
-  /** The checked enquiry; null when something is wrong with it, which then stands at its field. */
-  function checked(): Promise<Enquiry | null> {
-    return new Promise((resolve, reject) =>
-      form
-        .handleSubmit(resolve)()
-        .then(() => resolve(null), reject),
-    );
-  }
-
-  /** What the server has against a field stands at that field, the first of them in focus. */
-  function showFieldErrors(error: Error) {
-    const found = isProblem(error) ? (error.errors ?? []) : [];
-    const known = found.filter(({ path }) => (names as string[]).includes(path));
-    known.forEach(({ path, message }, place) => {
-      form.setError(path as FieldPath<Values>, { type: 'server', message }, { shouldFocus: place === 0 });
+  /** The same one each time, for it remembers its open try; after a failure the next call asks for its file again. */
+  function loaded(): Promise<Submission<Enquiry>> {
+    submission.current ??= load().catch((error: unknown) => {
+      submission.current = null;
+      throw error;
     });
+    return submission.current;
   }
 
-  const errorOf = (field: FieldPath<Values>) => form.getFieldState(field, form.formState).error?.message;
+  async function send(written: Record<string, unknown>): Promise<void> {
+    const { check, send } = await loaded();
+    const checked = check(written);
+    if ('errors' in checked) return refuse(checked.errors);
+    setErrors({});
+    onSending?.();
+    await send(checked.enquiry);
+    toast({ title: thanks, description: `We'll get back to you ${promises.enquiry}.` });
+    empty();
+    onSent(checked.enquiry);
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    // A second press can come before the button has been drawn as busy.
+    if (sending.current) return;
+    sending.current = true;
+    setBusy(true);
+    try {
+      // Read now: a dialog may be closed before the rest has been loaded.
+      await send({ ...values(), ...subject, ...(trap() && { [honeypotField]: trap() }) });
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
+      const found = isProblem(error) ? (error.errors ?? []) : [];
+      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [path, message])));
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  }
+
+  /** Shows what is wrong with the fields that a person can see. */
+  function refuse(found: Record<string, string>) {
+    setErrors(found);
+    focusFirst((field) => found[field] !== undefined);
+  }
+
+  const forgive = (field: string) =>
+    setErrors((now) => {
+      const { [field]: forgiven, ...others } = now;
+      return forgiven === undefined ? now : others;
+    });
 
   return {
     props: {
+      ref: form,
       noValidate: true,
-      onFocus: submission.preload,
-      onSubmit: (event: FormEvent) => {
-        event.preventDefault();
-        // A second press can come before the button has been drawn as busy.
-        if (sending.current) return;
-        sending.current = true;
-        submit.mutate();
+      // A failure is told when the form is sent, if the file hasn't arrived by then.
+      onFocus: () => void loaded().catch(() => {}),
+      onInput: (event) => {
+        forgive((event.target as HTMLInputElement).name);
+        keepDraft();
       },
+      onSubmit: (event) => void onSubmit(event),
     },
-    button: { type: hydrated ? 'submit' : 'button', busy: submit.isPending },
-    text: (field) => ({ props: form.register(field), error: errorOf(field) }),
+    button: { type: hydrated ? 'submit' : 'button', busy },
+    text: (field) => ({ props: { name: field }, error: errors[field] }),
     choice: (field) => ({
       props: {
-        value: String(form.watch(field) ?? ''),
+        value: choices[field] ?? '',
         onValueChange: (value) => {
-          form.setValue(field, value as Values[typeof field], { shouldDirty: true });
-          form.clearErrors(field);
+          forgive(field);
+          choose(field, value);
         },
       },
-      error: errorOf(field),
+      error: errors[field],
     }),
-    trap: form.register(honeypotField as FieldPath<Values>),
   };
-}
-
-/** A person's enquiry says nothing of the field that only machines fill in. */
-function withoutEmptyTrap<Enquiry extends { [honeypotField]?: string | null }>(enquiry: Enquiry): Enquiry {
-  const { [honeypotField]: trap, ...rest } = enquiry;
-  return trap ? enquiry : (rest as Enquiry);
 }

@@ -4,14 +4,14 @@ import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { ChoiceFields, emptyChoices } from '../enquiry/choice-fields.js';
-import { EnquirerFields, emptyEnquirer } from '../enquiry/enquirer-fields.js';
+import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
+import { EnquirerFields, enquirerFields } from '../enquiry/enquirer-fields.js';
 import { Honeypot } from '../enquiry/honeypot.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
 import { loadSubmission } from './load-submission.js';
 import { SentNote } from './sent-note.js';
 
-const fields = { ...emptyEnquirer, ...emptyChoices, message: '' };
+const fields = [...enquirerFields, ...choiceFields, 'message'] as const;
 
 /**
  * The enquiry form of the contact, services and portfolio pages (specification, section 5): budget and timeline are
@@ -41,7 +41,7 @@ export function LeadForm({ source }: { source: contract.LeadSource }) {
           <Textarea {...message.props} placeholder="What are you building, and where are you stuck?" />
         </Field>
       </div>
-      <Honeypot {...form.trap} />
+      <Honeypot />
       <Button {...form.button} variant="primary" className="mt-5 max-md:w-full">
         Send inquiry
       </Button>

@@ -40,7 +40,7 @@ function CaseStudyRow({ study, opener }: CaseStudyRowProps) {
         <p className="mt-1 text-muted text-sub">{subtitle}</p>
         <ul aria-label="Achievements" className="mt-3.5 grid gap-y-1">
           {achievements.map((achievement) => (
-            <li key={achievement} className="flex gap-2.5 text-muted text-ui">
+            <li key={achievement} className="flex gap-2.5 text-pretty text-muted text-ui">
               <span aria-hidden className="mt-2 size-1 shrink-0 rounded-full bg-line-field" />
               {achievement}
             </li>
@@ -62,7 +62,7 @@ function CaseStudyRow({ study, opener }: CaseStudyRowProps) {
           <Fact name="Links">
             <span className="flex gap-3">
               <OutLink href={liveUrl} of={title}>
-                Live
+                Live site
               </OutLink>
               {codeUrl && (
                 <OutLink href={codeUrl} of={title}>
@@ -93,10 +93,10 @@ const marks: Record<ProjectStatus, string> = { Live: 'bg-success', 'In beta': 'b
 
 function Status({ status }: { status: ProjectStatus }) {
   return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden className={`size-1.5 rounded-full ${marks[status]}`} />
+    <>
+      <span aria-hidden className={`mr-2 inline-block size-1.5 rounded-full align-middle ${marks[status]}`} />
       {status}
-    </span>
+    </>
   );
 }
 

@@ -4,13 +4,13 @@ import type * as contract from '@docfolio/contracts/portfolio-inquiry';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';
-import { emptyEnquirer } from '../enquiry/enquirer-fields.js';
+import { enquirerFields } from '../enquiry/enquirer-fields.js';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.js';
 import type { SubjectDialogProps } from '../enquiry/use-enquiry-dialog.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
 import { loadSubmission } from './load-submission.js';
 
-const fields = { ...emptyEnquirer, similar_project_interest: '', custom_requirements: '' };
+const fields = [...enquirerFields, 'similar_project_interest', 'custom_requirements'] as const;
 
 /** Asks for something like one of the case studies (specification, sections 2 and 5). */
 export default function PortfolioDialog({ subject: study, onClose }: SubjectDialogProps<CaseStudy>) {
@@ -33,14 +33,10 @@ export default function PortfolioDialog({ subject: study, onClose }: SubjectDial
       description={`Something like ${study.title}, made for you. Reply ${promises.enquiry}.`}
     >
       <Field label="What interests you" error={interest.error} className="sm:col-span-2">
-        <Textarea
-          {...interest.props}
-          placeholder={`What in ${study.title} comes close to what you need?`}
-          className="min-h-18"
-        />
+        <Textarea {...interest.props} placeholder={`What in ${study.title} comes close to what you need?`} rows={3} />
       </Field>
       <Field label="Requirements" error={requirements.error} className="sm:col-span-2">
-        <Textarea {...requirements.props} placeholder="What should yours do differently?" className="min-h-18" />
+        <Textarea {...requirements.props} placeholder="What should yours do differently?" rows={3} />
       </Field>
     </EnquiryDialog>
   );

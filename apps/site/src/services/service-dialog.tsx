@@ -4,15 +4,15 @@ import type * as contract from '@docfolio/contracts/service-inquiry';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';
-import { ChoiceFields, emptyChoices } from '../enquiry/choice-fields.js';
-import { emptyEnquirer } from '../enquiry/enquirer-fields.js';
+import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
+import { enquirerFields } from '../enquiry/enquirer-fields.js';
 import { EnquiryDialog } from '../enquiry/enquiry-dialog.js';
 import type { SubjectDialogProps } from '../enquiry/use-enquiry-dialog.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
 import { loadSubmission } from './load-submission.js';
 import { durationOf } from './service-terms.js';
 
-const fields = { ...emptyEnquirer, ...emptyChoices, specific_requirements: '' };
+const fields = [...enquirerFields, ...choiceFields, 'specific_requirements'] as const;
 
 /** Asks about one service (specification, sections 2 and 5). */
 export default function ServiceDialog({ subject: offering, onClose }: SubjectDialogProps<Offering>) {
