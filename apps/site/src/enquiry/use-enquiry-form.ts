@@ -1,7 +1,7 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { promises } from '@docfolio/content/site';
 import { toast } from '@docfolio/ui/runtime';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import { useHydrated } from '../use-hydrated.js';
 import { honeypotField } from './honeypot.js';
 import type { Submission } from './submission.js';
@@ -37,7 +37,7 @@ export interface ChoiceField {
 export interface EnquiryForm<Name extends string> {
   /** For the `<form>`. */
   props: {
-    ref: RefObject<HTMLFormElement | null>;
+    ref: RefCallback<HTMLFormElement>;
     noValidate: true;
     onFocus: () => void;
     onInput: (event: FormEvent) => void;
@@ -63,8 +63,7 @@ export function useEnquiryForm<Values, Enquiry extends object>({
   onSending,
   onSent,
 }: EnquiryFormOptions<Values, Enquiry>): EnquiryForm<keyof Values & string> {
-  const form = useRef<HTMLFormElement>(null);
-  const { values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(form, fields, name);
+  const { ref, values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(fields, name);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -125,7 +124,7 @@ export function useEnquiryForm<Values, Enquiry extends object>({
 
   return {
     props: {
-      ref: form,
+      ref,
       noValidate: true,
       // A failure is told when the form is sent, if the file hasn't arrived by then.
       onFocus: () => void loaded().catch(() => {}),

@@ -1,10 +1,12 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefCallback, useCallback, useRef, useState } from 'react';
 import { readDraft, writeDraft } from './draft.js';
 import { honeypotField } from './honeypot.js';
 
 type Texts = Readonly<Record<string, string>>;
 
 export interface Fields {
+  /** For the `<form>`. */
+  ref: RefCallback<HTMLFormElement>;
   /** What stands in the named fields now. */
   values: () => Texts;
   /** What stands in the field that only machines fill in. */
@@ -25,7 +27,8 @@ export interface Fields {
  * @param names The fields that a person fills in, in their order; the same array each time.
  * @param formName The form's own, under which the draft is kept.
  */
-export function useFields(form: RefObject<HTMLFormElement | null>, names: readonly string[], formName: string): Fields {
+export function useFields(names: readonly string[], formName: string): Fields {
+  const form = useRef<HTMLFormElement>(null);
   const draftKey = `docfolio.draft.${formName}`;
   const [choices, setChoices] = useState<Texts>({});
   // Read after it was written, before the next render.
@@ -42,23 +45,30 @@ export function useFields(form: RefObject<HTMLFormElement | null>, names: readon
     writeDraft(draftKey, Object.values(draft).some(Boolean) ? draft : null);
   };
 
-  useEffect(() => {
-    const draft = readDraft(draftKey);
-    const drafted: Record<string, string> = {};
-    for (const name of names) {
-      const text = draft[name];
-      if (typeof text !== 'string' || !text) continue;
-      const field = textControl(form.current, name);
-      if (!field) drafted[name] = text;
-      // What was typed before the page was taken over is newer.
-      else if (!field.value) field.value = text;
-    }
-    if (Object.keys(drafted).length === 0) return;
-    chosen.current = drafted;
-    setChoices(drafted);
-  }, [form, names, draftKey]);
+  // When the form is there, which in a dialog is later than its first drawing.
+  const ref = useCallback(
+    (element: HTMLFormElement | null) => {
+      form.current = element;
+      if (!element) return;
+      const draft = readDraft(draftKey);
+      const drafted: Record<string, string> = {};
+      for (const name of names) {
+        const text = draft[name];
+        if (typeof text !== 'string' || !text) continue;
+        const field = textControl(element, name);
+        if (!field) drafted[name] = text;
+        // What was typed before the page was taken over is newer.
+        else if (!field.value) field.value = text;
+      }
+      if (Object.keys(drafted).length === 0) return;
+      chosen.current = drafted;
+      setChoices(drafted);
+    },
+    [names, draftKey],
+  );
 
   return {
+    ref,
     values,
     trap: () => control(honeypotField)?.value ?? '',
     choices,

@@ -1,0 +1,273 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { dismissToast } from '@docfolio/ui/runtime';
+import '@docfolio/ui/test-environment';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { renderPage } from '../test/render-page.js';
+import PortfolioPage from './portfolio/portfolio.page.js';
+import ServicesPage from './services/services.page.js';
+
+type User = ReturnType<typeof userEvent.setup>;
+
+const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };
+const accepted = { status: 202, json: { ...stored.json, status: 'accepted' } };
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+afterEach(() => {
+  act(() => dismissToast());
+  sessionStorage.clear();
+  server.reset();
+});
+afterAll(() => server.stop());
+
+const kinds = [
+  {
+    name: 'the service dialog',
+    page: <ServicesPage />,
+    operation: serviceInquiries.submit,
+    opener: 'Inquire',
+    subjects: ['SaaS architecture', 'AI integration'] as const,
+    title: 'Inquire about SaaS architecture',
+    says: 'From $200 per hour, usually 1–6 weeks. Reply within 24 hours.',
+    texts: { Requirements: 'Please describe your requirements' },
+    thanks: 'Service inquiry submitted!',
+    body: {
+      service_name: 'SaaS architecture',
+      specific_requirements: 'Words',
+      budget_range: null,
+      timeline: null,
+    },
+    refusable: { path: 'specific_requirements', label: 'Requirements' },
+  },
+  {
+    name: 'the portfolio dialog',
+    page: <PortfolioPage />,
+    operation: portfolioInquiries.submit,
+    opener: 'Similar Project?',
+    subjects: ['Ledgerloop', 'Fieldnote'] as const,
+    title: 'Similar Project?',
+    says: 'Something like Ledgerloop, made for you. Reply within 24 hours.',
+    texts: {
+      'What interests you': 'Please describe your interest',
+      Requirements: 'Please describe your requirements',
+    },
+    thanks: 'Project inquiry submitted!',
+    body: { project_name: 'Ledgerloop', similar_project_interest: 'Words', custom_requirements: 'Words' },
+    refusable: { path: 'similar_project_interest', label: 'What interests you' },
+  },
+];
+
+describe.each(kinds)('$name', ({ page, operation, opener, subjects, title, says, texts, thanks, body, refusable }) => {
+  const openerOf = (subject: string) => screen.getByRole('button', { name: opener, description: subject });
+  const dialog = () => screen.getByRole('dialog');
+  const field = (name: string) => within(dialog()).getByRole('textbox', { name });
+  const button = () => within(dialog()).getByRole('button', { name: 'Send inquiry' });
+  const sent = () => server.requestsOf(operation);
+  const keys = () => sent().map(({ headers }) => headers['idempotency-key']);
+  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+
+  async function open(user: User, subject: string = subjects[0]) {
+    await user.click(openerOf(subject));
+    return screen.findByRole('dialog');
+  }
+
+  async function fillIn(user: User, words = 'Words') {
+    await user.type(field('Name'), 'Ada Lovelace');
+    await user.type(field('Email'), 'ada@example.com');
+    for (const label of Object.keys(texts)) await user.type(field(label), words);
+  }
+
+  it('says what it is about', async () => {
+    const user = userEvent.setup();
+    renderPage(page);
+    expect(await open(user)).toHaveAccessibleName(title);
+    expect(dialog()).toHaveAccessibleDescription(says);
+    expect(within(dialog()).queryAllByRole('combobox')).toHaveLength('budget_range' in body ? 2 : 0);
+  });
+
+  it('names every missing field, in place, and goes to the first', async () => {
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await user.click(button());
+    expect(await screen.findByText('Name is required')).toBeVisible();
+    expect(field('Name')).toHaveFocus();
+    expect(field('Email')).toHaveAccessibleDescription('Email is required');
+    for (const [label, error] of Object.entries(texts)) expect(field(label)).toHaveAccessibleDescription(error);
+    expect(field('Phone')).toBeValid();
+    expect(field('Company')).toBeValid();
+    await user.type(field('Email'), 'ada@');
+    expect(screen.queryByText('Email is required')).not.toBeInTheDocument();
+    await user.click(button());
+    expect(await screen.findByText('Invalid email address')).toBeVisible();
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['stored', stored],
+    ['accepted for later', accepted],
+  ])('when %s thanks, closes, and is empty the next time', async (_, answer) => {
+    server.on(operation, answer);
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    await user.type(field('Company'), ' Analytical Engines ');
+    await user.click(button());
+    expect(await screen.findByText(thanks)).toBeVisible();
+    expect(screen.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+    await closed();
+    expect(openerOf(subjects[0])).toHaveFocus();
+    expect(sent().map((request) => request.body)).toEqual([
+      { name: 'Ada Lovelace', email: 'ada@example.com', phone: null, company: 'Analytical Engines', ...body },
+    ]);
+    expect(sessionStorage).toHaveLength(0);
+    await open(user);
+    for (const box of within(dialog()).getAllByRole('textbox')) expect(box).toHaveValue('');
+  });
+
+  it('shows that it is busy and takes no second press, by mouse or Enter', async () => {
+    let answer = () => {};
+    server.on(operation, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return stored;
+    });
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    await user.dblClick(button());
+    await waitFor(() => expect(button()).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(button());
+    await user.type(field('Name'), '{Enter}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer();
+    expect(await screen.findByText(thanks)).toBeVisible();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('keeps every word after a failure; another try is the same act', async () => {
+    server.on(operation, 'drop');
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('Error')).toBeVisible();
+    expect(screen.getByText('Something went wrong. Please try again.')).toBeVisible();
+    expect(field('Name')).toHaveValue('Ada Lovelace');
+    expect(field('Requirements')).toHaveValue('Words');
+    server.on(operation, stored);
+    await user.click(button());
+    expect(await screen.findByText(thanks)).toBeVisible();
+    expect(keys()).toHaveLength(2);
+    expect(keys()[1]).toBe(keys()[0]);
+  });
+
+  it('shows at a field what the server has against it', async () => {
+    server.on(operation, () => {
+      throw new ProblemError('validation_failed', {
+        errors: [{ path: refusable.path, message: 'At most 10,000 characters' }],
+      });
+    });
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    await user.click(button());
+    expect(await screen.findByText('At most 10,000 characters')).toBeVisible();
+    expect(field(refusable.label)).toHaveFocus();
+    expect(dialog()).toBeVisible();
+  });
+
+  it('closes without a question and has the words again when it is opened again, each subject its own', async () => {
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user, 'A long story');
+    await user.keyboard('{Escape}');
+    await closed();
+    await open(user, subjects[1]);
+    expect(field('Requirements')).toHaveValue('');
+    await user.click(within(dialog()).getByRole('button', { name: 'Cancel' }));
+    await closed();
+    await open(user);
+    expect(field('Name')).toHaveValue('Ada Lovelace');
+    expect(field('Requirements')).toHaveValue('A long story');
+  });
+
+  it('that is closed while it sends is sent all the same, and closes nothing else', async () => {
+    let answer = () => {};
+    server.on(operation, async () => {
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return stored;
+    });
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    await user.click(button());
+    await user.keyboard('{Escape}');
+    await closed();
+    await open(user, subjects[1]);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    answer();
+    expect(await screen.findByText(thanks)).toBeVisible();
+    expect(dialog()).toBeVisible();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('sends what a machine has filled in where nobody sees a field, and gives nothing away', async () => {
+    server.on(operation, stored);
+    const user = userEvent.setup();
+    renderPage(page);
+    await open(user);
+    await fillIn(user);
+    const trap = dialog().querySelector<HTMLInputElement>('input[name="website"]')!;
+    expect(trap.closest('[aria-hidden="true"]')).toHaveAttribute('inert');
+    await user.type(trap, 'http://spam.example');
+    await user.click(button());
+    expect(await screen.findByText(thanks)).toBeVisible();
+    expect(sent()[0]?.body).toMatchObject({ website: 'http://spam.example' });
+  });
+});
+
+it('sends the budget and the timeline that were chosen, also after the dialog was closed', async () => {
+  server.on(serviceInquiries.submit, stored);
+  const user = userEvent.setup();
+  renderPage(<ServicesPage />);
+  const inquire = screen.getByRole('button', { name: 'Inquire', description: 'AI integration' });
+  await user.click(inquire);
+  await screen.findByRole('dialog');
+  const choose = async (name: string, option: string) => {
+    within(screen.getByRole('dialog')).getByRole('combobox', { name }).focus();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('option', { name: option }));
+  };
+  await choose('Budget range', '$15k-50k');
+  await choose('Timeline', 'Just exploring');
+  await user.keyboard('{Escape}');
+  await user.click(inquire);
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('combobox', { name: 'Budget range' })).toHaveTextContent('$15k-50k');
+  await user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada');
+  await user.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com');
+  await user.type(dialog.getByRole('textbox', { name: 'Requirements' }), 'Answers');
+  await user.click(dialog.getByRole('button', { name: 'Send inquiry' }));
+  expect(await screen.findByText('Service inquiry submitted!')).toBeVisible();
+  expect(server.requestsOf(serviceInquiries.submit)[0]?.body).toMatchObject({
+    budget_range: '15k-50k',
+    timeline: 'exploring',
+  });
+});
