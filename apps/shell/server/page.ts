@@ -20,7 +20,8 @@ export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemo
 /**
  * Completes the host's HTML for one page. What the page's remote begins with is preloaded, so that the browser fetches
  * in one go what it would otherwise find out file by file. The remote's stylesheet belongs to a page that is drawn
- * already; for one that isn't it is only preloaded, because a stylesheet that hangs would hold up the shell.
+ * already; for one that isn't it is only preloaded, because a stylesheet that hangs would hold up the shell. The scripts
+ * of a drawn page come once it has been shown (src/first-paint.ts).
  */
 export function completeDocument(template: string, parts: DocumentParts): string {
   const { page, table, files, origin, rendered } = parts;
@@ -35,7 +36,7 @@ export function completeDocument(template: string, parts: DocumentParts): string
   const withoutScript = rendered
     ? ''
     : '<noscript>This page is drawn in the browser and needs JavaScript.</noscript>\n    ';
-  return template
+  const document = template
     .replace('<!-- head -->', () => head.join('\n    '))
     .replace('<!-- page styles -->', () => styles?.join('\n    ') ?? '')
     .replace('id="remotes">{}', () => `id="remotes">${dataBlock(table)}`)
@@ -44,7 +45,11 @@ export function completeDocument(template: string, parts: DocumentParts): string
       '<!-- state -->',
       () => `${withoutScript}<script type="application/json" id="page-state">${dataBlock(state)}</script>`,
     );
+  return rendered ? document.replaceAll(scriptPreload, scriptAfterPaint) : document;
 }
+
+const scriptPreload = '<link rel="preload" as="script"';
+const scriptAfterPaint = '<link rel="after-paint" as="script"';
 
 /** What the shell takes away as soon as the page declares its own (src/routing/document-title.ts). */
 function initialHead(page: Page | undefined): string {
@@ -63,7 +68,7 @@ function marked(head: string): string {
 function preloads({ manifest, scripts }: RemoteFiles): string[] {
   return [
     `<link rel="preload" as="fetch" href="${escapeHtml(manifest)}" crossorigin>`,
-    ...scripts.map((file) => `<link rel="preload" as="script" href="${escapeHtml(file)}">`),
+    ...scripts.map((file) => `${scriptPreload} href="${escapeHtml(file)}">`),
   ];
 }
 

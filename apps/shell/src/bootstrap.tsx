@@ -3,6 +3,7 @@ import { createQueryClient } from '@docfolio/api-client/query-client';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
 import { hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, Platform } from './app.js';
 import { readPageState } from './page-state.js';
@@ -22,7 +23,8 @@ const page = (
 );
 if (queries) {
   hydrate(client, queries);
-  hydrateRoot(root, page);
+  // In slices: whoever scrolls or types meanwhile doesn't wait for it.
+  startTransition(() => void hydrateRoot(root, page));
 } else {
   createRoot(root).render(page);
 }

@@ -1,2 +1,4 @@
+import { firstPaint } from './first-paint.js';
+
 // The boundary that lets the shared modules be settled before anything that imports them is evaluated.
-import(/* webpackChunkName: "bootstrap" */ './bootstrap.js');
+void firstPaint().then(() => import(/* webpackChunkName: "bootstrap" */ './bootstrap.js'));
