@@ -1,0 +1,174 @@
+import type { OutputOf } from '@docfolio/contracts/operation';
+import { type PostListQuery, posts } from '@docfolio/contracts/post';
+import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
+
+type Neighbours = OutputOf<typeof posts.neighbours>;
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await startContentWorld();
+}, 60_000);
+
+afterAll(() => world?.stop());
+
+beforeEach(() => world.clear());
+
+const list = (query: Partial<PostListQuery> = {}) => world.call(posts.list, query);
+const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
+const read = (slug: string) => world.call(posts.read, { slug });
+
+/** Published at times of our own choosing: minutes after one another, or all at once. */
+async function publishAt(slugs: string[], minute: (index: number) => number, fields: object = {}) {
+  for (const [index, slug] of slugs.entries()) {
+    const { id } = await world.write({ slug, title: slug, ...fields });
+    const at = new Date(Date.UTC(2026, 0, 1, 12, minute(index)));
+    await world.collection('blog_posts').updateOne({ _id: id }, { $set: { published_at: at } });
+  }
+}
+
+describe('the list', () => {
+  it('shows nine a page, newest first, and how many there are', async () => {
+    await publishAt([...'abcdefghijk'], (index) => index);
+    expect(titles(await list())).toEqual([...'kjihgfedc']);
+    expect(await list({ page: 2 })).toMatchObject({ items: [{ title: 'b' }, { title: 'a' }], total: 11, page: 2 });
+    expect(await list({ page: 3 })).toEqual({ items: [], total: 11, page: 3, page_size: 9 });
+  });
+
+  it('keeps one order among posts of the same moment, over all pages', async () => {
+    await publishAt([...'abcdefghijkl'], () => 0);
+    const all = [...titles(await list()), ...titles(await list({ page: 2 }))];
+    expect([...all].sort()).toEqual([...'abcdefghijkl']);
+    expect([...titles(await list()), ...titles(await list({ page: 2 }))]).toEqual(all);
+  });
+
+  it('filters by the very category', async () => {
+    await publishAt(['a', 'b'], (index) => index, { category: 'AI' });
+    await publishAt(['c'], () => 5, { category: 'AI and more' });
+    expect(await list({ category: 'AI' })).toMatchObject({ total: 2, items: [{ title: 'b' }, { title: 'a' }] });
+    expect((await list({ category: 'ai' })).total).toBe(0);
+  });
+
+  it('searches title, excerpt and content, in any case, and pages through what it finds', async () => {
+    await world.write({ title: 'Queues you can READ' });
+    await world.write({ excerpt: 'How to read a queue.' });
+    await world.write({ content: 'Some of us cannot **re**ad, others re-read.' });
+    await world.write({ category: 'read', tags: ['read'], author_name: 'Read' });
+    expect((await list({ search: 'read' })).total).toBe(3);
+    expect((await list({ search: 'QUEUE' })).total).toBe(2);
+    expect((await list({ search: 'read', category: 'AI' })).total).toBe(3);
+    await publishAt([...'abcdefghijk'], (index) => index, { content: 'needle' });
+    expect(await list({ search: 'needle', page: 2 })).toMatchObject({
+      total: 11,
+      items: [{ title: 'b' }, { title: 'a' }],
+    });
+    expect(await list({ search: 'needle', page: 3 })).toMatchObject({ total: 11, items: [] });
+  });
+
+  it.each(['(a+)+$', '.*', '^In', 'a|b', '[x]', '\\d', 'c++ / 50%', '-', '{1}', 'naïve', 'قهوة', '👩🏽‍💻'])(
+    'takes %j for what it says',
+    async (search) => {
+      await world.write({ title: 'Without', content: 'In 1 line: abx' });
+      await world.write({ title: 'With', content: `Say ${search} aloud.` });
+      expect(titles(await list({ search }))).toEqual(['With']);
+    },
+  );
+
+  it('refuses pages that are none and searches that are too long', async () => {
+    for (const page of [0, -1, 1e9]) await expect(list({ page })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(list({ search: 'x'.repeat(201) })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(list({ search: { $ne: '' } } as never)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(list({ category: { $ne: '' } } as never)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('a post', () => {
+  it('is read whole, as it was written and as it is drawn', async () => {
+    const content = '## Why\n\nBecause *so*.\n\n<script>alert(1)</script>';
+    const written = await world.write({ slug: 'why', content, tags: ['one'] });
+    const post = await read('why');
+    expect(post).toMatchObject({ id: written.id, content, tags: ['one'], likes_count: 0, comments_count: 0 });
+    expect(post.headings).toEqual([{ id: expect.any(String), text: 'Why', depth: 2 }]);
+    expect(JSON.stringify(post.document)).toContain('Because');
+    expect(JSON.stringify(post.document)).not.toContain('script');
+    expect(post).not.toHaveProperty('addresses');
+    expect(post).not.toHaveProperty('version');
+  });
+
+  it('is drawn anew once its text has changed', async () => {
+    const { id, version } = await world.write({ slug: 'why', content: 'Before' });
+    await read('why');
+    await world.call(posts.patch, { id, version, content: 'After' });
+    expect(JSON.stringify((await read('why')).document)).toContain('After');
+  });
+
+  it('that is unknown, or deleted, is not found', async () => {
+    const { id } = await world.write({ slug: 'gone' });
+    await world.call(posts.delete, { id });
+    for (const slug of ['gone', 'never-there']) {
+      await expect(read(slug)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(world.call(posts.related, { slug })).rejects.toMatchObject({ code: 'not_found' });
+      await expect(world.call(posts.neighbours, { slug })).rejects.toMatchObject({ code: 'not_found' });
+    }
+  });
+});
+
+it('shows a draft nowhere', async () => {
+  await publishAt(['public'], () => 0);
+  const draft = { slug: 'draft', title: 'Secret', content: 'Secret', published: false };
+  await world.write({ ...draft, category: 'Secrets' });
+  await world.write({ ...draft, slug: 'draft-2' });
+  await expect(read('draft')).rejects.toMatchObject({ code: 'not_found' });
+  const everything = [
+    await list(),
+    await list({ search: 'secret' }),
+    await list({ category: 'Secrets' }),
+    await world.call(posts.related, { slug: 'public' }),
+    await world.call(posts.neighbours, { slug: 'public' }),
+    await world.call(posts.categories, {}),
+    await world.call(posts.feed, {}),
+    await world.call(posts.sitemap, {}),
+  ];
+  expect(JSON.stringify(everything)).not.toMatch(/secret|draft/i);
+});
+
+describe('around a post', () => {
+  it('stand the newest three of its category', async () => {
+    await publishAt(['other'], () => 9, { category: 'Mobile' });
+    await publishAt([...'abcde'], (index) => index);
+    expect(titles(await world.call(posts.related, { slug: 'd' }))).toEqual(['e', 'c', 'b']);
+    expect(titles(await world.call(posts.related, { slug: 'other' }))).toEqual([]);
+  });
+
+  it('stand its neighbours in time, whatever their categories, each once', async () => {
+    await publishAt(['first'], () => 0, { category: 'Mobile' });
+    await publishAt([...'abc'], () => 5);
+    await publishAt(['last'], () => 9, { category: 'Architecture' });
+    const backwards: string[] = [];
+    let slug: string | undefined = 'last';
+    while (slug) {
+      backwards.push(slug);
+      const { previous }: Neighbours = await world.call(posts.neighbours, { slug });
+      if (previous) expect((await world.call(posts.neighbours, { slug: previous.slug })).next).toMatchObject({ slug });
+      slug = previous?.slug;
+    }
+    expect(backwards).toEqual(titles(await list()));
+    expect((await world.call(posts.neighbours, { slug: 'last' })).next).toBeNull();
+  });
+});
+
+it('names each category once, in order', async () => {
+  for (const category of ['Mobile', 'AI', 'Mobile', 'architecture']) await world.write({ category });
+  expect(await world.call(posts.categories, {})).toEqual({ items: ['AI', 'architecture', 'Mobile'] });
+});
+
+it('feeds the newest twenty, drawn, and maps them all', async () => {
+  const slugs = Array.from({ length: 22 }, (_, index) => `n-${index}`);
+  await publishAt(slugs, (index) => index);
+  const { items } = await world.call(posts.feed, {});
+  expect(items.map(({ slug }) => slug)).toEqual(slugs.toReversed().slice(0, 20));
+  expect(items[0]!.document).toEqual([expect.objectContaining({ t: 'p', c: ['At length.'] })]);
+  const { items: map } = await world.call(posts.sitemap, {});
+  expect(map.map(({ slug }) => slug)).toEqual(slugs.toReversed());
+  expect(map[0]).toEqual({ slug: 'n-21', updated_at: expect.stringMatching(/Z$/) });
+});

@@ -1,0 +1,60 @@
+import { bookmarks } from '@docfolio/contracts/bookmark';
+import { comments } from '@docfolio/contracts/comment';
+import { posts } from '@docfolio/contracts/post';
+import { testimonials } from '@docfolio/contracts/testimonial';
+import { type ContentWorld, startContentWorld } from './testing/content-world.js';
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await startContentWorld();
+  await world.seed();
+}, 90_000);
+
+afterAll(() => world?.stop());
+
+const collections = ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials'];
+const everything = () =>
+  Promise.all(collections.map((name) => world.collection(name).find().sort({ _id: 1 }).toArray()));
+
+it('changes nothing when it runs again, not even what was edited or deleted, and raises no event', async () => {
+  const { items } = await world.call(posts.listEdited, {});
+  await world.call(posts.patch, { id: items[0]!.id, version: 1, title: 'Edited' });
+  await world.call(posts.delete, { id: items[1]!.id });
+  const before = await everything();
+  await world.seed();
+  expect(await everything()).toEqual(before);
+  expect(before.flat().filter(({ outbox }) => (outbox as unknown[]).length > 0)).toEqual([]);
+});
+
+it('gives each post the comments that its count promises', async () => {
+  const { items } = await world.call(posts.listEdited, { limit: 100, status: 'published' });
+  for (const { id, comments_count } of items)
+    expect((await world.call(comments.list, { id })).items).toHaveLength(comments_count);
+  expect(items.filter(({ comments_count }) => comments_count > 0).length).toBeGreaterThanOrEqual(8);
+});
+
+it('publishes posts at different times, longest ago last', async () => {
+  const { items } = await world.call(posts.sitemap, {});
+  const { items: newest } = await world.call(posts.list, {});
+  expect(newest.map(({ slug }) => slug)).toEqual(items.slice(0, 9).map(({ slug }) => slug));
+  expect(new Set(newest.map(({ published_at }) => published_at)).size).toBe(9);
+});
+
+it('lists bookmarks newest first, whatever their category', async () => {
+  const { items } = await world.call(bookmarks.list, {});
+  const times = items.map(({ created_at }) => created_at);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(items.every(({ url }) => /^https?:\/\//.test(url))).toBe(true);
+  expect(items[0]).not.toHaveProperty('version');
+});
+
+it('lists approved testimonials, featured ones first, then the newest', async () => {
+  const { items } = await world.call(testimonials.list, {});
+  const order = items.map(({ is_featured, created_at }) => `${is_featured ? 1 : 0} ${created_at}`);
+  expect(order).toEqual([...order].sort().reverse());
+  const pending = await world.collection('testimonials').find({ is_approved: false }).toArray();
+  expect(pending.length).toBeGreaterThan(0);
+  expect(items.map(({ id }) => id)).not.toContain(pending[0]!._id);
+  expect(items[0]).not.toHaveProperty('is_approved');
+});

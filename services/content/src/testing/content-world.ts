@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheChannel } from '@docfolio/contracts/cache';
+import { comments } from '@docfolio/contracts/comment';
+import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
+import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
+import { spawnService } from '@docfolio/service-kit/testing/service-process';
+import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis } from '@docfolio/service-kit/testing/start-redis';
+import { Redis } from 'ioredis';
+import mongoose, { type mongo } from 'mongoose';
+
+const dist = join(__dirname, '../../dist');
+
+/** A document as it is stored. */
+type Document = { _id: string } & Record<string, unknown>;
+
+/** The content service as its own process, with servers of its own and the wire to it. */
+export interface ContentWorld {
+  /** Tags that caches have been told to drop, in order. */
+  readonly dropped: string[];
+  collection(name: string): mongo.Collection<Document>;
+  /** Asks as an admin; a create goes under a new Idempotency-Key unless one is given. */
+  call<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<OutputOf<O>>;
+  write(fields?: Partial<CallInput<typeof posts.create>>, key?: string): Promise<EditedPost>;
+  /** Sends a comment as a reader does. @returns its id */
+  comment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>, key?: string): Promise<string>;
+  /** Sends one and approves it. @returns its id */
+  approvedComment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>): Promise<string>;
+  /** Runs the seed to its end. */
+  seed(): Promise<void>;
+  /** Empties the collections. */
+  clear(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startContentWorld(): Promise<ContentWorld> {
+  const [redis, store] = await Promise.all([startRedis(), startMongo()]);
+  const logger = createLogger('test', 'silent');
+  const env = {
+    PATH: process.env.PATH!,
+    REDIS_URL: redis.url,
+    MONGODB_URI: store.uri,
+    MONGODB_DATABASE: store.dbName,
+  };
+  const service = spawnService(dist, 'main.js', env);
+  await service.ready();
+  const rpc = new RpcClient({ redisUrl: redis.url, logger });
+  const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
+  const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
+  const dropped: string[] = [];
+  const caches = new Redis(redis.url);
+  await caches.subscribe(cacheChannel);
+  caches.on('message', (_, message: string) => dropped.push(...(JSON.parse(message) as { tags: string[] }).tags));
+
+  const actor = { user_id: randomUUID(), email: 'owner@example.com' };
+  const call: ContentWorld['call'] = (operation, input, key = randomUUID()) =>
+    rpc.call(operation, input, { requestId: randomUUID(), actor, ...(operation.creates && { idempotencyKey: key }) });
+  let written = 0;
+  const comment: ContentWorld['comment'] = async (id, fields = {}, key = randomUUID()) => {
+    const sent = { id, author_name: 'Ada', content: 'Well said.', ...fields };
+    const answer = await submissions.submit(comments.submit, sent, { requestId: randomUUID(), idempotencyKey: key });
+    return answer.accepted ? answer.id : answer.result.id;
+  };
+  return {
+    dropped,
+    collection: (name) => database.db!.collection<Document>(name),
+    call,
+    write: (fields = {}, key) => {
+      const number = ++written;
+      const post = { title: `Post ${number}`, slug: `post-${number}`, excerpt: 'In short.', content: 'At length.' };
+      return call(posts.create, { ...post, category: 'AI', published: true, ...fields }, key);
+    },
+    comment,
+    approvedComment: async (postId, fields) => {
+      const id = await comment(postId, fields);
+      await call(comments.patch, { id, is_approved: true });
+      return id;
+    },
+    seed: async () => {
+      await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
+    },
+    clear: async () => {
+      for (const name of ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials'])
+        await database.collection(name).deleteMany({});
+      dropped.length = 0;
+    },
+    stop: async () => {
+      await Promise.all([rpc.close(), submissions.close(), database.close(), caches.quit()]);
+      await service.stop();
+      await Promise.all([redis.stop(), store.stop()]);
+    },
+  };
+}
