@@ -84,6 +84,24 @@ it('streams: what the gateway has said arrives before it has finished', async ()
   live?.end();
 });
 
+it('asks once, whatever the answer: when to come back is the client’s to decide', async () => {
+  let asked = 0;
+  const busy = await startUpstream((_incoming, response) => {
+    asked += 1;
+    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '2' });
+    response.end('{"code":"unavailable"}');
+  });
+  const behind = await WebFixture.start({ GATEWAY_URL: busy.url });
+  try {
+    const answer = await behind.get('/api/v1/posts');
+    expect([answer.status, answer.headers['retry-after'], answer.text]).toEqual([503, '2', '{"code":"unavailable"}']);
+    expect(asked).toBe(1);
+  } finally {
+    await behind.stop();
+    await busy.stop();
+  }
+});
+
 it('says that the service is not available while the gateway is away', async () => {
   const alone = await WebFixture.start();
   try {

@@ -21,6 +21,8 @@ export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Pr
     rewritePrefix: '/api',
     // Its lines would carry queries, and with them what people search for.
     disableRequestLogging: true,
+    // It would ask a service that says 503 ten times more, and take Retry-After for milliseconds.
+    retryMethods: [],
     undici: { connections: 256, pipelining: 1, headersTimeout, bodyTimeout, connect: { timeout: connectTimeout } },
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
