@@ -1,6 +1,6 @@
+import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import { baseConfig } from '@docfolio/service-kit/config';
 import { z } from 'zod';
-import { parseTrustedProxies } from './http/trusted-proxies.js';
 
 const { NODE_ENV, LOG_LEVEL, REDIS_URL, MONGODB_URI } = baseConfig;
 
@@ -8,18 +8,6 @@ const { NODE_ENV, LOG_LEVEL, REDIS_URL, MONGODB_URI } = baseConfig;
 const MONGODB_DATABASE = z.string().min(1).default('docfolio_gateway');
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-
-const trustedProxies = z
-  .string()
-  .default('')
-  .transform((text, context) => {
-    try {
-      return parseTrustedProxies(text);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  });
 
 /** What the gateway reads from its environment. */
 export const gatewayConfig = z

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { defaultBodyLimit } from '@docfolio/contracts/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
+import { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
@@ -10,7 +11,6 @@ import type { GatewayConfig } from './config.js';
 import { createHttpAdapter, probePaths } from './http/http-adapter.js';
 import { KnownPaths } from './http/known-paths.js';
 import { ProblemFilter } from './http/problem.filter.js';
-import { AddressLimit } from './limits/address-limit.js';
 import { referencePaths } from './openapi/reference.controller.js';
 import { apiPrefix } from './operations/api-prefix.js';
 import { PublicReads } from './operations/public-reads.js';

@@ -18,6 +18,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:contracts': [],
   'scope:content': [],
   'scope:markdown': [],
+  'scope:edge-limits': [],
   'scope:response-cache': ['contracts'],
   // Its view draws what the pipeline makes; only types and the table of elements cross.
   'scope:ui': ['markdown'],
@@ -27,9 +28,18 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:embedded-mongo': [],
   'scope:local': [],
   // The host and the web process in one package: hence on both platforms.
-  'scope:shell': ['contracts', 'content', 'markdown', 'response-cache', 'api-client', 'ui', 'federation'],
+  'scope:shell': [
+    'contracts',
+    'content',
+    'markdown',
+    'edge-limits',
+    'response-cache',
+    'api-client',
+    'ui',
+    'federation',
+  ],
   // Public answers are kept here.
-  'scope:gateway': ['contracts', 'content', 'response-cache', 'service-kit'],
+  'scope:gateway': ['contracts', 'content', 'edge-limits', 'response-cache', 'service-kit'],
   'type:app': ['contracts', 'content', 'markdown', 'api-client', 'ui', 'federation'],
   'type:service': ['contracts', 'content', 'markdown', 'service-kit'],
   // End-to-end tests start a platform of their own, through its programmatic face.

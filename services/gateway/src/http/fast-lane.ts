@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
+import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import proxyAddress from '@fastify/proxy-addr';
-import type { AddressLimit } from '../limits/address-limit.js';
 import { everywhere } from './headers.js';
 import { KeptAnswerLog } from './kept-answer-log.js';
-import type { TrustedProxies } from './trusted-proxies.js';
 
 /** An answer that nothing has to be done for but to send it. */
 export interface ReadyAnswer {

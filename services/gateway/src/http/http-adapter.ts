@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { ProblemError } from '@docfolio/contracts/problem';
+import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AddressLimit } from '../limits/address-limit.js';
 import { drained } from './drain.js';
 import { FastLane, type ReadyAnswers } from './fast-lane.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
@@ -14,7 +15,6 @@ import type { ProblemFilter } from './problem.filter.js';
 import { problemContentType } from './problem.filter.js';
 import { requestIdSource } from './request-id.js';
 import { logRequest } from './request-log.js';
-import type { TrustedProxies } from './trusted-proxies.js';
 
 export interface EdgeOptions {
   proxies: TrustedProxies;

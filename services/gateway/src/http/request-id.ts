@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { TrustedProxies } from './trusted-proxies.js';
+import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 
 const sane = /^[A-Za-z0-9._-]{1,100}$/;
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { limitedAddress } from '@docfolio/edge-limits/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
-import { limitedAddress } from '../http/trusted-proxies.js';
 import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-window.js';
 
 /** ms over which failed sign-ins are counted. */

@@ -1,4 +1,4 @@
-import { limitedAddress } from '../http/trusted-proxies.js';
+import { limitedAddress } from './trusted-proxies.js';
 
 interface Window {
   start: number;
@@ -9,21 +9,21 @@ interface Window {
 const windowLength = 60_000;
 
 /**
- * The general limit: requests of one address in a minute, counted in this process. It stops a client gone wild before
- * anything is done for it; counting it in Redis would cost every read a round trip and would fail with Redis.
+ * A limit of what one address may do in a minute, counted in this process. It stops a client gone wild before anything
+ * is done for it; counting it in Redis would cost every read a round trip and would fail with Redis.
  * Two fixed windows weighted by time approximate a sliding one.
  */
 export class AddressLimit {
   private readonly windows = new Map<string, Window>();
   private sweptAt = 0;
 
-  /** @param limit requests a minute; Infinity counts nothing. */
+  /** @param limit acts a minute; Infinity counts nothing. */
   constructor(
     private readonly limit: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts a request. Returns 0 when it may pass, else the seconds until another may. */
+  /** Counts an act. Returns 0 when it may pass, else the seconds until another may. */
   count(address: string): number {
     if (this.limit === Number.POSITIVE_INFINITY) return 0;
     const now = this.now();

@@ -1,6 +1,6 @@
 import { AddressLimit } from './address-limit.js';
 
-describe('the general limit', () => {
+describe('the limit of an address', () => {
   it('refuses what goes beyond it in a minute and says how long', () => {
     let now = 1_000_000;
     const limit = new AddressLimit(3, () => now);

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { z } from 'zod';
 
 /** Which socket addresses belong to our own proxies. */
 export interface TrustedProxies {
@@ -41,6 +42,19 @@ export function parseTrustedProxies(text: string): TrustedProxies {
     },
   };
 }
+
+/** TRUSTED_PROXIES as a setting; nobody by default. */
+export const trustedProxies = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return parseTrustedProxies(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
 
 function addEntry(list: BlockList, entry: string): void {
   const [address = '', prefix, ...rest] = entry.split('/');
