@@ -4,7 +4,7 @@ export default hostConfig({
   name: 'shell',
   directory: import.meta.dirname,
   document: 'src/index.html',
-  headScripts: ['../../libs/ui/src/theme-script.js'],
+  headScripts: ['../../libs/ui/src/theme-script.js', 'src/after-paint.js'],
   publicFiles: ['src/favicon.svg'],
-  preloadFonts: ['inter-latin-opsz-normal', 'jetbrains-mono-latin-wght-normal'],
+  preloadFonts: ['inter-latin', 'jetbrains-mono-latin'],
 });

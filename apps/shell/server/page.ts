@@ -21,7 +21,7 @@ export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemo
  * Completes the host's HTML for one page. What the page's remote begins with is preloaded, so that the browser fetches
  * in one go what it would otherwise find out file by file. The remote's stylesheet belongs to a page that is drawn
  * already; for one that isn't it is only preloaded, because a stylesheet that hangs would hold up the shell. The scripts
- * of a drawn page come once it has been shown (src/first-paint.ts).
+ * of a drawn page come once it has been shown (src/after-paint.js).
  */
 export function completeDocument(template: string, parts: DocumentParts): string {
   const { page, table, files, origin, rendered } = parts;
@@ -45,11 +45,17 @@ export function completeDocument(template: string, parts: DocumentParts): string
       '<!-- state -->',
       () => `${withoutScript}<script type="application/json" id="page-state">${dataBlock(state)}</script>`,
     );
-  return rendered ? document.replaceAll(scriptPreload, scriptAfterPaint) : document;
+  return rendered ? afterPaint(document) : document;
 }
 
 const scriptPreload = '<link rel="preload" as="script"';
-const scriptAfterPaint = '<link rel="after-paint" as="script"';
+
+/** The scripts of a document as `src/after-paint.js` finds them. */
+function afterPaint(document: string): string {
+  return document
+    .replaceAll(scriptPreload, '<link rel="after-paint" as="script"')
+    .replaceAll(/<script defer src="([^"]+)"><\/script>/g, '<link rel="after-paint" as="script" data-run href="$1">');
+}
 
 /** What the shell takes away as soon as the page declares its own (src/routing/document-title.ts). */
 function initialHead(page: Page | undefined): string {

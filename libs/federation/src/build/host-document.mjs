@@ -8,7 +8,7 @@ import { experiments, sources } from '@rspack/core';
  * @typedef {object} HostDocumentOptions
  * @property {string} directory The app's folder.
  * @property {string} document The template. `<!-- styles -->` and `<!-- scripts -->` in it become the tags of the
- *   build: the head scripts, blocking and first; then the stylesheets; preloads of every chunk that the first paint
+ *   build: the head scripts in one file, blocking and first; then the stylesheets; preloads of every chunk that the first paint
  *   waits for; the entry. Whatever else it holds is left to the web process.
  * @property {string[]} headScripts Plain scripts, e.g. the one that sets the theme before the first paint.
  * @property {string[]} publicFiles Copied under their own names, e.g. the favicon.
@@ -39,8 +39,8 @@ export class HostDocumentPlugin {
         for (const file of publicFiles) {
           compilation.emitAsset(path.basename(file), new sources.RawSource(await read(file)));
         }
-        const scripts = await Promise.all(headScripts.map((file) => this.emitHeadScript(compilation, file)));
-        const tags = documentTags(compilation, scripts, this.options.preloadFonts);
+        const headScript = await this.emitHeadScript(compilation, await Promise.all(headScripts.map(read)));
+        const tags = documentTags(compilation, headScript, this.options.preloadFonts);
         const html = String(await read(document))
           .replace('<!-- styles -->', tags.styles.join('\n    '))
           .replace('<!-- scripts -->', tags.scripts.join('\n    '));
@@ -50,16 +50,15 @@ export class HostDocumentPlugin {
   }
 
   /**
+   * One file, for the first paint waits for it.
    * @param {import('@rspack/core').Compilation} compilation
-   * @param {string} file
+   * @param {Buffer[]} scripts
    * @returns {Promise<string>} The asset's name.
    */
-  async emitHeadScript(compilation, file) {
-    const source = await readFile(path.join(this.options.directory, file), 'utf8');
-    const { code } = await experiments.swc.minify(source, { module: false, compress: true, mangle: true });
+  async emitHeadScript(compilation, scripts) {
+    const { code } = await experiments.swc.minify(scripts.join('\n'), { module: false, compress: true, mangle: true });
     const hash = createHash('sha256').update(code).digest('hex').slice(0, 10);
-    const name = path.basename(file, '.js');
-    const asset = this.options.hashed ? `assets/${name}.${hash}.js` : `assets/${name}.js`;
+    const asset = this.options.hashed ? `assets/head.${hash}.js` : 'assets/head.js';
     compilation.emitAsset(asset, new sources.RawSource(code));
     return asset;
   }
@@ -67,10 +66,10 @@ export class HostDocumentPlugin {
 
 /**
  * @param {import('@rspack/core').Compilation} compilation
- * @param {string[]} headScripts
+ * @param {string} headScript
  * @param {string[]} fonts
  */
-function documentTags(compilation, headScripts, fonts) {
+function documentTags(compilation, headScript, fonts) {
   const entry = compilation.entrypoints.get('main');
   if (!entry) throw new Error('The host has no entry named main');
   const entryFiles = new Set(entry.getFiles());
@@ -89,7 +88,7 @@ function documentTags(compilation, headScripts, fonts) {
   });
   return {
     styles: [
-      ...headScripts.map((file) => `<script src="/${file}"></script>`),
+      `<script src="/${headScript}"></script>`,
       ...fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
       ...of('.css').map((file) => `<link rel="stylesheet" href="/${file}">`),
     ],
