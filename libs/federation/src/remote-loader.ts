@@ -1,3 +1,4 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime';
 import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 import type { ComponentType } from 'react';
@@ -42,10 +43,46 @@ export function setRemoteTable(remotes: RemoteTable): void {
   loads.clear();
   // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs). A host that
   // exposes nothing is built without the one function that only a container calls.
-  const lent = { ...bundlerRuntime, bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, initContainerEntry } };
+  const lent = {
+    ...bundlerRuntime,
+    bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
+  };
   Object.assign(globalThis, { docfolioFederation: lent });
   runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
+  // Global, for it is a remote that asks.
+  runtime.registerGlobalPlugins([retriedShares]);
 }
+
+const { consumes } = bundlerRuntime.bundlerRuntime!;
+
+/**
+ * Waits for the shared modules that a chunk needs, and rejects when one doesn't arrive. The federation's own way is to
+ * let the chunk's modules fail when they run, and a module that failed once stays so until the page is left.
+ */
+function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
+  const { chunkId, chunkMapping, installedModules, promises } = options;
+  // What has arrived before stands there as 0.
+  const arrivals: Promise<unknown>[] = [];
+  consumes?.({ ...options, promises: arrivals });
+  const arrived = (id: string | number) => id in installedModules;
+  for (const arrival of arrivals) {
+    promises.push(
+      Promise.resolve(arrival).then(() => {
+        if (!chunkMapping[chunkId]?.every(arrived)) throw new Error('a shared module did not load');
+      }),
+    );
+  }
+}
+
+/** A shared module whose file didn't arrive would stay missing until the page is left; forgotten, it is asked for again. */
+const retriedShares: ModuleFederationRuntimePlugin = {
+  name: 'docfolio-retried-shares',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const scope of Object.values(shareScopeMap)) {
+      for (const share of Object.values(scope[pkgName] ?? {})) if (!share.lib) share.loading = null;
+    }
+  },
+};
 
 /** What is read of a remote's `mf-manifest.json`. */
 interface Manifest {
