@@ -59,6 +59,13 @@ function structuredData(html: string): { '@graph': Record<string, unknown>[] } {
 }
 
 describe('the list', () => {
+  it.each(['/blog?category=Buy+pills', '/blog?page=99'])('that names nothing is not found: %s', async (path) => {
+    server.on(posts.list, { json: { items: [], total: 0, page: 1, page_size: 9 } });
+    const { client, result } = await loadPage(path);
+    expect(result.status).toBe(404);
+    expect(draw(path, client)).toContain('<meta name="robots" content="noindex"/>');
+  });
+
   it('is drawn whole, from what was fetched for it', async () => {
     expect(typeof window).toBe('undefined');
     const { client, result } = await loadPage('/blog?category=AI&page=1');

@@ -1,8 +1,8 @@
-import type { LoadPage, PageLoad } from '@docfolio/federation/page-load';
+import type { AddressOf, LoadPage, PageLoad } from '@docfolio/federation/page-load';
 import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
 import { commentsQuery } from './comments/comment-queries.js';
-import { listPlaceOf } from './posts/list-place.js';
+import { listAddress, listPlaceOf } from './posts/list-place.js';
 import {
   categoriesQuery,
   isMissing,
@@ -16,6 +16,10 @@ export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;
 
+/** The list reads its query, posts don't. */
+export const addressOf: AddressOf = ({ pathname, search }) =>
+  pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
+
 /** Fetches what the list or a post shows. A list can do without its categories, a post without all but itself. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
   const slug = matchPath('/blog/:slug', pathname)?.params.slug;
@@ -25,8 +29,10 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  const isBehindTheLast = place.page > 1 && list.items.length === 0;
-  return { status: isBehindTheLast ? 404 : 200, tags };
+  const isEmpty = list.items.length === 0;
+  // Of searches, and of categories that there aren't, there is no end: none is kept.
+  const isKept = place.search === undefined && !(place.category && isEmpty);
+  return { status: place.page > 1 && isEmpty ? 404 : 200, tags: isKept ? tags : undefined };
 }
 
 async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {

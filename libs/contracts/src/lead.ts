@@ -7,6 +7,7 @@ import { submitted } from './submission.js';
 import {
   emailAddress,
   line,
+  longTextLimit,
   optional,
   optionalChoice,
   paragraphs,
@@ -61,10 +62,13 @@ export const newLead = z.strictObject({
 });
 export type NewLead = z.output<typeof newLead>;
 
+/** Characters of a lead's message: as many as a form takes, or both texts of a portfolio inquiry with a blank line. */
+export const leadMessageLimit = 2 * longTextLimit + 2;
+
 /** A lead that the owner writes down: nobody sent a message. */
 export const addedLead = z.strictObject({
   ...enquiry,
-  message: optional(paragraphs()),
+  message: optional(paragraphs(leadMessageLimit)),
   source: z.enum(leadSources, 'Unknown source').default('direct'),
   status: z.enum(leadStatuses, 'Unknown status').default('new'),
 });
@@ -103,7 +107,7 @@ export type LeadListQuery = z.output<typeof leadListQuery>;
 export const leadPatch = z
   .strictObject({
     ...enquiry,
-    message: optional(paragraphs()),
+    message: optional(paragraphs(leadMessageLimit)),
     source: z.enum(leadSources, 'Unknown source'),
     status: z.enum(leadStatuses, 'Unknown status'),
     is_spam: z.boolean(),

@@ -6,8 +6,12 @@ import { type ContentWorld, startContentWorld } from './testing/content-world.js
 
 let world: ContentWorld;
 
+/** An article of the demonstration with comments. */
+const taken = 'idempotency-keys-that-survive-retries';
+
 beforeAll(async () => {
   world = await startContentWorld();
+  await world.write({ slug: taken, title: 'The owner was here first' });
   await world.seed();
 }, 90_000);
 
@@ -25,6 +29,14 @@ it('changes nothing when it runs again, not even what was edited or deleted, and
   await world.seed();
   expect(await everything()).toEqual(before);
   expect(before.flat().filter(({ outbox }) => (outbox as unknown[]).length > 0)).toEqual([]);
+});
+
+it('leaves out an article whose slug the owner has used, and its comments', async () => {
+  const { id, title } = await world.call(posts.read, { slug: taken });
+  expect(title).toBe('The owner was here first');
+  expect((await world.call(comments.list, { id })).items).toEqual([]);
+  const ids = await world.collection('blog_posts').distinct('_id');
+  expect(await world.collection('blog_comments').countDocuments({ blog_post_id: { $nin: ids } as never })).toBe(0);
 });
 
 it('gives each post the comments that its count promises', async () => {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import type { Connection } from 'mongoose';
 import { bookmarkSchema } from './bookmarks/bookmarks.repository.js';
 import { type CommentFields, commentSchema } from './comments/comments.repository.js';
 import { config } from './config.js';
-import { readDemoPosts } from './demo/demo-posts.js';
+import { type DemoPost, readDemoPosts } from './demo/demo-posts.js';
 import { type DemoComment, readDemoBookmarks, readDemoComments, readDemoTestimonials } from './demo/demo-records.js';
 import { type DemoRecord, plant } from './demo/plant.js';
 import { type PostFields, postSchema } from './posts/post.schema.js';
@@ -45,6 +46,18 @@ function commentRecords(
   });
 }
 
+/** Those whose slug no other living post has: what the owner wrote keeps its address. */
+async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[]): Promise<DemoPost[]> {
+  const slugs = posts.map(({ post }) => post.slug);
+  // Index: the post of a slug.
+  const others = await connection
+    .collection<{ _id: string; slug: string }>('blog_posts')
+    .find({ slug: { $in: slugs }, _id: { $nin: slugs.map(postId) }, deleted_at: null }, { projection: { slug: 1 } })
+    .toArray();
+  const taken = new Set(others.map(({ slug }) => slug));
+  return posts.filter(({ post }) => !taken.has(post.slug));
+}
+
 /** Fills the site with made-up posts, comments, bookmarks and testimonials. Running it again changes nothing. */
 async function seed(): Promise<void> {
   const logger = createLogger('content-seed', 'warn');
@@ -58,11 +71,13 @@ async function seed(): Promise<void> {
   const inView = (id: string) => said.filter(({ fields }) => fields.blog_post_id === id && fields.is_approved).length;
   const connection = await connectMongo({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }, logger);
   try {
+    const free = await withFreeSlugs(connection, posts);
+    const there = new Set(free.map(({ post }) => postId(post.slug)));
     await plant(
       connection,
       'blog_posts',
       postSchema,
-      posts.map(({ post, days_ago, likes }) => ({
+      free.map(({ post, days_ago, likes }) => ({
         id: postId(post.slug),
         created_at: ago(days_ago),
         fields: {
@@ -72,7 +87,12 @@ async function seed(): Promise<void> {
         } as PostFields,
       })),
     );
-    await plant(connection, 'blog_comments', commentSchema, said);
+    await plant(
+      connection,
+      'blog_comments',
+      commentSchema,
+      said.filter(({ fields }) => there.has(fields.blog_post_id)),
+    );
     await plant(
       connection,
       'bookmarks',

@@ -22,8 +22,11 @@ export function PostListPage() {
         {...head}
         title={[...specialOf(place), head.title].join(' · ')}
         path={listAddress(place)}
-        // Of searches there is no end, and of pages behind the last one neither.
-        noIndex={place.search !== undefined || (place.page > 1 && list.data?.items.length === 0)}
+        // Of searches there is no end, and of pages and categories that name nothing neither.
+        noIndex={
+          place.search !== undefined ||
+          ((place.page > 1 || place.category !== undefined) && list.data?.items.length === 0)
+        }
       />
       <MissingPostNotice />
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">

@@ -40,5 +40,6 @@ function cleaned(text: string | null, limit: number): string {
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
     .slice(0, limit)
-    .replace(/\p{Cs}$/u, '');
+    .replace(/\p{Cs}$/u, '')
+    .trimEnd();
 }

@@ -73,18 +73,24 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return (await this.model.exists(parent as never)) !== null;
   }
 
-  /** The comments of a post that everybody sees, oldest first. Index: comments of a post in view by time. */
+  /**
+   * The comments of a post that everybody sees, oldest first: approved ones. A reply needs the comment that it answers,
+   * without that it is out of view too. Index: comments of a post in view by time.
+   */
   async inViewOf(postId: string): Promise<CommentRecord[]> {
     const comments = await this.model
       .find({ blog_post_id: postId, ...inView } as never)
       .sort({ created_at: 1, _id: 1 })
       .lean<Stored<CommentFields>[]>();
-    return comments.map((comment) => this.output(comment));
+    return comments.filter(isSeenAmong(comments)).map((comment) => this.output(comment));
   }
 
-  /** How many a post has that are approved. Index: comments of a post in view by time. */
-  countInViewOf(postId: string): Promise<number> {
-    return this.model.countDocuments({ blog_post_id: postId, ...inView } as never);
+  /** How many `inViewOf` has. Index: comments of a post in view by time. */
+  async countInViewOf(postId: string): Promise<number> {
+    const comments = await this.model
+      .find({ blog_post_id: postId, ...inView } as never, { parent_comment_id: 1 })
+      .lean<Stored<CommentFields>[]>();
+    return comments.filter(isSeenAmong(comments)).length;
   }
 
   /** One screenful for the owner. */
@@ -94,4 +100,10 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
       sorts: commentSorts,
     });
   }
+}
+
+/** Whether the comment that one answers, if it does, is among these. */
+function isSeenAmong(comments: readonly Stored<CommentFields>[]) {
+  const ids = new Set(comments.map(({ _id }) => _id));
+  return ({ parent_comment_id }: CommentFields) => parent_comment_id === null || ids.has(parent_comment_id);
 }

@@ -37,15 +37,10 @@ export class CommentsService {
     return { id: call.recordId, status: 'stored' };
   }
 
-  /**
-   * What everybody sees under a post. A reply needs the comment that it answers: without that it is out of view too.
-   * @throws ProblemError `not_found` where there is no published post
-   */
+  /** What everybody sees under a post. @throws ProblemError `not_found` where there is no published post */
   async list(postId: string): Promise<{ items: Comment[] }> {
     await this.assertPublished(postId);
-    const inView = await this.comments.inViewOf(postId);
-    const ids = new Set(inView.map(({ id }) => id));
-    const items = inView.filter(({ parent_comment_id: parent }) => parent === null || ids.has(parent));
+    const items = await this.comments.inViewOf(postId);
     return { items: items.map((item) => comment.parse(item)) };
   }
 
@@ -72,7 +67,7 @@ export class CommentsService {
   }
 
   /**
-   * Counts a post's approved comments and notes the number with the post, until the two agree: of several that are
+   * Counts the comments that everybody sees and notes the number with the post, until the two agree: of several that are
    * approved at once, whoever notes an old number finds the new one when he looks again. Safe to repeat.
    */
   async recount(postId: string): Promise<void> {

@@ -156,8 +156,10 @@ describe('a reply', () => {
     await world.approvedComment(postId, { parent_comment_id: parent });
     await patch(parent, { is_approved: false });
     expect(await shown()).toEqual([]);
+    expect(await count()).toBe(0);
     await patch(parent, { is_approved: true });
     expect(await shown()).toHaveLength(2);
+    expect(await count()).toBe(2);
   });
 });
 

@@ -84,6 +84,15 @@ it('about a case study becomes a lead that carries both of its texts', async () 
   expect(inquiry).toMatchObject({ lead_id: lead!.id, project_name: 'Field notes' });
 });
 
+it('about a case study may be as long as its fields, and its lead can still be edited', async () => {
+  const long = 'ä'.repeat(10_000);
+  const texts = { similar_project_interest: long, custom_requirements: long };
+  await world.submit(portfolioInquiries.submit, { ...portfolioInquiry, ...texts });
+  const [lead] = (await leadList()).items;
+  const { id, message, version } = lead!;
+  expect(await world.rpc.call(leads.patch, { id, message, version }, ask())).toMatchObject({ message });
+});
+
 it('raises one event, its own', async () => {
   await world.submit(serviceInquiries.submit, serviceInquiry);
   await waitFor('the event is published', async () => (await events.getJobs()).length > 0);
