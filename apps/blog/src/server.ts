@@ -29,10 +29,10 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  const isEmpty = list.items.length === 0;
-  // Of searches, and of categories that there aren't, there is no end: none is kept.
-  const isKept = place.search === undefined && !(place.category && isEmpty);
-  return { status: place.page > 1 && isEmpty ? 404 : 200, tags: isKept ? tags : undefined };
+  // Anybody can write a category, or a page, into an address: what names nothing is no page of this site.
+  const namesNothing = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
+  // Of searches there is no end: none is kept.
+  return { status: namesNothing ? 404 : 200, tags: place.search === undefined ? tags : undefined };
 }
 
 async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
