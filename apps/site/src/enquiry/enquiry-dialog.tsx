@@ -3,6 +3,7 @@ import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dial
 import type { ReactNode } from 'react';
 import { EnquirerFields, type enquirerFields } from './enquirer-fields.js';
 import { Honeypot } from './honeypot.js';
+import { PrivacyLink } from './privacy-link.js';
 import type { EnquiryForm } from './use-enquiry-form.js';
 
 export interface EnquiryDialogProps {
@@ -29,6 +30,7 @@ export function EnquiryDialog({ title, description, form, onClose, children }: E
           <Honeypot />
         </DialogBody>
         <DialogFooter>
+          <PrivacyLink className="mr-auto">Privacy</PrivacyLink>
           <DialogClose>
             <Button variant="ghost">Cancel</Button>
           </DialogClose>

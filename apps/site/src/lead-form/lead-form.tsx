@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
 import { EnquirerFields, enquirerFields } from '../enquiry/enquirer-fields.js';
 import { Honeypot } from '../enquiry/honeypot.js';
+import { PrivacyLink } from '../enquiry/privacy-link.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
 import { loadSubmission } from './load-submission.js';
 import { SentNote } from './sent-note.js';
@@ -42,9 +43,12 @@ export function LeadForm({ source }: { source: contract.LeadSource }) {
         </Field>
       </div>
       <Honeypot />
-      <Button {...form.button} variant="primary" className="mt-5 max-md:w-full">
-        Send inquiry
-      </Button>
+      <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button {...form.button} variant="primary" className="max-md:w-full">
+          Send inquiry
+        </Button>
+        <PrivacyLink>What is kept, and for how long</PrivacyLink>
+      </div>
       <noscript>
         <p className="mt-3 text-faint text-ui">Sending needs JavaScript.</p>
       </noscript>
