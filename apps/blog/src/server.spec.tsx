@@ -12,8 +12,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { items, page, sampleComment, samplePost, wholePost } from '../test/samples.js';
 import { commentsQuery } from './comments/comment-queries.js';
+import { listPlaceOf } from './posts/list-place.js';
 import { categoriesQuery, neighboursQuery, postListQuery, postQuery, relatedQuery } from './posts/post-queries.js';
-import { load, Routes } from './server.js';
+import { addressOf, load, Routes } from './server.js';
 
 const problem = (code: 'not_found' | 'unavailable') => () => {
   throw new ProblemError(code);
@@ -95,6 +96,25 @@ describe('the list', () => {
     server.on(posts.list, problem('unavailable'));
     await expect(loadPage('/blog')).rejects.toMatchObject({ code: 'unavailable' });
   });
+});
+
+it.each([
+  ['/blog?utm_source=mail', '/blog'],
+  ['/blog?page=1', '/blog'],
+  ['/blog?page=02&category=AI&fbclid=1', '/blog?category=AI&page=2'],
+  ['/blog?page=2&page=3', '/blog?page=2'],
+  ['/blog?search=+a&category=', '/blog?search=a'],
+  ['/blog/post-1?page=2', '/blog/post-1'],
+])('%s is drawn at %s, and read there as it was', (address, at) => {
+  const { pathname, searchParams } = new URL(address, 'http://site');
+  expect(addressOf({ pathname, search: searchParams })).toBe(at);
+  expect(listPlaceOf(new URL(at, 'http://site').searchParams)).toEqual(
+    pathname === '/blog' ? listPlaceOf(searchParams) : { page: 1 },
+  );
+});
+
+it('a search is drawn for who asks, and not kept', async () => {
+  expect((await loadPage('/blog?search=locks')).result).toEqual({ status: 200, tags: undefined });
 });
 
 describe('a post', () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { normalisePath, type Page, pageAt } from '@docfolio/content/pages';
+import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.js';
 import { FileCache } from './file-cache.js';
@@ -24,6 +25,8 @@ export interface DocumentsOptions {
   /** SITE_URL */
   siteUrl: string | undefined;
   invalidations: Invalidations | undefined;
+  /** Of pages that are drawn for one address. */
+  pageLimit: AddressLimit;
   log: (error: unknown, message: string) => void;
 }
 
@@ -74,7 +77,7 @@ export class Documents {
       if (page) reply.code(made.status);
       return made.document.send(request, reply);
     }
-    if (made?.kind === 'unavailable') reply.code(503).header('retry-after', String(made.retryAfter));
+    if (made) reply.code(made.kind === 'limited' ? 429 : 503).header('retry-after', String(made.retryAfter));
     return this.#keep(completeDocument(parts.template.html, parts)).send(request, reply);
   };
 

@@ -122,7 +122,7 @@ it('takes the document and the files from dev servers where it is told to', asyn
     else response.end(`dev ${incoming.url}`);
   });
   try {
-    web = await WebFixture.start({ DEV_SERVERS: { shell: dev.url, blog: dev.url } });
+    web = await WebFixture.start({ DEV_SERVERS: JSON.stringify({ shell: dev.url, blog: dev.url }) });
     expect((await web.get('/blog')).text).toContain('from the dev server');
     expect((await web.get('/assets/main.js')).text).toBe('dev /assets/main.js');
     expect((await web.get('/remotes/blog/mf-manifest.json')).text).toBe('dev /remotes/blog/mf-manifest.json');

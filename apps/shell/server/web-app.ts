@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,7 +21,7 @@ import { serveSiteFiles } from './site-files.js';
 import { serveStaticFiles } from './static-files.js';
 
 export interface WebAppOptions {
-  config: Pick<WebConfig, 'GATEWAY_URL' | 'SITE_URL' | 'REMOTES_FILE' | 'DEV_SERVERS'>;
+  config: Omit<WebConfig, 'NODE_ENV' | 'LOG_LEVEL' | 'PORT' | 'HOST' | 'REDIS_URL'>;
   /** The host's build, with `index.html` and `assets/`. */
   browserDirectory: string;
   /** The host's build that draws pages in this process. */
@@ -65,6 +66,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     gatewayUrl: config.GATEWAY_URL,
     siteUrl: config.SITE_URL,
     invalidations,
+    pageLimit: new AddressLimit(config.RATE_LIMIT === 'on' ? config.PAGE_LIMIT : Number.POSITIVE_INFINITY),
     log,
   });
 

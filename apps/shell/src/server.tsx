@@ -1,7 +1,7 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import * as session from '@docfolio/api-client/session';
-import type { LoadPage } from '@docfolio/federation/page-load';
+import type { AddressOf, LoadPage } from '@docfolio/federation/page-load';
 import * as router from '@docfolio/federation/router';
 import { RoutesProvider } from '@docfolio/federation/runtime';
 import * as uiRuntime from '@docfolio/ui/runtime';
@@ -30,6 +30,7 @@ export const shared: Readonly<Record<string, unknown>> = {
 export interface ServerRemote {
   Routes: react.ComponentType;
   load: LoadPage;
+  addressOf?: AddressOf;
 }
 
 export interface PageToRender {

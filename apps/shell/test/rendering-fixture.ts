@@ -12,7 +12,7 @@ const hostFile = path.join(__dirname, '../dist/rendering/server.js');
  * A remote's build for the server, in the form that a real one has: it shares React, React Query and the router with the
  * host. Its one query asks the gateway for `/api/v1<pathname>` and answers with the words to show.
  */
-const remote = (heading: string) => `
+const remote = (heading: string, { addressOf = true } = {}) => `
 const { createElement: h } = require('react');
 const { useQuery } = require('@tanstack/react-query');
 const { useLocation } = require('@docfolio/federation/router');
@@ -39,11 +39,16 @@ exports.Routes = function Routes() {
     h('p', null, data ? data.words : 'nothing', ' ', search));
 };
 
-exports.load = async ({ pathname }, client) => {
-  if (pathname === '/nowhere') return { status: 200, tags: [] };
+${addressOf ? 'exports.addressOf' : 'const unused'} = ({ pathname, search }) => {
+  const read = new URLSearchParams([...search].filter(([name]) => ['page', 'category', 'search'].includes(name)));
+  return read.size > 0 ? pathname + '?' + read : pathname;
+};
+
+exports.load = async ({ pathname, search }, client) => {
+  if (pathname === '/404') return { status: 200, tags: [] };
   const { status = 200, location, fails, tags = ['posts'] } = await client.fetchQuery({ queryKey: [pathname], queryFn: ask });
   if (fails === 'loading') throw new Error('loaded wrongly');
-  return { status, location, tags };
+  return { status, location, tags: search.has('search') ? undefined : tags };
 };
 `;
 
@@ -87,7 +92,9 @@ export class RenderingFixture {
   #gateway!: Awaited<ReturnType<typeof startUpstream>>;
   web!: WebFixture;
 
-  static async start(config: { SITE_URL?: string; withoutFeed?: boolean } = {}): Promise<RenderingFixture> {
+  static async start(
+    config: { SITE_URL?: string; PAGE_LIMIT?: string; RATE_LIMIT?: string; withoutFeed?: boolean } = {},
+  ): Promise<RenderingFixture> {
     const { withoutFeed = false, ...environment } = config;
     const fixture = new RenderingFixture();
     fixture.#gateway = await startUpstream(async (incoming, response) => {
@@ -120,8 +127,8 @@ export class RenderingFixture {
   }
 
   /** Replaces a remote's build for the server, in one step. */
-  async deploy(name: string, heading: string): Promise<void> {
-    await this.deployCode(name, remote(heading));
+  async deploy(name: string, heading: string, options: { addressOf?: boolean } = {}): Promise<void> {
+    await this.deployCode(name, remote(heading, options));
   }
 
   async deployCode(name: string, code: string): Promise<void> {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
+import { readConfig } from '../server/config.js';
 import { createWebApp, type WebAppOptions } from '../server/web-app.js';
 
 const template = `<!doctype html>
@@ -50,7 +51,7 @@ export class WebFixture {
   ) {}
 
   static async start(
-    config: Partial<WebAppOptions['config']> = {},
+    config: Record<string, string> = {},
     { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>> = {},
   ): Promise<WebFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-web-'));
@@ -65,7 +66,7 @@ export class WebFixture {
       await writeCompressed(path.join(folder, name, 'dist/remoteEntry.0123456789.js'), script);
     }
     const app = await createWebApp({
-      config: { GATEWAY_URL: 'http://127.0.0.1:9', ...config },
+      config: readConfig({ NODE_ENV: 'test', GATEWAY_URL: 'http://127.0.0.1:9', ...config }),
       browserDirectory,
       hostFile: hostFile ?? path.join(folder, 'shell/dist/rendering/server.js'),
       invalidations,

@@ -12,7 +12,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 // The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
 import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router';
-import { load, Routes } from './server.js';
+import { addressOf, load, Routes } from './server.js';
 
 const id = '00000000-0000-4000-8000-000000000001';
 const created_at = '2025-06-01T00:00:00.000Z';
@@ -88,7 +88,7 @@ it.each([
   ['/mentorship', said.content, ['testimonials']],
   ['/bookmarks', kept.title, ['bookmarks']],
   ['/bookmarks?tab=tools', 'No bookmarks found', ['bookmarks']],
-  ['/bookmarks?search=LINE', kept.title, ['bookmarks']],
+  ['/bookmarks?search=LINE', kept.title, undefined],
 ])('draws %s, and the browser takes it over without a difference or a request', async (address, words, tags) => {
   const { client, answer } = await loaded(address);
   expect(answer).toEqual({ status: 200, tags });
@@ -113,6 +113,37 @@ it.each([
   expect(complaints).toEqual([]);
   expect(document.body).toHaveTextContent(words);
   expect(server.requests).toEqual([]);
+});
+
+it('draws one page for all paths that there aren’t, and the browser fills in which', async () => {
+  const { client } = await loaded('/404');
+  const html = await drawn(client, '/404');
+  expect(html).toContain('Page not found');
+  window.history.replaceState(null, '', '/wp-login.php');
+  document.body.innerHTML = `<div id="root">${html}</div>`;
+  const complaints: string[] = [];
+  const logged = jest.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said.join(' ')));
+  await act(async () => {
+    root = hydrateRoot(
+      document.getElementById('root')!,
+      framed(createQueryClient(), (page) => <BrowserRouter>{page}</BrowserRouter>),
+      { onRecoverableError: (error) => complaints.push(String(error)) },
+    );
+  });
+  logged.mockRestore();
+  expect(complaints).toEqual(['404: no page at /wp-login.php']);
+  expect(document.body).toHaveTextContent('GET /wp-login.php');
+});
+
+it.each([
+  ['/about?utm_source=mail', '/about'],
+  ['/bookmarks?utm_source=mail', '/bookmarks'],
+  ['/bookmarks?tab=tools&fbclid=1', '/bookmarks?tab=tools'],
+  ['/bookmarks?tab=nonsense', '/bookmarks'],
+  ['/bookmarks?search=+a&x=1&tab=tools', '/bookmarks?tab=tools&search=a'],
+])('draws %s at %s', (address, at) => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  expect(addressOf({ pathname, search: searchParams })).toBe(at);
 });
 
 it('draws the mentorship page without its service, with the owner’s testimonials, and doesn’t let it be kept', async () => {

@@ -1,15 +1,21 @@
-import type { LoadPage } from '@docfolio/federation/page-load';
+import type { AddressOf, LoadPage } from '@docfolio/federation/page-load';
+import { bookmarkAddress, bookmarkPlaceOf } from './bookmarks/bookmark-place.js';
 import { bookmarksQuery } from './bookmarks/bookmarks-query.js';
 import { testimonialsQuery } from './mentorship/testimonials-query.js';
 
 export { default as Routes } from './routes.js';
 
+/** The bookmarks alone read their query. */
+export const addressOf: AddressOf = ({ pathname, search }) =>
+  pathname === '/bookmarks' ? bookmarkAddress(bookmarkPlaceOf(search)) : pathname;
+
 /** What the pages of the site show that isn't in their content. @throws ProblemError the bookmarks can't be read */
-export const load: LoadPage = async ({ pathname }, client) => {
+export const load: LoadPage = async ({ pathname, search }, client) => {
   switch (pathname) {
     case '/bookmarks':
       await client.fetchQuery(bookmarksQuery());
-      return { status: 200, tags: ['bookmarks'] };
+      // Of searches there is no end: none is kept.
+      return { status: 200, tags: bookmarkPlaceOf(search).search ? undefined : ['bookmarks'] };
     case '/mentorship':
       return loadTestimonials(client);
     default:

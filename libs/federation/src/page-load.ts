@@ -19,6 +19,14 @@ export interface PageLoad {
 }
 
 /**
+ * The address that a page is drawn at: its path, with what it reads of the query spelled in one way, and nothing else.
+ * Pages are kept by it, and what else a visitor's query holds (where he came from, who sent him) reaches no page. The
+ * browser draws the same at the address that it has. A remote whose pages read their query exports one as `addressOf`
+ * from `src/server.ts`; without it pages are drawn without a query.
+ */
+export type AddressOf = (request: PageRequest) => string;
+
+/**
  * Fetches what a page shows into the query client, so that it can be drawn on the server and taken over by the browser
  * without a second request. What a page can do without is prefetched and may fail; an outage of what it can't do without
  * rejects, which is answered with 503. A remote exports one as `load` from `src/server.ts`, beside `Routes`.

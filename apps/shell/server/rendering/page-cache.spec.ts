@@ -40,7 +40,7 @@ describe('a drawn page', () => {
     expect(fixture.asked).toHaveLength(1);
   });
 
-  it('is another one for each origin and each spelling of the query that it knows', async () => {
+  it('is another one for each origin and each place that it reads from its query', async () => {
     for (const path of ['/blog', '/blog?page=2', '/blog?category=AI', '/blog?category=AI&page=2']) {
       expect(await isMadeAnew(path)).toBe(true);
       expect(await isMadeAnew(path)).toBe(false);
@@ -50,13 +50,42 @@ describe('a drawn page', () => {
     expect(await isMadeAnew('/blog')).toBe(false);
   });
 
-  it.each(['/blog?search=redis', '/blog?utm_source=mail', '/blog?page=2&page=3', '/blog?page=99999', '/blog?page=-1'])(
-    'is made for one visitor at %s',
+  it.each(['/blog?search=redis', '/blog?search=redis&page=2'])(
+    'is made anew at %s: of searches there is no end',
     async (path) => {
       expect(await isMadeAnew(path)).toBe(true);
       expect(await isMadeAnew(path)).toBe(true);
     },
   );
+
+  it.each(['utm_source=mail', 'fbclid=x', '', 'a=%E0%A4%A', 'page[]=2'])(
+    'is the same with ?%s, which it doesn’t read',
+    async (query) => {
+      const plain = await fixture.get('/blog');
+      const second = await fixture.get('/blog?page=2');
+      expect(await isMadeAnew(`/blog?${query}`)).toBe(false);
+      expect((await fixture.get(`/blog?${query}`)).text).toBe(plain.text);
+      expect((await fixture.get(`/blog?${query}&page=2`)).text).toBe(second.text);
+      expect(fixture.asked).toHaveLength(2);
+    },
+  );
+
+  it('reads no query where its remote doesn’t say so', async () => {
+    await fixture.deploy('blog', 'The blog', { addressOf: false });
+    const plain = await fixture.get('/blog');
+    expect(plain.text).toContain('<h1>The blog</h1>');
+    expect((await fixture.get('/blog?search=x')).text).toBe(plain.text);
+    expect(fixture.asked).toHaveLength(1);
+  });
+
+  it('is one for all paths that there aren’t, and names none of them', async () => {
+    const first = await fixture.get('/wp-login.php?secret=1');
+    const second = await fixture.get('/another/%22one');
+    expect([first.status, second.status, second.text]).toEqual([404, 404, first.text]);
+    expect(first.headers.etag).toBe(second.headers.etag);
+    expect(first.text).not.toMatch(/wp-login|secret/);
+    expect(bodyOf(first)).toContain('<h1>The site</h1>');
+  });
 
   it.each<[string, object]>([
     ['it isn’t to be', { words: 'x', tags: null }],

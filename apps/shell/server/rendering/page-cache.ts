@@ -62,11 +62,9 @@ export class PageCache {
 
   /**
    * Makes a page, once for all who ask meanwhile, and keeps it if it may be kept.
-   * @param key undefined for a page that is made for one visitor and not kept
    * @throws TooBusy; whatever `make` throws
    */
-  fill(key: string | undefined, make: () => Promise<MadePage>): Promise<MadePage> {
-    if (key === undefined) return this.#work(make);
+  fill(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
     return this.#making.fill(key, cacheTags, async () => {
       const made = await this.#work(make);
       if (this.#mayKeep(made)) await this.#kept.fill(key, made.tags, async () => made);

@@ -10,9 +10,8 @@ import type { ServerBuild } from './server-builds.js';
 const longestWork = 6000;
 
 export interface PageRequest {
-  pathname: string;
-  /** With its question mark, or empty. */
-  search: string;
+  /** Path and query, as the page is drawn at. */
+  url: string;
   origin: string;
   /** The name of the remote that draws the page. */
   remote: string;
@@ -56,7 +55,8 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<Rendered | Moved | Unavailable> {
   const { host, remote } = build;
-  const { pathname, search, origin, address, requestId } = request;
+  const { url, origin, address, requestId } = request;
+  const [pathname = '', search = ''] = url.split('?', 2);
   const signal = AbortSignal.timeout(longestWork);
   const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
@@ -64,7 +64,7 @@ export async function renderPage(
     const load = await remote.load({ pathname, search: new URLSearchParams(search) }, client);
     if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location), asked: gateway.asked };
     const page = await host.renderPage({
-      url: pathname + search,
+      url,
       origin,
       client,
       remote: request.remote,

@@ -12,10 +12,17 @@ export const renderPatience = 500;
 /** Milliseconds for which an outage counts as going on: a dead service shows only after seconds, when nobody waits. */
 const outageMemory = 15_000;
 
+/** What is drawn for every path that is no page; nothing of the path that was asked for gets into it. */
+const missingPage = '/404';
+
 type PageParts = DocumentParts & { template: Template; pathname: string; search: string };
 
-/** Pages with other queries than these are drawn anew for everybody, or anybody could fill the cache. */
-const keptQuery = /^(\?(page=[1-9]\d{0,3}|category=[\w%+-]{1,100}(&page=[1-9]\d{0,3})?))?$/;
+/** Too many pages were drawn for this address. */
+export interface Limited {
+  kind: 'limited';
+  /** In seconds. */
+  retryAfter: number;
+}
 
 /** Draws pages in this process, as far as they can be. */
 export class RenderedPages {
@@ -38,17 +45,19 @@ export class RenderedPages {
     await Promise.all(ownRemotes.map((name) => this.#builds.of(name)));
   }
 
-  /** What became of the page; undefined when the browser is to draw it. */
-  async of(request: FastifyRequest, parts: PageParts): Promise<MadePage | undefined> {
+  /** What became of the page; undefined when the browser is to draw it. Kept pages are nobody's work, and not limited. */
+  async of(request: FastifyRequest, parts: PageParts): Promise<MadePage | Limited | undefined> {
     const remote = remoteOf(parts.page);
     const build = await this.#build(remote, parts);
     if (!build) return undefined;
-    const key = this.#key(build, parts);
-    const kept = key === undefined ? undefined : this.#cache.get(key);
-    if (kept) return kept;
-    const work = this.#cache.fill(key, () => this.#make(request, build, remote, parts));
     try {
-      return await inTime(work);
+      const address = drawnAddress(build, parts);
+      const key = this.#key(build, address, parts);
+      const kept = this.#cache.get(key);
+      if (kept) return kept;
+      const wait = this.options.pageLimit.count(request.ip);
+      if (wait > 0) return { kind: 'limited', retryAfter: wait };
+      return await inTime(this.#cache.fill(key, () => this.#make(request, build, remote, address, parts)));
     } catch (error) {
       if (error instanceof TookTooLong && this.#outage && performance.now() - this.#outage.began < outageMemory) {
         return this.#outage.page;
@@ -65,14 +74,18 @@ export class RenderedPages {
     return this.#builds.of(remote);
   }
 
-  async #make(request: FastifyRequest, build: ServerBuild, remote: string, parts: PageParts): Promise<MadePage> {
-    const { pathname, search, origin } = parts;
+  async #make(
+    request: FastifyRequest,
+    build: ServerBuild,
+    remote: string,
+    address: string,
+    parts: PageParts,
+  ): Promise<MadePage> {
     const outcome = await renderPage(this.options.gatewayUrl, build, {
-      pathname,
-      search,
-      origin,
+      url: address,
+      origin: parts.origin,
       remote,
-      address: request.raw.socket.remoteAddress ?? '',
+      address: request.ip,
       requestId: String(request.id),
     });
     if (outcome.kind === 'unavailable') this.#outage = { began: performance.now(), page: outcome };
@@ -89,10 +102,9 @@ export class RenderedPages {
   }
 
   /** What a kept page hangs on beside its data: its address, and every build that it is put together from. */
-  #key(build: ServerBuild, { page, origin, pathname, search, template, table, files }: PageParts): string | undefined {
-    if (!page || !keptQuery.test(search)) return undefined;
+  #key(build: ServerBuild, address: string, { origin, template, table, files }: PageParts): string {
     const versions = [build, template, table, files].map((part) => part && this.#versionOf(part));
-    return `${origin}${pathname}${search} ${versions.join()}`;
+    return `${origin}${address} ${versions.join()}`;
   }
 
   #versionOf(part: object): number {
@@ -104,6 +116,13 @@ export class RenderedPages {
     }
     return version;
   }
+}
+
+/** What a page is drawn at, and known by: nothing of the query but what the page reads. */
+function drawnAddress({ remote }: ServerBuild, { page, pathname, search }: PageParts): string {
+  if (!page) return missingPage;
+  if (!search || !remote.addressOf) return pathname;
+  return remote.addressOf({ pathname, search: new URLSearchParams(search) });
 }
 
 class TookTooLong extends Error {

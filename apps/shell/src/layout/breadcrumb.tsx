@@ -1,6 +1,11 @@
 import { normalisePath, pageAt } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
 import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
+import { useSyncExternalStore } from 'react';
+
+const never = () => () => {};
+/** Stands in the crumbs of a missing page until the browser says which. */
+const unnamed = '/404';
 
 /** Specification, section 2: what the crumbs are called. */
 const labels: Readonly<Record<string, string>> = {
@@ -39,10 +44,16 @@ function decoded(segment: string): string {
   }
 }
 
-/** Where the page stands: its eyebrow. */
+/** Where the page stands: its eyebrow. A server draws one page for all paths that there aren't: it names none. */
 export function PageBreadcrumb() {
   const { pathname } = useLocation();
-  const crumbs = pageAt(pathname)?.ownBreadcrumb ? [] : crumbsOf(pathname);
+  const page = pageAt(pathname);
+  const named = useSyncExternalStore(
+    never,
+    () => pathname,
+    () => (page ? pathname : unnamed),
+  );
+  const crumbs = page?.ownBreadcrumb ? [] : crumbsOf(named);
   if (crumbs.length === 0) return null;
   return (
     <Breadcrumb

@@ -61,6 +61,13 @@ describe('the browser takes it over without a difference', () => {
     jest.restoreAllMocks();
   });
 
+  it('at a path that is no page, which the server knows nothing of', async () => {
+    const container = documentOf('/wp-login.php', serverHtml('/404'));
+    expect(await hydrate(container)).toEqual([]);
+    const crumbs = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(crumbs).toHaveTextContent('Wp-login.php');
+  });
+
   it('and then says what only the browser knows', async () => {
     window.localStorage.setItem('theme', 'light');
     // biome-ignore lint/suspicious/noDocumentCookie: the browser's jar as an earlier visit left it

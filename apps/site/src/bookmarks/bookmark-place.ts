@@ -41,4 +41,4 @@ export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
 }
 
 /** What is searched when this is typed. */
-export const searchOf = (typed: string) => typed.trim().slice(0, searchLimit);
+export const searchOf = (typed: string) => typed.trim().slice(0, searchLimit).trimEnd();

@@ -4,10 +4,12 @@ import { Button } from '@docfolio/ui/button';
 import { ConsoleCard } from '@docfolio/ui/code-card';
 import { Seo } from '@docfolio/ui/seo';
 import { useEffect } from 'react';
+import { useHydrated } from '../use-hydrated.js';
 
-/** What every unknown path shows (specification, section 2). */
+/** What every unknown path shows (specification, section 2). A server draws one for all paths: it names none. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
+  const hydrated = useHydrated();
   useEffect(() => {
     console.error(`404: no page at ${pathname}`);
   }, [pathname]);
@@ -24,7 +26,7 @@ export function NotFoundPage() {
       </div>
       <ConsoleCard
         lines={[
-          [['muted', 'GET '], pathname],
+          [['muted', 'GET '], hydrated ? pathname : ''],
           [['danger', '404 '], 'Not Found'],
         ]}
       />
