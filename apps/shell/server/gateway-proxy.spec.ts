@@ -65,6 +65,31 @@ it('names the socket as the client, whatever the client says', async () => {
   expect(headers['x-real-ip']).toBeUndefined();
 });
 
+describe('behind a proxy of ours', () => {
+  let behind: WebFixture;
+  afterEach(() => behind.stop());
+  const said = {
+    'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'a.example',
+  };
+
+  it('names the client that it names', async () => {
+    behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '127.0.0.1' });
+    await behind.get('/api/v1/posts', said);
+    // The last one alone comes from the proxy; what stands before it the client may have written.
+    expect(received[0]!.headers).toMatchObject({ ...said, 'x-forwarded-for': '198.51.100.7' });
+    expect((await behind.get('/robots.txt', said)).text).toContain('https://a.example/sitemap.xml');
+  });
+
+  it('believes nobody else', async () => {
+    behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '10.0.0.0/8' });
+    await behind.get('/api/v1/posts', said);
+    expect(received[0]!.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect((await behind.get('/robots.txt', said)).text).not.toContain('a.example');
+  });
+});
+
 it('lets the reference page through', async () => {
   await web.get('/api/docs');
   expect(received[0]?.url).toBe('/api/docs');

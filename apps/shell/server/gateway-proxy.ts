@@ -13,7 +13,10 @@ const connectTimeout = 2000;
 /** What a client might send to appear as somebody else. */
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
-/** Passes `/api/*` on to the gateway, as a stream in both directions, with the socket's address as the client's. */
+/**
+ * Passes `/api/*` on to the gateway, as a stream in both directions. The client's address is the socket's, or
+ * what a proxy of ours (TRUSTED_PROXIES) says of it.
+ */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   await app.register(httpProxy, {
     upstream: gatewayUrl,
@@ -30,9 +33,9 @@ export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Pr
         return {
           ...own,
           'x-request-id': String(request.id),
-          'x-forwarded-for': request.raw.socket.remoteAddress,
-          'x-forwarded-host': request.headers.host,
-          'x-forwarded-proto': 'encrypted' in request.raw.socket ? 'https' : 'http',
+          'x-forwarded-for': request.ip,
+          'x-forwarded-host': request.host,
+          'x-forwarded-proto': request.protocol,
         };
       },
       onError: (reply, { error }) => {

@@ -52,7 +52,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false },
-    trustProxy: false,
+    trustProxy: config.TRUSTED_PROXIES.any ? (address: string) => config.TRUSTED_PROXIES.trusts(address) : false,
   });
   const devServers: DevServers = config.DEV_SERVERS ?? {};
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);

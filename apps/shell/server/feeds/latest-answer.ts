@@ -47,10 +47,10 @@ export class LatestAnswer<O extends Operation> {
     return answer;
   }
 
-  async #ask({ id, raw }: FastifyRequest, etag: string | undefined): Promise<Response> {
+  async #ask({ id, ip }: FastifyRequest, etag: string | undefined): Promise<Response> {
     const gateway = new GatewayFetch({
       gatewayUrl: this.gatewayUrl,
-      address: raw.socket.remoteAddress ?? '',
+      address: ip,
       requestId: String(id),
       signal: AbortSignal.timeout(timeout),
     });

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify';
 const host = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
 /**
- * Where the site is reached, without a last slash: as configured, else as the request says. Empty when it says nothing
+ * Where the site is reached, without a last slash: as configured, else as the request says, or a proxy of ours. Empty when it says nothing
  * of use; addresses are then relative.
  */
-export function siteOrigin(siteUrl: string | undefined, request: Pick<FastifyRequest, 'headers' | 'raw'>): string {
+export function siteOrigin(siteUrl: string | undefined, request: Pick<FastifyRequest, 'host' | 'protocol'>): string {
   if (siteUrl) return new URL(siteUrl).origin;
-  const named = request.headers.host?.toLowerCase() ?? '';
+  const named = request.host.toLowerCase();
   if (!host.test(named)) return '';
-  return `${'encrypted' in request.raw.socket ? 'https' : 'http'}://${named}`;
+  return `${request.protocol}://${named}`;
 }
