@@ -24,6 +24,7 @@ async function ask({ queryKey: [path], client, signal }) {
   if (response.status === 503) {
     throw Object.assign(new Error('Not available'), { name: 'ProblemError', code: 'unavailable', status: 503, retryAfter: 7 });
   }
+  if (response.status === 429) throw Object.assign(new Error('Too often'), { name: 'ProblemError', code: 'rate_limited', status: 429 });
   return response.json();
 }
 
@@ -57,7 +58,13 @@ interface Asked {
   headers: IncomingHttpHeaders;
 }
 
-type Say = (response: ServerResponse) => void;
+interface Said {
+  status: number;
+  headers?: Record<string, string>;
+  json: object;
+}
+
+type Say = (response: ServerResponse, asked: Asked) => void;
 
 /** A feed whose invalidations a spec announces. */
 export class FixtureFeed implements Invalidations {
@@ -92,20 +99,18 @@ export class RenderingFixture {
   #gateway!: Awaited<ReturnType<typeof startUpstream>>;
   web!: WebFixture;
 
-  static async start(
-    config: { SITE_URL?: string; PAGE_LIMIT?: string; RATE_LIMIT?: string; withoutFeed?: boolean } = {},
-  ): Promise<RenderingFixture> {
-    const { withoutFeed = false, ...environment } = config;
+  static async start(config: Record<string, string> = {}, { withoutFeed = false } = {}): Promise<RenderingFixture> {
     const fixture = new RenderingFixture();
     fixture.#gateway = await startUpstream(async (incoming, response) => {
-      fixture.asked.push({ url: String(incoming.url), headers: incoming.headers });
+      const asked = { url: String(incoming.url), headers: incoming.headers };
+      fixture.asked.push(asked);
       response.setHeader('content-type', 'application/json');
       response.setHeader('x-cache-sequence', String(fixture.gatewaySequence));
       await fixture.hold;
-      fixture.#say(response);
+      fixture.#say(response, asked);
     });
     fixture.web = await WebFixture.start(
-      { GATEWAY_URL: fixture.#gateway.url, ...environment },
+      { GATEWAY_URL: fixture.#gateway.url, ...config },
       { hostFile, invalidations: withoutFeed ? undefined : fixture.feed },
     );
     await fixture.deploy('site', 'The site');
@@ -118,6 +123,14 @@ export class RenderingFixture {
     this.#say = (response) => {
       response.statusCode = status;
       response.end(JSON.stringify(json));
+    };
+  }
+
+  /** Sets what the gateway answers to whom. */
+  answerBy(say: (asked: Asked) => Said): void {
+    this.#say = (response, asked) => {
+      const { status, headers, json } = say(asked);
+      response.writeHead(status, headers).end(JSON.stringify(json));
     };
   }
 

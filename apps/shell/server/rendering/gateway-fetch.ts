@@ -25,6 +25,9 @@ export class GatewayFetch {
 
   constructor(private readonly options: GatewayFetchOptions) {}
 
+  /** Seconds after which to come back, once the gateway has refused this visitor: he asks too often. */
+  limited: number | undefined;
+
   /** fetch for the relative addresses of the api-client. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const { gatewayUrl, address, requestId, signal } = this.options;
@@ -38,6 +41,7 @@ export class GatewayFetch {
     try {
       const response = await fetch(url, { ...init, headers, signal: AbortSignal.any(signals) });
       this.asked = true;
+      if (response.status === 429) this.limited = Number(response.headers.get('retry-after')) || 1;
       this.#note(response.headers.get(cacheSequenceHeader));
       return response;
     } catch (error) {

@@ -2,8 +2,8 @@
 import { bodyOf, RenderingFixture } from '../../test/rendering-fixture.js';
 
 let fixture: RenderingFixture;
-const start = async (config?: Parameters<typeof RenderingFixture.start>[0]) => {
-  fixture = await RenderingFixture.start(config);
+const start = async (...options: Parameters<typeof RenderingFixture.start>) => {
+  fixture = await RenderingFixture.start(...options);
 };
 afterEach(() => fixture.stop());
 
@@ -139,7 +139,7 @@ describe('a page that an invalidation overtakes', () => {
 });
 
 it('is not kept where nobody tells of changes', async () => {
-  await start({ withoutFeed: true });
+  await start({}, { withoutFeed: true });
   expect(await isMadeAnew('/blog')).toBe(true);
   expect(await isMadeAnew('/blog')).toBe(true);
 });

@@ -33,6 +33,15 @@ export interface Unavailable {
   retryAfter: number;
 }
 
+/** The visitor asks too often, and is told when to come back. */
+export interface Limited {
+  kind: 'limited';
+  /** In seconds. */
+  retryAfter: number;
+  /** Whose limit it is: nobody else's business. */
+  address: string;
+}
+
 export interface Rendered {
   kind: 'rendered';
   status: 200 | 404;
@@ -46,14 +55,15 @@ export interface Rendered {
 }
 
 /**
- * Fetches what a page shows and draws it.
+ * Fetches what a page shows and draws it. Whatever the gateway refuses because of the visitor's limit, the page isn't
+ * drawn: with a part of it missing it would be nobody's.
  * @throws whatever went wrong but an outage: the browser may fare better.
  */
 export async function renderPage(
   gatewayUrl: string,
   build: ServerBuild,
   request: PageRequest,
-): Promise<Rendered | Moved | Unavailable> {
+): Promise<Rendered | Moved | Unavailable | Limited> {
   const { host, remote } = build;
   const { url, origin, address, requestId } = request;
   const [pathname = '', search = ''] = url.split('?', 2);
@@ -62,6 +72,7 @@ export async function renderPage(
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
   try {
     const load = await remote.load({ pathname, search: new URLSearchParams(search) }, client);
+    if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
     if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location), asked: gateway.asked };
     const page = await host.renderPage({
       url,
@@ -74,6 +85,7 @@ export async function renderPage(
     const { sequence, asked } = gateway;
     return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence, asked };
   } catch (error) {
+    if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
     if (host.isProblem(error) && error.status === 503)
       return { kind: 'unavailable', retryAfter: error.retryAfter ?? 1 };
     throw error;

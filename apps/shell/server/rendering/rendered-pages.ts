@@ -17,13 +17,6 @@ const missingPage = '/404';
 
 type PageParts = DocumentParts & { template: Template; pathname: string; search: string };
 
-/** Too many pages were drawn for this address. */
-export interface Limited {
-  kind: 'limited';
-  /** In seconds. */
-  retryAfter: number;
-}
-
 /** Draws pages in this process, as far as they can be. */
 export class RenderedPages {
   readonly #builds: ServerBuilds;
@@ -46,7 +39,7 @@ export class RenderedPages {
   }
 
   /** What became of the page; undefined when the browser is to draw it. Kept pages are nobody's work, and not limited. */
-  async of(request: FastifyRequest, parts: PageParts): Promise<MadePage | Limited | undefined> {
+  async of(request: FastifyRequest, parts: PageParts): Promise<MadePage | undefined> {
     const remote = remoteOf(parts.page);
     const build = await this.#build(remote, parts);
     if (!build) return undefined;
@@ -56,8 +49,8 @@ export class RenderedPages {
       const kept = this.#cache.get(key);
       if (kept) return kept;
       const wait = this.options.pageLimit.count(request.ip);
-      if (wait > 0) return { kind: 'limited', retryAfter: wait };
-      return await inTime(this.#cache.fill(key, () => this.#make(request, build, remote, address, parts)));
+      if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
+      return await inTime(this.#made(key, request.ip, () => this.#make(request, build, remote, address, parts)));
     } catch (error) {
       if (error instanceof TookTooLong && this.#outage && performance.now() - this.#outage.began < outageMemory) {
         return this.#outage.page;
@@ -72,6 +65,14 @@ export class RenderedPages {
     const { devServers } = this.options;
     if (devServers.shell || !files || !table[remote]?.startsWith('/')) return undefined;
     return this.#builds.of(remote);
+  }
+
+  /** The page as it is made for all who ask now. Whoever has joined somebody that is over his limit begins again. */
+  async #made(key: string, visitor: string, make: () => Promise<MadePage>): Promise<MadePage> {
+    for (;;) {
+      const made = await this.#cache.fill(key, make);
+      if (made.kind !== 'limited' || made.address === visitor) return made;
+    }
   }
 
   async #make(
@@ -89,7 +90,7 @@ export class RenderedPages {
       requestId: String(request.id),
     });
     if (outcome.kind === 'unavailable') this.#outage = { began: performance.now(), page: outcome };
-    else if (outcome.asked) this.#outage = undefined;
+    else if (outcome.kind !== 'limited' && outcome.asked) this.#outage = undefined;
     if (outcome.kind !== 'rendered') return outcome;
     const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
     return {
