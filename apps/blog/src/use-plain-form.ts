@@ -1,7 +1,7 @@
 import { isProblem } from '@docfolio/api-client/problem';
+import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { fieldOf, forgetDraft, useDraft } from './form-draft.js';
-import { useHydrated } from './use-hydrated.js';
 
 /** What stands in the named fields. */
 export type Texts<Name extends string> = Record<Name, string>;

@@ -1,7 +1,7 @@
 import { useLocation } from '@docfolio/federation/router';
+import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { Info } from 'lucide-react';
 import { isMissingPost } from '../posts/missing-post.js';
-import { useHydrated } from '../use-hydrated.js';
 
 /** Said to somebody whose post wasn't there and who has been led here instead. */
 export function MissingPostNotice() {

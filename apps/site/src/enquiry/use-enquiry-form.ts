@@ -1,8 +1,8 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { promises } from '@docfolio/content/site';
 import { toast } from '@docfolio/ui/runtime';
+import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
-import { useHydrated } from '../use-hydrated.js';
 import { honeypotField } from './honeypot.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';

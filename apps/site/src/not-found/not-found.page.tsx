@@ -3,8 +3,8 @@ import { Link, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { ConsoleCard } from '@docfolio/ui/code-card';
 import { Seo } from '@docfolio/ui/seo';
+import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { useEffect } from 'react';
-import { useHydrated } from '../use-hydrated.js';
 
 /** What every unknown path shows (specification, section 2). A server draws one for all paths: it names none. */
 export function NotFoundPage() {

@@ -4,7 +4,6 @@ import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { SectionedPage } from '../page-sections.js';
-import { useHashTarget } from '../use-hash-target.js';
 import { CaseStudies } from './case-studies.js';
 import { Hackathons } from './hackathons.js';
 import { portfolioData } from './portfolio-data.js';
@@ -19,7 +18,6 @@ const sections = [
 /** What was built before, and the form that starts the next thing (specification, section 2). */
 export default function PortfolioPage() {
   const origin = useSiteOrigin();
-  useHashTarget();
   return (
     <>
       <Seo {...headOf('/portfolio')} jsonLd={portfolioData(origin)} />

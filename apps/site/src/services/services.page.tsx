@@ -6,7 +6,6 @@ import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { SectionedPage } from '../page-sections.js';
-import { useHashTarget } from '../use-hash-target.js';
 import { Process } from './process.js';
 import { ServiceList } from './service-list.js';
 import { servicesData } from './services-data.js';
@@ -20,7 +19,6 @@ const sections = [
 /** What is on offer, how it goes, and the form that starts it (specification, section 2). */
 export default function ServicesPage() {
   const origin = useSiteOrigin();
-  useHashTarget();
   return (
     <>
       <Seo {...headOf('/services')} jsonLd={servicesData(origin)} />
