@@ -122,6 +122,16 @@ describe('a tagged cache', () => {
     expect(await cache.fill('k', ['posts'], made('two'))).toBe('two');
   });
 
+  it('forgets so much earlier as what a value is made from was kept elsewhere', async () => {
+    const cache = cacheOf({ lifetime: 100 });
+    now = 1_000;
+    await cache.fill('k', ['posts'], made('one'), 70);
+    now = 1_029;
+    expect(cache.get('k')).toBe('one');
+    now = 1_030;
+    expect(cache.get('k')).toBeUndefined();
+  });
+
   it('stays within its bytes: the least recently used give way, and what alone is too large is not kept', async () => {
     const cache = cacheOf({ maxBytes: 10_000 });
     await cache.fill('hot', ['posts'], made('x'.repeat(1_000)));

@@ -78,14 +78,15 @@ export class TaggedCache<V extends {}> {
    * The kept value, or what `make` makes: once for all who ask meanwhile, except that nobody joins a fill that an
    * invalidation has overtaken.
    * @param tags what the value is made from; the same each time for one key
+   * @param age milliseconds that what it is made from has been kept elsewhere: its lifetime is so much shorter
    * @throws whatever `make` throws; nothing is kept then
    */
-  fill(key: string, tags: readonly CacheTag[], make: () => Promise<V>): Promise<V> {
+  fill(key: string, tags: readonly CacheTag[], make: () => Promise<V>, age = 0): Promise<V> {
     const kept = this.get(key);
     if (kept !== undefined) return Promise.resolve(kept);
     const joined = this.flights.get(key);
     if (joined && this.isCurrent(joined.origin)) return joined.result;
-    const origin: Origin = { tags, began: this.invalidations, ends: this.now() + this.lifetime };
+    const origin: Origin = { tags, began: this.invalidations, ends: this.now() + this.lifetime - age };
     const flight = { origin } as Flight<V>;
     this.flights.set(key, flight);
     // Behind the line above: a `make` that throws at once is over when `run` returns.

@@ -17,6 +17,8 @@ export interface ReadyAnswer {
   headers: Readonly<Record<string, string>>;
   /** Number of the last invalidation that it has outlived. */
   sequence: number;
+  /** Seconds since its service was asked. */
+  age: number;
   body: Buffer | undefined;
 }
 
@@ -67,8 +69,9 @@ export class FastLane {
       return false;
     const found = this.options.answers.find(url, headers['accept-encoding'] as string, headers['if-none-match']);
     if (!found || !server.listening || this.options.addressLimit.count(this.addressOf(request)) > 0) return false;
-    const { status, headers: known, sequence, body, route } = found;
+    const { status, headers: known, sequence, age, body, route } = found;
     const varying = ['x-request-id', this.options.requestId(request), cacheSequenceHeader, String(sequence)];
+    varying.push('age', String(age));
     response.writeHead(status, this.headOf(known).concat(varying)).end(body);
     this.log.count(route, status);
     return true;

@@ -46,16 +46,23 @@ export class CachedAnswer {
   /**
    * @param route that it answers, for the log
    * @param sequence number of the last invalidation carried out when its fill began
+   * @param began milliseconds of the process' clock when its fill began
    */
   constructor(
     readonly route: string,
     readonly sequence: number,
+    private readonly began: number,
     body: Buffer,
   ) {
     this.bytes = body.length * (body.length < worthCompressing ? 1 : 2);
     this.tag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
     this.ready.set('identity', this.represent('identity', body));
     if (body.length < worthCompressing) for (const encoding of ['br', 'gzip'] as const) this.keepPlain(encoding);
+  }
+
+  /** Seconds since its service was asked (RFC 9111, 5.1). */
+  get age(): number {
+    return Math.floor((performance.now() - this.began) / 1_000);
   }
 
   /** The form that is there for who accepts this; undefined when it has yet to be compressed. */

@@ -51,7 +51,7 @@ export class PublicReads implements ReadyAnswers {
     const representation = answer?.at(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
     // It has outlived every invalidation so far: as good as made now.
-    return { route: answer.route, sequence: this.feed.sequence, ...told(representation, knownEtag) };
+    return { route: answer.route, sequence: this.feed.sequence, age: answer.age, ...told(representation, knownEtag) };
   }
 
   /**
@@ -66,11 +66,14 @@ export class PublicReads implements ReadyAnswers {
     make: () => Promise<unknown>,
   ): Promise<void> {
     const key = `${operationKey(operation)} ${canonicalJson(input.parsed)}`;
-    const { answer, sequence } = await this.kept(key, operation, make);
+    const { answer, sequence, age } = await this.kept(key, operation, make);
     this.remember(request.raw.url ?? '', key);
     const representation = await answer.as(encodingFor(request.headers['accept-encoding']));
     const { status, headers, body } = told(representation, request.headers['if-none-match']);
-    reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence)).send(body);
+    reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
+    // Only what was kept has an age: by its absence one knows that the service is there.
+    if (age !== undefined) reply.header('age', String(age));
+    reply.send(body);
   }
 
   private remember(url: string, key: string): void {
@@ -81,12 +84,13 @@ export class PublicReads implements ReadyAnswers {
 
   private async kept(key: string, operation: Operation, make: () => Promise<unknown>) {
     const kept = this.cache.get(key);
-    if (kept) return { answer: kept, sequence: this.feed.sequence };
+    if (kept) return { answer: kept, sequence: this.feed.sequence, age: kept.age };
     const answer = await this.cache.fill(key, operation.cache ?? [], async () => {
       // Before the service is asked: what it answers may already know of later ones, never of fewer.
       const { sequence } = this.feed;
+      const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
-      return new CachedAnswer(apiPrefix + operation.path, sequence, body);
+      return new CachedAnswer(apiPrefix + operation.path, sequence, began, body);
     });
     return { answer, sequence: answer.sequence };
   }
