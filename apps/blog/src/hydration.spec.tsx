@@ -38,7 +38,7 @@ const withClient = (client: QueryClient, page: ReactNode) => (
 async function takeOver(path: string, beforehand: (root: HTMLElement) => void = () => {}) {
   const client = createServerQueryClient({ fetch: server.fetch });
   const { pathname, searchParams } = new URL(path, 'http://site');
-  await load({ pathname, search: searchParams }, client);
+  await load({ pathname, search: searchParams, patience: new AbortController().signal }, client);
   const root = document.createElement('div');
   root.innerHTML = renderToString(
     withClient(

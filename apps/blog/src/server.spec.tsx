@@ -39,7 +39,10 @@ afterAll(() => server.stop());
 async function loadPage(path: string) {
   const client = createServerQueryClient({ fetch: server.fetch });
   const { pathname, searchParams } = new URL(path, 'http://site');
-  return { client, result: await load({ pathname, search: searchParams }, client) };
+  return {
+    client,
+    result: await load({ pathname, search: searchParams, patience: new AbortController().signal }, client),
+  };
 }
 
 const draw = (path: string, client: QueryClient) =>

@@ -45,7 +45,13 @@ ${addressOf ? 'exports.addressOf' : 'const unused'} = ({ pathname, search }) => 
   return read.size > 0 ? pathname + '?' + read : pathname;
 };
 
-exports.load = async ({ pathname, search }, client) => {
+exports.load = async ({ pathname, search, patience }, client) => {
+  if (pathname === '/mentorship') {
+    const query = { queryKey: [pathname], queryFn: ask };
+    patience.addEventListener('abort', () => client.cancelQueries(query));
+    await client.prefetchQuery(query);
+    return { status: 200 };
+  }
   if (pathname === '/404') return { status: 200, tags: [] };
   const { status = 200, location, fails, tags = ['posts'] } = await client.fetchQuery({ queryKey: [pathname], queryFn: ask });
   if (fails === 'loading') throw new Error('loaded wrongly');

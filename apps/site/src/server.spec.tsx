@@ -55,10 +55,10 @@ afterEach(async () => {
 afterAll(() => server.stop());
 
 /** Loads a page's data as the web process does. */
-async function loaded(address: string) {
+async function loaded(address: string, patience = new AbortController().signal) {
   const client = createServerQueryClient({ fetch: server.fetch });
   const { pathname, searchParams } = new URL(address, 'http://localhost');
-  return { client, answer: await load({ pathname, search: searchParams }, client) };
+  return { client, answer: await load({ pathname, search: searchParams, patience }, client) };
 }
 
 /** As a server draws it: once the page's own file, which is loaded when it is first drawn, is there. */
@@ -154,6 +154,20 @@ it('draws the mentorship page without its service, with the owner’s testimonia
   const { client, answer } = await loaded('/mentorship');
   expect(answer).toEqual({ status: 200 });
   expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+  const html = await drawn(client, '/mentorship');
+  for (const { content } of chosen) expect(html).toContain(content);
+});
+
+it('draws it so too when its service says nothing', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  server.on(testimonials.list, () => new Promise(() => {}));
+  const patience = new AbortController();
+  const loading = loaded('/mentorship', patience.signal);
+  await waitFor(() => expect(server.requests).toHaveLength(1));
+  patience.abort();
+  const { client, answer } = await loading;
+  expect(answer).toEqual({ status: 200 });
   logged.mockRestore();
   const html = await drawn(client, '/mentorship');
   for (const { content } of chosen) expect(html).toContain(content);

@@ -6,6 +6,8 @@ export interface PageRequest {
   /** Without a last slash. */
   pathname: string;
   search: URLSearchParams;
+  /** Aborts when the page has to do without what it can do without: a visitor waits 500 ms for all of it. */
+  patience: AbortSignal;
 }
 
 /** What the web process has to know of a page beside its HTML. */
@@ -24,7 +26,7 @@ export interface PageLoad {
  * browser draws the same at the address that it has. A remote whose pages read their query exports one as `addressOf`
  * from `src/server.ts`; without it pages are drawn without a query.
  */
-export type AddressOf = (request: PageRequest) => string;
+export type AddressOf = (request: Pick<PageRequest, 'pathname' | 'search'>) => string;
 
 /**
  * Fetches what a page shows into the query client, so that it can be drawn on the server and taken over by the browser

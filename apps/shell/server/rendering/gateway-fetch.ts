@@ -20,8 +20,11 @@ export class GatewayFetch {
   /** Infinity before the first answer, -1 as soon as one says nothing or doesn't come. */
   sequence = Number.POSITIVE_INFINITY;
 
-  /** Whether there has been an answer. */
-  asked = false;
+  /** Milliseconds that the oldest answer has been kept by the gateway. */
+  age = 0;
+
+  /** Whether a service has answered now, if only that there is nothing: not the gateway from what it keeps. */
+  isLive = false;
 
   constructor(private readonly options: GatewayFetchOptions) {}
 
@@ -40,7 +43,7 @@ export class GatewayFetch {
     const url = new URL(String(input), gatewayUrl);
     try {
       const response = await fetch(url, { ...init, headers, signal: AbortSignal.any(signals) });
-      this.asked = true;
+      this.#noteAge(response);
       if (response.status === 429) this.limited = Number(response.headers.get('retry-after')) || 1;
       this.#note(response.headers.get(cacheSequenceHeader));
       return response;
@@ -49,6 +52,12 @@ export class GatewayFetch {
       throw error;
     }
   };
+
+  #noteAge({ headers, status }: Response): void {
+    const age = headers.get('age');
+    if (age !== null) this.age = Math.max(this.age, Number(age) * 1000 || 0);
+    else if (status < 500 && status !== 429) this.isLive = true;
+  }
 
   #note(sequence: string | null): void {
     this.sequence = Math.min(this.sequence, sequence !== null && /^\d+$/.test(sequence) ? Number(sequence) : unknown);

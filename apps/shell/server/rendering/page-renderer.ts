@@ -1,6 +1,7 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { RenderedPage } from '../../src/server.js';
 import { GatewayFetch } from './gateway-fetch.js';
+import type { PageSource } from './page-source.js';
 import type { ServerBuild } from './server-builds.js';
 
 /**
@@ -8,6 +9,8 @@ import type { ServerBuild } from './server-builds.js';
  * after 5 s that a service is dead.
  */
 const longestWork = 6000;
+/** Milliseconds that a page waits for what it can do without: less than visitors wait for the page. */
+const partPatience = 300;
 
 export interface PageRequest {
   /** Path and query, as the page is drawn at. */
@@ -15,6 +18,7 @@ export interface PageRequest {
   origin: string;
   /** The name of the remote that draws the page. */
   remote: string;
+  source: PageSource;
   address: string;
   requestId: string;
 }
@@ -23,8 +27,6 @@ export interface PageRequest {
 export interface Moved {
   kind: 'moved';
   location: string;
-  /** Whether the gateway had a part in it. */
-  asked: boolean;
 }
 
 /** What the page can't do without is away, for so many seconds at least. */
@@ -50,8 +52,6 @@ export interface Rendered {
   tags: readonly CacheTag[] | undefined;
   /** Number of the last invalidation that everything in it was made after. */
   sequence: number;
-  /** Whether the gateway had a part in it. */
-  asked: boolean;
 }
 
 /**
@@ -65,15 +65,17 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<Rendered | Moved | Unavailable | Limited> {
   const { host, remote } = build;
-  const { url, origin, address, requestId } = request;
+  const { url, origin, source, address, requestId } = request;
   const [pathname = '', search = ''] = url.split('?', 2);
   const signal = AbortSignal.timeout(longestWork);
   const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
   try {
-    const load = await remote.load({ pathname, search: new URLSearchParams(search) }, client);
+    const patience = AbortSignal.timeout(partPatience);
+    const load = await source.follow(remote.load({ pathname, search: new URLSearchParams(search), patience }, client));
     if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
-    if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location), asked: gateway.asked };
+    if (gateway.isLive) source.hasAnswered();
+    if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location) };
     const page = await host.renderPage({
       url,
       origin,
@@ -82,13 +84,13 @@ export async function renderPage(
       Routes: remote.Routes,
       signal,
     });
-    const { sequence, asked } = gateway;
-    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence, asked };
+    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence };
   } catch (error) {
     if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
-    if (host.isProblem(error) && error.status === 503)
-      return { kind: 'unavailable', retryAfter: error.retryAfter ?? 1 };
-    throw error;
+    if (!host.isProblem(error) || error.status !== 503) throw error;
+    const retryAfter = error.retryAfter ?? 1;
+    source.isAway(retryAfter);
+    return { kind: 'unavailable', retryAfter };
   } finally {
     client.clear();
   }

@@ -116,21 +116,65 @@ describe('the status', () => {
   });
 });
 
-it('is 503 too while a service is dead, which shows only after seconds', async () => {
-  fixture.answer({}, 503);
-  await fixture.get('/blog/first');
-  let release = () => {};
-  fixture.hold = new Promise((resolve) => {
-    release = resolve;
+describe('a page whose data is late', () => {
+  /** Keeps the gateway silent. @returns what ends it */
+  const silence = () => {
+    let release = () => {};
+    fixture.hold = new Promise((resolve) => {
+      release = () => {
+        fixture.hold = undefined;
+        resolve();
+      };
+    });
+    return release;
+  };
+  const summary = async (path: string) => {
+    const answer = await fixture.get(path);
+    return [answer.status, answer.headers['retry-after'], bodyOf(answer)];
+  };
+  const outage = (retryAfter: string) => [503, retryAfter, ''];
+  const leftToBrowser = [200, undefined, ''];
+
+  it('is an outage where no service has answered yet, and is drawn when they do', async () => {
+    const release = silence();
+    expect(await summary('/blog')).toEqual(outage('5'));
+    const second = fixture.get('/blog');
+    release();
+    expect(bodyOf(await second)).toContain('words of the gateway');
   });
-  const answer = await fixture.get('/blog');
-  expect([answer.status, answer.headers['retry-after'], bodyOf(answer)]).toEqual([503, '7', '']);
-  fixture.answer({ words: 'well again' });
-  release();
-  const asked = fixture.asked.length;
-  expect(bodyOf(await fixture.get('/blog'))).toContain('well again');
-  fixture.hold = new Promise(() => {});
-  expect([(await fixture.get('/blog/second')).status, fixture.asked.length > asked]).toEqual([200, true]);
+
+  it('is left to the browser where a service has just answered a page of its kind', async () => {
+    await fixture.get('/blog/first');
+    silence();
+    expect(await summary('/blog/second')).toEqual(leftToBrowser);
+    expect(await summary('/bookmarks')).toEqual(outage('5'));
+  });
+
+  it('is an outage after one, until a service answers: what the gateway has kept is no answer of a service', async () => {
+    await fixture.get('/blog/first');
+    fixture.answer({}, 503);
+    expect((await fixture.get('/blog/second')).status).toBe(503);
+    let release = silence();
+    expect(await summary('/blog/third')).toEqual(outage('7'));
+    fixture.answerBy(() => ({ status: 200, headers: { age: '12' }, json: { words: 'kept' } }));
+    release();
+    expect(bodyOf(await fixture.get('/blog/fourth'))).toContain('kept');
+    release = silence();
+    expect(await summary('/blog/fifth')).toEqual(outage('7'));
+    fixture.answer({ words: 'well again' });
+    release();
+    expect(bodyOf(await fixture.get('/blog/sixth'))).toContain('well again');
+    silence();
+    expect(await summary('/blog/seventh')).toEqual(leftToBrowser);
+  });
+
+  it('is drawn without what it can do without', async () => {
+    fixture.answer({}, 503);
+    expect((await fixture.get('/blog')).status).toBe(503);
+    silence();
+    const answer = await fixture.get('/mentorship');
+    expect([answer.status, bodyOf(answer).includes('<h1>The site</h1>')]).toEqual([200, true]);
+  });
 });
 
 describe('the browser draws the page', () => {
@@ -162,6 +206,9 @@ describe('the browser draws the page', () => {
   });
 
   it('when it takes longer than half a second; who comes later gets what was drawn meanwhile', async () => {
+    await fixture.get('/blog');
+    fixture.feed.drop(['posts']);
+    fixture.gatewaySequence = 1;
     let release = () => {};
     fixture.hold = new Promise((resolve) => {
       release = resolve;
@@ -172,7 +219,7 @@ describe('the browser draws the page', () => {
     const second = fixture.get('/blog');
     release();
     expect(bodyOf(await second)).toContain('words of the gateway');
-    expect(fixture.asked).toHaveLength(1);
+    expect(fixture.asked).toHaveLength(2);
   });
 });
 

@@ -4,13 +4,12 @@ import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
 import { ownRemotes } from '../remotes.js';
 import { type MadePage, PageCache } from './page-cache.js';
-import { renderPage, type Unavailable } from './page-renderer.js';
+import { renderPage } from './page-renderer.js';
+import { PageSource } from './page-source.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
 
 /** Milliseconds that a visitor waits for a page to be fetched and drawn; after that his browser draws it. */
 export const renderPatience = 500;
-/** Milliseconds for which an outage counts as going on: a dead service shows only after seconds, when nobody waits. */
-const outageMemory = 15_000;
 
 /** What is drawn for every path that is no page; nothing of the path that was asked for gets into it. */
 const missingPage = '/404';
@@ -23,8 +22,8 @@ export class RenderedPages {
   readonly #cache: PageCache;
   readonly #versions = new WeakMap<object, number>();
   #lastVersion = 0;
-  /** The last thing that was known of the gateway and what is behind it. */
-  #outage: { began: number; page: Unavailable } | undefined;
+  /** By remote and route: there are as many as pages of the table. */
+  readonly #sources = new Map<string, PageSource>();
 
   constructor(private readonly options: DocumentsOptions) {
     const { hostFile, remotes, invalidations, log } = options;
@@ -52,9 +51,8 @@ export class RenderedPages {
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
       return await inTime(this.#made(key, request.ip, () => this.#make(request, build, remote, address, parts)));
     } catch (error) {
-      if (error instanceof TookTooLong && this.#outage && performance.now() - this.#outage.began < outageMemory) {
-        return this.#outage.page;
-      }
+      const outage = error instanceof TookTooLong ? this.#sourceOf(remote, parts).ofLatePage() : undefined;
+      if (outage) return outage;
       // Without the query: what people search for is theirs.
       request.log.warn({ err: error, path: parts.pathname }, 'a page is left to the browser');
       return undefined;
@@ -86,11 +84,10 @@ export class RenderedPages {
       url: address,
       origin: parts.origin,
       remote,
+      source: this.#sourceOf(remote, parts),
       address: request.ip,
       requestId: String(request.id),
     });
-    if (outcome.kind === 'unavailable') this.#outage = { began: performance.now(), page: outcome };
-    else if (outcome.kind !== 'limited' && outcome.asked) this.#outage = undefined;
     if (outcome.kind !== 'rendered') return outcome;
     const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
     return {
@@ -100,6 +97,16 @@ export class RenderedPages {
       sequence: outcome.sequence,
       document: new PageDocument(html),
     };
+  }
+
+  #sourceOf(remote: string, { page }: PageParts): PageSource {
+    const route = `${remote} ${page?.path ?? missingPage}`;
+    let source = this.#sources.get(route);
+    if (!source) {
+      source = new PageSource();
+      this.#sources.set(route, source);
+    }
+    return source;
   }
 
   /** What a kept page hangs on beside its data: its address, and every build that it is put together from. */
