@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
-import httpProxy from '@fastify/http-proxy';
+import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { commonHeaders } from './security-headers.js';
 
-/** Milliseconds until the gateway has to begin its answer; its own deadline is 5 s, an upload takes longer. */
-const headersTimeout = 30_000;
+/** Milliseconds until the gateway has to begin its answer; its own deadline is 5 s. */
+const headersTimeout = 8000;
+/** The same for images and export files, which it passes on byte by byte. */
+const bytesTimeout = 30_000;
+const bytePaths = ['images', 'exports', 'admin/images', 'admin/exports'].flatMap((path) => [
+  `/v1/${path}`,
+  `/v1/${path}/*`,
+]);
 /** Milliseconds of silence inside an answer; the live stream sends a sign of life more often. */
 const bodyTimeout = 120_000;
 const connectTimeout = 2000;
@@ -18,7 +24,12 @@ const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-se
  * what a proxy of ours (TRUSTED_PROXIES) says of it.
  */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
-  await app.register(httpProxy, {
+  await app.register(httpProxy, proxyOptions(gatewayUrl, headersTimeout));
+  await app.register(httpProxy, { ...proxyOptions(gatewayUrl, bytesTimeout), routes: bytePaths });
+}
+
+function proxyOptions(gatewayUrl: string, headersTimeout: number): FastifyHttpProxyOptions {
+  return {
     upstream: gatewayUrl,
     prefix: '/api',
     rewritePrefix: '/api',
@@ -43,7 +54,7 @@ export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Pr
         sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
       },
     },
-  });
+  };
 }
 
 /** Answers with `application/problem+json` (RFC 9457). */
