@@ -32,7 +32,11 @@ async function loadList(search: URLSearchParams, client: QueryClient): Promise<P
   // Anybody can write a category, or a page, into an address: what names nothing is no page of this site.
   const namesNothing = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
   // Of searches there is no end: none is kept.
-  return { status: namesNothing ? 404 : 200, tags: place.search === undefined ? tags : undefined };
+  return {
+    status: namesNothing ? 404 : 200,
+    tags: place.search === undefined ? tags : undefined,
+    missing: missingOf(client),
+  };
 }
 
 async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
@@ -47,5 +51,15 @@ async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
   } finally {
     await beside;
   }
-  return { status: 200, tags };
+  return { status: 200, tags, missing: missingOf(client) };
+}
+
+/** What could not be fetched, by its query's key. */
+function missingOf(client: QueryClient): Record<string, unknown> | undefined {
+  const failed = client
+    .getQueryCache()
+    .getAll()
+    .filter(({ state }) => state.status === 'error');
+  if (failed.length === 0) return undefined;
+  return Object.fromEntries(failed.map(({ queryKey, state }) => [String(queryKey[0]), state.error]));
 }

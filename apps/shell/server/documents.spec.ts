@@ -82,6 +82,9 @@ describe('the document', () => {
     expect(first.headers['cache-control']).toBe('no-cache');
     const second = await web.get('/contact', { 'if-none-match': String(first.headers.etag) });
     expect([second.status, second.body.length]).toEqual([304, 0]);
+    for (const known of [`W/${first.headers.etag}`, `"other", W/${first.headers.etag}`, '*']) {
+      expect((await web.get('/contact', { 'if-none-match': known })).status).toBe(304);
+    }
     expect((await web.get('/', { 'if-none-match': String(first.headers.etag) })).status).toBe(200);
   });
 

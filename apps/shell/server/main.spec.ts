@@ -8,16 +8,20 @@ import { readConfig } from './config.js';
 
 const main = path.join(__dirname, '../dist/server/main.js');
 let child: ChildProcess | undefined;
+/** What it has logged until it listened. */
+const lines: { msg?: string }[] = [];
 afterEach(() => child?.kill('SIGKILL'));
 
 /** The built process, up to its first line that says where it listens. */
 async function start(environment: Record<string, string>): Promise<string> {
+  lines.length = 0;
   child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for await (const line of createInterface({ input: child.stdout! })) {
     const { msg, port } = JSON.parse(line);
+    lines.push({ msg });
     if (msg === 'listening') return `http://127.0.0.1:${port}`;
   }
   throw new Error('It ended before it listened');
@@ -34,6 +38,15 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
   child!.kill(signal);
   const [code] = await once(child!, 'exit');
   expect(code).toBe(0);
+});
+
+it.each([
+  [{}, 1],
+  [{ SITE_URL: 'https://a.example' }, 0],
+  [{ NODE_ENV: 'development' }, 0],
+])('says once at start with %j that nobody has named its address: %d', async (environment, times) => {
+  await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9', ...environment });
+  expect(lines.filter(({ msg }) => msg?.startsWith('SITE_URL'))).toHaveLength(times);
 });
 
 it('names what is wrong with its environment, and not what it holds', () => {

@@ -19,6 +19,9 @@ const app = await createWebApp({
   appsDirectory: path.resolve(distribution, '../..'),
   invalidations,
 });
+if (config.NODE_ENV === 'production' && !config.SITE_URL) {
+  logger.warn('SITE_URL is not set: pages and feeds give the address of the site as each request names it');
+}
 await invalidations?.start();
 await app.listen({ port: config.PORT, host: config.HOST });
 const address = app.server.address();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isKnown } from '@docfolio/response-cache/entity-tag';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Encoding = 'br' | 'gzip';
@@ -26,7 +27,7 @@ export class PageDocument {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const tag = `"${this.#etag}${encoding ? `-${encoding}` : ''}"`;
     reply.header('content-type', type).header('vary', 'accept-encoding').header('etag', tag);
-    if (reply.statusCode === 200 && request.headers['if-none-match']?.split(/\s*,\s*/).includes(tag)) {
+    if (reply.statusCode === 200 && isKnown(tag, request.headers['if-none-match'])) {
       return reply.code(304).send();
     }
     if (!encoding) return reply.send(this.#html);

@@ -77,5 +77,15 @@ export async function renderPage({ url, origin, client, remote, Routes, signal }
     </Platform>,
     signal,
   );
-  return { head, body, queries: reactQuery.dehydrate(client) };
+  return { head, body, queries: timeless(reactQuery.dehydrate(client)) };
+}
+
+/** Without when it was fetched: the same page has the same bytes, and the browser reckons by its own clock anyway. */
+function timeless(state: reactQuery.DehydratedState): reactQuery.DehydratedState {
+  const queries = state.queries.map((query) => ({
+    ...query,
+    dehydratedAt: 0,
+    state: { ...query.state, dataUpdatedAt: 0 },
+  }));
+  return { ...state, queries };
 }

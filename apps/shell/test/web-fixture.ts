@@ -47,6 +47,8 @@ export class WebFixture {
   private constructor(
     readonly folder: string,
     readonly url: string,
+    /** What it has logged of warnings and errors. */
+    readonly log: { msg: string; path?: string; err?: { message: string } }[],
     private readonly app: FastifyInstance,
   ) {}
 
@@ -65,17 +67,18 @@ export class WebFixture {
       await writeFile(path.join(folder, name, 'dist/mf-manifest.json'), manifestOf(name));
       await writeCompressed(path.join(folder, name, 'dist/remoteEntry.0123456789.js'), script);
     }
+    const log: WebFixture['log'] = [];
     const app = await createWebApp({
       config: readConfig({ NODE_ENV: 'test', GATEWAY_URL: 'http://127.0.0.1:9', ...config }),
       browserDirectory,
       hostFile: hostFile ?? path.join(folder, 'shell/dist/rendering/server.js'),
       invalidations,
       appsDirectory: folder,
-      logger: pino({ level: 'silent' }),
+      logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     });
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    return new WebFixture(folder, `http://127.0.0.1:${port}`, app);
+    return new WebFixture(folder, `http://127.0.0.1:${port}`, log, app);
   }
 
   /** One request, spelled exactly: no normalised path, no decoding. */

@@ -18,6 +18,8 @@ export interface PageLoad {
   location?: string;
   /** What the page is made from: it is kept until an event drops one of these. Undefined: it isn't kept. */
   tags?: readonly CacheTag[];
+  /** What the page is drawn without, by name, and why: the web process logs it. */
+  missing?: Readonly<Record<string, unknown>>;
 }
 
 /**

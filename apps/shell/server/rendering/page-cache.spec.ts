@@ -28,6 +28,24 @@ describe('a drawn page', () => {
     expect(await isMadeAnew('/blog')).toBe(false);
   });
 
+  it('is the same to a browser when it is made anew of the same', async () => {
+    const { etag } = (await fixture.get('/blog')).headers;
+    fixture.feed.flush();
+    const now = Date.now();
+    await until(() => Date.now() > now);
+    const again = await fixture.get('/blog', { 'if-none-match': String(etag) });
+    expect([again.status, fixture.asked.length]).toEqual([304, 2]);
+  });
+
+  it.each([
+    [58, false],
+    [60, true],
+  ])('that is made of an answer of %d s lives the rest of its minute', async (age, isAnew) => {
+    fixture.answerBy(() => ({ status: 200, headers: { age: String(age) }, json: { words: 'kept' } }));
+    await fixture.get('/blog');
+    expect(await isMadeAnew('/blog')).toBe(isAnew);
+  });
+
   it('is made anew after invalidations may have been missed', async () => {
     await isMadeAnew('/blog');
     fixture.feed.flush();

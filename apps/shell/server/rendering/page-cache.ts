@@ -20,6 +20,8 @@ export interface DrawnPage {
   tags: readonly CacheTag[] | undefined;
   /** Number of the last invalidation that everything in it was made after. */
   sequence: number;
+  /** Milliseconds that the oldest answer in it has been kept already, at the gateway and here. */
+  age: number;
 }
 
 export type MadePage = DrawnPage | Moved | Unavailable | Limited;
@@ -35,7 +37,8 @@ export class TooBusy extends Error {
 }
 
 /**
- * Drawn pages, kept until an invalidation names what they are made from. Without a feed nothing is kept, but who asks
+ * Drawn pages, kept until an invalidation names what they are made from, or their oldest answer is 60 s old: an
+ * invalidation that was lost is made good for everywhere at once. Without a feed nothing is kept, but who asks
  * for what is being made waits for the same.
  */
 export class PageCache {
@@ -67,7 +70,7 @@ export class PageCache {
   fill(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
     return this.#making.fill(key, cacheTags, async () => {
       const made = await this.#work(make);
-      if (this.#mayKeep(made)) await this.#kept.fill(key, made.tags, async () => made);
+      if (this.#mayKeep(made)) await this.#kept.fill(key, made.tags, async () => made, made.age);
       return made;
     });
   }

@@ -13,6 +13,7 @@ const longestWork = 6000;
 const partPatience = 300;
 
 export interface PageRequest {
+  log: (error: unknown, message: string) => void;
   /** Path and query, as the page is drawn at. */
   url: string;
   origin: string;
@@ -52,6 +53,8 @@ export interface Rendered {
   tags: readonly CacheTag[] | undefined;
   /** Number of the last invalidation that everything in it was made after. */
   sequence: number;
+  /** Milliseconds that the oldest answer in it has been kept already. */
+  age: number;
 }
 
 /**
@@ -67,6 +70,7 @@ export async function renderPage(
   const { host, remote } = build;
   const { url, origin, source, address, requestId } = request;
   const [pathname = '', search = ''] = url.split('?', 2);
+  const began = performance.now();
   const signal = AbortSignal.timeout(longestWork);
   const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
   const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
@@ -75,6 +79,8 @@ export async function renderPage(
     const load = await source.follow(remote.load({ pathname, search: new URLSearchParams(search), patience }, client));
     if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
     if (gateway.isLive) source.hasAnswered();
+    for (const [part, why] of Object.entries(load.missing ?? {}))
+      request.log(why, `a page is drawn without its ${part}`);
     if (load.location !== undefined) return { kind: 'moved', location: ownPath(load.location) };
     const page = await host.renderPage({
       url,
@@ -84,7 +90,8 @@ export async function renderPage(
       Routes: remote.Routes,
       signal,
     });
-    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence };
+    const age = gateway.age + performance.now() - began;
+    return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence, age };
   } catch (error) {
     if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
     if (!host.isProblem(error) || error.status !== 503) throw error;

@@ -172,8 +172,11 @@ describe('a page whose data is late', () => {
     fixture.answer({}, 503);
     expect((await fixture.get('/blog')).status).toBe(503);
     silence();
-    const answer = await fixture.get('/mentorship');
+    const answer = await fixture.get('/mentorship?utm_source=mail');
     expect([answer.status, bodyOf(answer).includes('<h1>The site</h1>')]).toEqual([200, true]);
+    expect(fixture.web.log).toContainEqual(
+      expect.objectContaining({ msg: 'a page is drawn without its testimonials', path: '/mentorship' }),
+    );
   });
 });
 

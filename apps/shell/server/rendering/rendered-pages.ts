@@ -87,6 +87,7 @@ export class RenderedPages {
       source: this.#sourceOf(remote, parts),
       address: request.ip,
       requestId: String(request.id),
+      log: (err, message) => request.log.warn({ err, path: parts.pathname }, message),
     });
     if (outcome.kind !== 'rendered') return outcome;
     const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
@@ -95,6 +96,7 @@ export class RenderedPages {
       status: outcome.status,
       tags: outcome.tags,
       sequence: outcome.sequence,
+      age: outcome.age,
       document: new PageDocument(html),
     };
   }

@@ -1,12 +1,13 @@
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import { isKnown } from '@docfolio/response-cache/entity-tag';
 import type { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { TaggedCache } from '@docfolio/response-cache/tagged-cache';
 import { canonicalJson } from '@docfolio/service-kit/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyAnswer, ReadyAnswers } from '../http/fast-lane.js';
 import { apiPrefix } from './api-prefix.js';
-import { CachedAnswer, encodingFor, isKnown, type Representation } from './cached-answer.js';
+import { CachedAnswer, encodingFor, type Representation } from './cached-answer.js';
 import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
