@@ -32,7 +32,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
   const page = await fetch(`${url}/contact`);
   const html = await page.text();
   expect([page.status, html.includes('id="root"')]).toEqual([200, true]);
-  const entry = /<script defer src="([^"]+)"/.exec(html)?.[1];
+  const entry = /<link rel="after-paint" as="script" data-run href="([^"]+)"/.exec(html)?.[1];
   const script = await send(url, String(entry), { 'accept-encoding': 'br' });
   expect([script.status, script.headers['content-encoding']]).toEqual([200, 'br']);
   child!.kill(signal);
