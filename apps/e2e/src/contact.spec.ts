@@ -1,5 +1,14 @@
 import { mailsIn } from './support/mailbox.js';
-import { admin, expect, fillEnquiry, newVisitor, signIn, test, toastOf, withOwnPlatform } from './support/test.js';
+import {
+  admin,
+  expect,
+  fillEnquiry,
+  newVisitor,
+  signIn,
+  siteTest as test,
+  toastOf,
+  withOwnPlatform,
+} from './support/test.js';
 
 const enquiry = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want to talk about an app.' };
 const send = 'form button[type="submit"]';

@@ -1,4 +1,4 @@
-import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
+import { expect, newVisitor, signIn, siteTest as test, withOwnPlatform } from './support/test.js';
 
 const json = { 'content-type': 'application/json' };
 const enquiry = { name: 'Edge', email: 'edge@example.com', message: 'At the edge.', source: 'contact' };

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { mailsIn } from './support/mailbox.js';
-import { expect, newVisitor, test, toastOf, withOwnPlatform } from './support/test.js';
+import { expect, newVisitor, siteTest as test, toastOf, withOwnPlatform } from './support/test.js';
 
 const who = { Name: 'Ines Duarte', Email: 'ines@example.com' };
 

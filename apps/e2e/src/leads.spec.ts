@@ -1,6 +1,6 @@
 import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
-import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
+import { expect, newVisitor, signIn, siteTest as test, withOwnPlatform } from './support/test.js';
 
 /** Plants leads as visitors send them, oldest first. */
 async function plantLeads(

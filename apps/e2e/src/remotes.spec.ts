@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, newVisitor, signIn, test } from './support/test.js';
+import { anyVisitor, expect, signIn, test } from './support/test.js';
 
 const blogFiles = '**/remotes/blog/**';
 
@@ -53,7 +53,7 @@ test.describe('a remote that is missing', () => {
   });
 
   test('without the CRM the site works, and the way out of the hole leads there', async ({ platform, browser }) => {
-    const page = await newVisitor(browser, platform);
+    const page = await anyVisitor(browser, platform);
     await page.route('**/remotes/crm/**', faults.killed!);
     await page.goto('/admin/leads');
     await expectHoleWithRetry(page);

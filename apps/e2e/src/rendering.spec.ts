@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { test, writePost } from './support/demo.js';
 import { FrontEnd } from './support/front-end.js';
 import { sizes, themes, useTheme } from './support/look.js';
-import { expect, newVisitor } from './support/test.js';
+import { anyVisitor, expect } from './support/test.js';
 
 const paths = publicPages.map(({ path }) => path).filter((path) => !path.includes(':'));
 
@@ -63,7 +63,7 @@ test.describe('the browser takes over what the server drew', () => {
         test.setTimeout(120_000);
         const { items } = await (await request.get('/api/v1/posts')).json();
         for (const path of [...paths, '/blog?page=2', '/blog?category=Mobile', `/blog/${items[0].slug}`]) {
-          const page = await newVisitor(browser, platform, { viewport });
+          const page = await anyVisitor(browser, platform, { viewport });
           const visit = await follow(page);
           await useTheme(page, theme);
           await page.goto(path);
@@ -81,7 +81,7 @@ test.describe('the browser takes over what the server drew', () => {
   }
 
   test('with the sidebar left collapsed', async ({ browser, platform }) => {
-    const page = await newVisitor(browser, platform);
+    const page = await anyVisitor(browser, platform);
     await page.context().addCookies([{ name: 'sidebar_state', value: 'collapsed', url: platform.url }]);
     const visit = await follow(page);
     await page.goto('/blog');
@@ -104,7 +104,7 @@ test.describe('the browser takes over what the server drew', () => {
 
 test.describe('without JavaScript', () => {
   const reader = (browser: Browser, platform: { url: string }) =>
-    newVisitor(browser, platform as never, { javaScriptEnabled: false });
+    anyVisitor(browser, platform, { javaScriptEnabled: false });
 
   test('the blog is read and paged', async ({ browser, platform }) => {
     const page = await reader(browser, platform);
@@ -169,7 +169,7 @@ test.describe('the status of a page', () => {
     const frontEnd = await FrontEnd.start(platform, away.url);
     try {
       away.isAway = true;
-      const page = await newVisitor(browser, { url: frontEnd.url } as never);
+      const page = await anyVisitor(browser, frontEnd);
       const answer = await page.goto('/blog');
       expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true]);
       const retry = page.getByRole('button', { name: 'Retry' });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Platform } from '@docfolio/local/platform';
-import { admin, expect, newVisitor, signIn, test } from './support/test.js';
+import { admin, expect, newVisitor, signIn, siteTest as test } from './support/test.js';
 
 /** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
 async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {

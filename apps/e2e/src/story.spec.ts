@@ -1,6 +1,6 @@
 import { sizes } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
-import { expect, fillEnquiry, newVisitor, signIn, test, toastOf } from './support/test.js';
+import { expect, fillEnquiry, newVisitor, signIn, siteTest as test, toastOf } from './support/test.js';
 
 test.describe('an enquiry from the site to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {

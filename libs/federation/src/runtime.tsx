@@ -125,10 +125,25 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
           }
         >
           <Page />
+          <Answering name={name} />
         </Suspense>
       </ErrorBoundary>
     </RemoteScope>
   );
+}
+
+/**
+ * Says on <html> whose page answers now, as `data-answering`: drawn by a server it could be seen before. For whoever
+ * drives the page from outside.
+ */
+function Answering({ name }: { name: string }) {
+  useEffect(() => {
+    document.documentElement.dataset.answering = name;
+    return () => {
+      delete document.documentElement.dataset.answering;
+    };
+  }, [name]);
+  return null;
 }
 
 function Window({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Platform } from '@docfolio/local/platform';
 import { type APIRequestContext, expect } from '@playwright/test';
-import { admin, test as base, withOwnPlatform } from './test.js';
+import { admin, siteTest as base, withOwnPlatform } from './test.js';
 
 /** The platform with the demonstration's records: posts, comments, bookmarks, testimonials. */
 export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({

@@ -45,9 +45,39 @@ export const test = base.extend<object, WorkerFixtures>({
   baseURL: async ({ platform }, use) => use(platform.url),
 });
 
-/** A page with a fresh profile. */
-export async function newVisitor(browser: Browser, platform: Platform, options: object = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL: platform.url, ...options });
+/** A page whose visits last until it answers: a drawn page is seen before its scripts are there. */
+export function patient(page: Page): Page {
+  const answering = () => page.locator('html[data-answering]').waitFor({ state: 'attached' });
+  const { goto, reload, goBack } = page;
+  page.goto = async (...visit) => {
+    const answer = await goto.apply(page, visit);
+    await answering();
+    return answer;
+  };
+  page.reload = async (...visit) => {
+    const answer = await reload.apply(page, visit);
+    await answering();
+    return answer;
+  };
+  page.goBack = async (...visit) => {
+    const answer = await goBack.apply(page, visit);
+    await answering();
+    return answer;
+  };
+  return page;
+}
+
+/** The same test as a patient visitor. */
+export const siteTest = test.extend({ page: async ({ page }, use) => use(patient(page)) });
+
+/** A page with a fresh profile, of a patient visitor. */
+export async function newVisitor(browser: Browser, platform: Pick<Platform, 'url'>, options: object = {}) {
+  return patient(await anyVisitor(browser, platform, options));
+}
+
+/** A page with a fresh profile, where scripts may be off or parts missing. */
+export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'>, options: object = {}) {
+  const context = await browser.newContext({ baseURL: url, ...options });
   return context.newPage();
 }
 

@@ -42,7 +42,10 @@ export function useScrollPosition(): void {
   // A change of the query alone (a filter, a drawer) stays where it is: a move is another pathname or fragment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
-    const left = navigation === 'POP' && !isNewDocument() ? positions.get(key) : undefined;
+    const document = openDocument();
+    // Somebody has scrolled what the web process has drawn, before it was taken over: nothing moves under him.
+    if (document && window.scrollY > 0) return undefined;
+    const left = navigation === 'POP' && document !== 'new' ? positions.get(key) : undefined;
     return left === undefined ? begin(hash) : restore(left);
   }, [pathname, hash]);
   useLayoutEffect(() => {
@@ -55,14 +58,14 @@ export function useScrollPosition(): void {
 let opened = false;
 
 /**
- * Whether this is the first page of a document that somebody has gone to: the router takes that for a step back, under
- * one key for all documents. A document that was loaded anew, or come back to, is none.
+ * On the first page of a document: whether somebody has gone to it, or has loaded it anew or come back to it. The router
+ * takes either for a step back, under one key for all documents. Undefined from then on.
  */
-function isNewDocument(): boolean {
-  if (opened) return false;
+function openDocument(): 'new' | 'again' | undefined {
+  if (opened) return undefined;
   opened = true;
   const [entry] = (performance.getEntriesByType?.('navigation') ?? []) as PerformanceNavigationTiming[];
-  return entry?.type === 'navigate';
+  return entry?.type === 'navigate' ? 'new' : 'again';
 }
 
 function begin(hash: string): () => void {
