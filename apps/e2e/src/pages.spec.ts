@@ -129,7 +129,10 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/30 days/);
     await page.goto('/contact');
-    await expect(page.getByRole('main').getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy');
+    await expect(page.getByRole('main').getByRole('link', { name: /What is kept/ })).toHaveAttribute(
+      'href',
+      '/privacy',
+    );
   });
 });
 
