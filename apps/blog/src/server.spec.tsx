@@ -87,7 +87,7 @@ describe('the list', () => {
   it('is drawn without its categories when those are out of reach', async () => {
     server.on(posts.categories, problem('unavailable'));
     const { client, result } = await loadPage('/blog');
-    expect(result).toMatchObject({ status: 200, missing: { 'GET /posts/categories': { code: 'unavailable' } } });
+    expect(result).toMatchObject({ status: 200, missing: { 'GET /categories': { code: 'unavailable' } } });
     expect(draw('/blog', client)).toContain('Post number 1');
   });
 
