@@ -1,6 +1,7 @@
 import { caseStudiesOf, offeringsOf } from './support/content.js';
 import { test } from './support/demo.js';
-import { expect } from './support/test.js';
+import { sizes } from './support/look.js';
+import { expect, newVisitor } from './support/test.js';
 
 /** What each public page has to show: specification, sections 1, 2 and 9. */
 test.describe('the public pages', () => {
@@ -205,8 +206,7 @@ test.describe('the frame of the public pages', () => {
   });
 
   test('on a phone is a drawer that closes behind one', async ({ browser, platform }) => {
-    const context = await browser.newContext({ baseURL: platform.url, viewport: { width: 390, height: 844 } });
-    const page = await context.newPage();
+    const page = await newVisitor(browser, platform, { viewport: sizes.phone });
     await page.goto('/');
     await page.getByRole('button', { name: 'Open navigation' }).click();
     const drawer = page.getByRole('dialog');
@@ -215,6 +215,6 @@ test.describe('the frame of the public pages', () => {
     await drawer.getByRole('link', { name: 'Portfolio' }).click();
     await expect(page).toHaveURL(/portfolio$/);
     await expect(drawer).toBeHidden();
-    await context.close();
+    await page.context().close();
   });
 });

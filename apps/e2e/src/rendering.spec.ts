@@ -63,6 +63,8 @@ test.describe('the browser takes over what the server drew', () => {
         test.setTimeout(120_000);
         const { items } = await (await request.get('/api/v1/posts')).json();
         for (const path of [...paths, '/blog?page=2', '/blog?category=Mobile', `/blog/${items[0].slug}`]) {
+          // What is drawn for the first time since the start may take too long on a busy machine, and is left to the browser.
+          await request.get(path);
           const page = await anyVisitor(browser, platform, { viewport });
           const visit = await follow(page);
           await useTheme(page, theme);
