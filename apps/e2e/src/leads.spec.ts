@@ -181,6 +181,8 @@ test.describe('the leads page', () => {
     await page.keyboard.press('s');
     await page.keyboard.press('3');
     await expect(page.getByRole('row').filter({ hasText: 'Keys 1' })).toContainText('Qualified');
+    // Closing, it gives the focus back to the row.
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('dialog')).toContainText('keys1@example.com');
     await page.keyboard.press('Escape');
