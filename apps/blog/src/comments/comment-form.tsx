@@ -1,11 +1,12 @@
 import type * as contract from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { Textarea } from '@docfolio/ui/textarea';
 import { type ReactNode, useState } from 'react';
-import { Honeypot, honeypotField } from '../honeypot.js';
+import { honeypotField } from '../honeypot-field.js';
 import { NeedsScript } from '../quiet-note.js';
 import { type Texts, usePlainForm } from '../use-plain-form.js';
 import type { CommentField, CommentPlace } from './comment-place.js';
@@ -77,7 +78,7 @@ export function CommentForm({ postId, parentId, label, onSent, aside }: CommentF
           <Textarea name="content" placeholder={isReply ? 'Your reply' : 'What do you think?'} />
         </Field>
       </div>
-      <Honeypot />
+      <Honeypot name={honeypotField} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button type={form.buttonType} variant={isReply ? 'outline' : 'primary'} busy={form.busy}>
           {isReply ? 'Send reply' : 'Send comment'}

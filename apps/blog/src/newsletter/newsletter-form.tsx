@@ -1,10 +1,11 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
-import { Honeypot, honeypotField } from '../honeypot.js';
+import { honeypotField } from '../honeypot-field.js';
 import { NeedsScript, QuietNote } from '../quiet-note.js';
 import { type Texts, usePlainForm } from '../use-plain-form.js';
 import { loadSubscription, type SubscriptionField } from './load-subscription.js';
@@ -56,7 +57,7 @@ export function NewsletterForm() {
           Subscribe
         </Button>
       </div>
-      <Honeypot />
+      <Honeypot name={honeypotField} />
       {subscribed !== null && (
         <QuietNote className="mt-4">
           <span className="text-ink">{subscribed}</span> is on the list.

@@ -1,8 +1,9 @@
 import { Button } from '@docfolio/ui/button';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
+import { Honeypot } from '@docfolio/ui/honeypot';
 import type { ReactNode } from 'react';
 import { EnquirerFields, type enquirerFields } from './enquirer-fields.js';
-import { Honeypot } from './honeypot.js';
+import { honeypotField } from './honeypot-field.js';
 import { PrivacyLink } from './privacy-link.js';
 import type { EnquiryForm } from './use-enquiry-form.js';
 
@@ -27,7 +28,7 @@ export function EnquiryDialog({ title, description, form, onClose, children }: E
         <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
           <EnquirerFields form={form} />
           {children}
-          <Honeypot />
+          <Honeypot name={honeypotField} />
         </DialogBody>
         <DialogFooter>
           <PrivacyLink className="mr-auto">Privacy</PrivacyLink>

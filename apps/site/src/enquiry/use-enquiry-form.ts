@@ -3,7 +3,7 @@ import { promises } from '@docfolio/content/site';
 import { toast } from '@docfolio/ui/runtime';
 import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
-import { honeypotField } from './honeypot.js';
+import { honeypotField } from './honeypot-field.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 

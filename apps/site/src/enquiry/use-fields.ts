@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useRef, useState } from 'react';
 import { readDraft, writeDraft } from './draft.js';
-import { honeypotField } from './honeypot.js';
+import { honeypotField } from './honeypot-field.js';
 
 type Texts = Readonly<Record<string, string>>;
 

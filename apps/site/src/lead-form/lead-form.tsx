@@ -1,12 +1,13 @@
 import type * as contract from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { Honeypot } from '@docfolio/ui/honeypot';
 import { Textarea } from '@docfolio/ui/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
 import { EnquirerFields, enquirerFields } from '../enquiry/enquirer-fields.js';
-import { Honeypot } from '../enquiry/honeypot.js';
+import { honeypotField } from '../enquiry/honeypot-field.js';
 import { PrivacyLink } from '../enquiry/privacy-link.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
 import { loadSubmission } from './load-submission.js';
@@ -42,7 +43,7 @@ export function LeadForm({ source }: { source: contract.LeadSource }) {
           <Textarea {...message.props} placeholder="What are you building, and where are you stuck?" />
         </Field>
       </div>
-      <Honeypot />
+      <Honeypot name={honeypotField} />
       <div className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <Button {...form.button} variant="primary" className="max-md:w-full">
           Send inquiry
