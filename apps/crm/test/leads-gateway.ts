@@ -23,6 +23,8 @@ export function leadNumber(n: number, changes: Partial<Lead> = {}): Lead {
     project_type: null,
     status: leadStatuses[0],
     is_spam: false,
+    client_id: null,
+    project_id: null,
     created_at: at,
     updated_at: at,
     version: 1,

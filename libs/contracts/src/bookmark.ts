@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { itemsOf } from './list.js';
+import { recordEvent } from './event.js';
+import { itemsOf, listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
-import { recordId, timestamp } from './text.js';
+import { byId } from './record-link.js';
+import { line, optional, optionalChoice, paragraphs, recordId, requiredLine, timestamp } from './text.js';
 
 /** Specification, section 9: fixed. */
 export const bookmarkCategories = ['articles', 'engineering', 'libraries', 'tools'] as const;
@@ -21,6 +23,61 @@ export const bookmark = z.object({
 });
 export type Bookmark = z.output<typeof bookmark>;
 
+/** A bookmark as the owner sees it. */
+export const managedBookmark = bookmark.extend({
+  updated_at: timestamp,
+  /** Raised by each edit. */
+  version: z.int().min(1),
+});
+export type ManagedBookmark = z.output<typeof managedBookmark>;
+
+/** Characters of an address. */
+export const bookmarkUrlLimit = 2_000;
+
+/** What a browser's url input takes, and nothing that could run: http and https only. */
+const webAddress = requiredLine('URL is required', bookmarkUrlLimit).refine(isWebAddress, 'Invalid URL');
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+const bookmarkFields = {
+  title: requiredLine('Title is required'),
+  url: webAddress,
+  description: optional(paragraphs(1_000)),
+  category: optionalChoice(bookmarkCategories, 'Unknown category'),
+  tags: z.array(line(60)).max(50, 'At most 50 tags'),
+  is_featured: z.boolean(),
+};
+
+export const newBookmark = z.strictObject({
+  ...bookmarkFields,
+  tags: bookmarkFields.tags.default([]),
+  is_featured: z.boolean().default(false),
+});
+export type NewBookmark = z.output<typeof newBookmark>;
+
+/** A form's save names the version it read; featuring needs none. */
+export const bookmarkPatch = z
+  .strictObject(bookmarkFields)
+  .partial()
+  .extend({ id: recordId, version: z.int().min(1).optional() })
+  .refine(
+    ({ id: _id, version, is_featured: _featured, ...fields }) => version !== undefined || !Object.keys(fields).length,
+    { path: ['version'], message: 'Name the version that was edited' },
+  );
+export type BookmarkPatch = z.output<typeof bookmarkPatch>;
+
+export const bookmarkSorts = ['-created_at', 'created_at', 'title', '-title'] as const;
+export const bookmarkListQuery = listQuery(bookmarkSorts, {
+  category: z.enum(bookmarkCategories, 'Unknown category').optional(),
+});
+export type BookmarkListQuery = z.output<typeof bookmarkListQuery>;
+
+const admin = { service: 'content', access: 'admin' } as const;
+
 export const bookmarks = {
   list: operation({
     service: 'content',
@@ -32,4 +89,48 @@ export const bookmarks = {
     cache: ['bookmarks'],
     summary: 'All bookmarks, newest first.',
   }),
+  listAll: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/bookmarks',
+    input: bookmarkListQuery,
+    output: listOf(managedBookmark),
+    summary: 'Bookmarks, newest first; searched by title, description and tags.',
+  }),
+  get: operation({
+    ...admin,
+    method: 'GET',
+    path: '/admin/bookmarks/:id',
+    input: byId,
+    output: managedBookmark,
+    summary: 'One bookmark.',
+  }),
+  create: operation({
+    ...admin,
+    method: 'POST',
+    path: '/admin/bookmarks',
+    input: newBookmark,
+    output: managedBookmark,
+    creates: true,
+    summary: 'Keep a bookmark.',
+  }),
+  patch: operation({
+    ...admin,
+    method: 'PATCH',
+    path: '/admin/bookmarks/:id',
+    input: bookmarkPatch,
+    output: managedBookmark,
+    summary: 'Change a bookmark.',
+  }),
+  delete: operation({
+    ...admin,
+    method: 'DELETE',
+    path: '/admin/bookmarks/:id',
+    input: byId,
+    output: byId,
+    summary: 'Delete a bookmark.',
+  }),
 };
+
+/** A bookmark was made, changed, deleted or restored. */
+export const bookmarkChanged = recordEvent('bookmark.changed', 'bookmarks', [], ['bookmarks']);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { event } from './event.js';
+import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
 import { itemsOf, listOf, listQuery } from './list.js';
+import { liveActs } from './live.js';
 import { operation } from './operation.js';
 import { submitted } from './submission.js';
 import { emailAddress, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
@@ -118,7 +119,10 @@ export const comments = {
  */
 export const commentChanged = event(
   'comment.changed',
-  z.object({ id: recordId, blog_post_id: recordId }),
+  z.object({ id: recordId, blog_post_id: recordId, act: z.enum(liveActs).default('changed') }),
   ['content'],
-  ['comments'],
+  { drops: ['comments'], live: ({ id, act }) => [{ topic: 'blog_comments', id, act }] },
 );
+
+/** A comment came in, or changed without anybody seeing it: it waits for the owner, was marked as spam, was deleted. */
+export const pendingCommentChanged = recordEvent('comment.pending_changed', 'blog_comments');

@@ -1,19 +1,41 @@
-import { commentChanged } from './comment.js';
+import { bookmarkChanged } from './bookmark.js';
+import { clientChanged } from './client.js';
+import { commentChanged, pendingCommentChanged } from './comment.js';
 import type { DomainEvent } from './event.js';
-import { leadCreated } from './lead.js';
+import { exportChanged } from './export.js';
+import { leadChanged, leadCreated } from './lead.js';
+import { mailFailed, mailSent } from './mail.js';
 import type { ServiceName } from './operation.js';
-import { portfolioInquiryCreated } from './portfolio-inquiry.js';
-import { postChanged } from './post.js';
-import { serviceInquiryCreated } from './service-inquiry.js';
+import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
+import { draftChanged, postChanged } from './post.js';
+import { projectChanged } from './project.js';
+import { serviceInquiryChanged, serviceInquiryCreated } from './service-inquiry.js';
 import { adminUserChanged } from './session.js';
+import { subscriberChanged } from './subscriber.js';
+import { testimonialChanged } from './testimonial.js';
+import { timelineChanged } from './timeline.js';
 
 /** Every domain event of the platform. */
 export const domainEvents: readonly DomainEvent[] = [
   leadCreated,
+  leadChanged,
+  clientChanged,
+  projectChanged,
+  timelineChanged,
   serviceInquiryCreated,
+  serviceInquiryChanged,
   portfolioInquiryCreated,
+  portfolioInquiryChanged,
+  subscriberChanged,
+  exportChanged,
   postChanged,
+  draftChanged,
   commentChanged,
+  pendingCommentChanged,
+  bookmarkChanged,
+  testimonialChanged,
+  mailSent,
+  mailFailed,
   adminUserChanged,
 ];
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { event } from './event.js';
 import { honeypot } from './honeypot.js';
 import { listOf, listQuery } from './list.js';
+import { liveActs } from './live.js';
 import { operation } from './operation.js';
 import { submitted } from './submission.js';
 import {
@@ -88,6 +89,9 @@ export const lead = z.object({
   project_type: z.string().nullable(),
   status: z.enum(leadStatuses),
   is_spam: z.boolean(),
+  /** What it has been converted into. */
+  client_id: recordId.nullable(),
+  project_id: recordId.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
   /** Raised by each edit. */
@@ -186,9 +190,35 @@ export const leads = {
 };
 
 /** What an event tells of a lead. */
-export const leadOfEvent = lead.omit({ version: true, is_spam: true });
+export const leadOfEvent = lead.omit({ version: true, is_spam: true, client_id: true, project_id: true });
 
-/** An enquiry has arrived (spam raises none, and neither does a lead that came with an inquiry). */
-export const leadCreated = event('lead.created', z.object({ lead: leadOfEvent, by: z.enum(['visitor', 'admin']) }), [
-  'notifications',
-]);
+/**
+ * An enquiry has arrived (spam raises none, and neither does a lead that came with an inquiry), or the owner has
+ * written one down: then `actor` is their e-mail address.
+ */
+export const leadCreated = event(
+  'lead.created',
+  z.object({ lead: leadOfEvent, by: z.enum(['visitor', 'admin']), actor: z.string().nullable().default(null) }),
+  ['notifications', 'leads'],
+  { live: ({ lead }) => [{ topic: 'leads', id: lead.id, act: 'created' }] },
+);
+
+/** A lead was changed, deleted or restored: what its timeline tells, and nothing of what it says. */
+export const leadChanged = event(
+  'lead.changed',
+  z.object({
+    id: recordId,
+    act: z.enum(liveActs),
+    /** The admin's e-mail address. */
+    actor: z.string().nullable(),
+    /** Where that has changed. */
+    status: z.object({ from: z.enum(leadStatuses), to: z.enum(leadStatuses) }).optional(),
+    is_spam: z.boolean().optional(),
+    /** What it was converted into by this change. */
+    converted: z.object({ client_id: recordId.nullable(), project_id: recordId.nullable() }).optional(),
+    /** Names of the other fields that have changed. */
+    fields: z.array(z.string()),
+  }),
+  ['leads'],
+  { live: ({ id, act }) => [{ topic: 'leads', id, act }] },
+);

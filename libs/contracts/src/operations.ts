@@ -1,25 +1,45 @@
 import { bookmarks } from './bookmark.js';
+import { clients } from './client.js';
 import { comments } from './comment.js';
+import { conversions } from './conversion.js';
+import { exports } from './export.js';
 import { leads } from './lead.js';
+import { mails } from './mail.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
+import { parkedContent, parkedPeople } from './parked-submission.js';
 import { portfolioInquiries } from './portfolio-inquiry.js';
 import { posts } from './post.js';
+import { projects } from './project.js';
 import { serviceInquiries } from './service-inquiry.js';
 import { auth } from './session.js';
+import { stats } from './stats.js';
 import { subscribers } from './subscriber.js';
 import { testimonials } from './testimonial.js';
+import { timeline } from './timeline.js';
+import { contentTrash, peopleTrash } from './trash.js';
 
 /** Every operation of the platform, by the name of its contract and its own. A new entity adds one line. */
 export const operationTable = {
   auth,
   leads,
+  conversions,
+  clients,
+  projects,
+  timeline,
   serviceInquiries,
   portfolioInquiries,
   subscribers,
+  exports,
   posts,
   comments,
   bookmarks,
   testimonials,
+  stats,
+  mails,
+  peopleTrash,
+  contentTrash,
+  parkedPeople,
+  parkedContent,
 } as const;
 
 export interface NamedOperation {

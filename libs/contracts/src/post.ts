@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event } from './event.js';
+import { recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation } from './operation.js';
@@ -261,4 +261,7 @@ export const posts = {
 };
 
 /** A post was written, changed, published, taken back or deleted. */
-export const postChanged = event('post.changed', z.object({ id: recordId }), [], ['posts']);
+export const postChanged = recordEvent('post.changed', 'blog_posts', [], ['posts']);
+
+/** The same of a post that nobody could read, before or after: no public answer is outdated. */
+export const draftChanged = recordEvent('post.draft_changed', 'blog_posts');

@@ -33,6 +33,8 @@ export const sampleLead: Lead = {
   project_type: null,
   status: 'new',
   is_spam: false,
+  client_id: null,
+  project_id: null,
   created_at: '2026-02-01T10:00:00.000Z',
   updated_at: '2026-02-01T10:00:00.000Z',
   version: 1,

@@ -31,7 +31,7 @@ export type NoteListQuery = z.output<typeof noteListQuery>;
 export const noteCreated = event('note.created', z.object({ note, by: z.string() }), ['notifications']);
 
 /** Nobody subscribes to it, but caches hear of it. */
-export const noteShown = event('note.shown', z.object({ id: recordId }), [], ['posts', 'comments']);
+export const noteShown = event('note.shown', z.object({ id: recordId }), [], { drops: ['posts', 'comments'] });
 
 const served = z.object({ pid: z.int(), value: z.string() });
 

@@ -33,6 +33,8 @@ export const leadSchema = recordSchema<LeadFields>(
     project_type: text,
     status: { type: String, enum: leadStatuses, required: true },
     is_spam: { type: Boolean, default: false },
+    client_id: text,
+    project_id: text,
   },
   {
     search: ['name', 'email', 'company'],

@@ -121,13 +121,13 @@ describe('a new lead', () => {
   it('makes one mail to the owner and one to the sender, however often the event comes', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     const created = lead();
-    const id = await publish(leadCreated, { lead: created, by: 'visitor' });
+    const id = await publish(leadCreated, { lead: created, by: 'visitor', actor: null });
     await until(async () => (await outbox()).length === 2, 'two mails');
     // Under another job id, as after the queue has forgotten the first.
     const data = {
       event_id: id,
       name: leadCreated.name,
-      payload: { lead: created, by: 'visitor' },
+      payload: { lead: created, by: 'visitor', actor: null },
       occurred_at: new Date().toISOString(),
     };
     await queue.add(leadCreated.name, data, { ...durableJob, jobId: `${id}_again` });
@@ -147,8 +147,8 @@ describe('a new lead', () => {
 
   it('that the owner wrote down makes no mail', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
-    await publish(leadCreated, { lead: lead(), by: 'admin' });
-    await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor' });
+    await publish(leadCreated, { lead: lead(), by: 'admin', actor: 'owner@example.com' });
+    await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor', actor: null });
     await until(async () => (await outbox()).length === 2, 'the mails of the second');
     expect((await outbox()).map(({ source }) => source).join()).not.toContain('ingrid@fjordline.example');
   });
@@ -180,7 +180,7 @@ describe('a new lead', () => {
 
   it('is told to the first active admin where no owner is configured, and waits until there is one', async () => {
     await startNotifications();
-    await publish(leadCreated, { lead: lead(), by: 'visitor' });
+    await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await until(async () => (await outbox()).length === 1, 'the acknowledgement');
     const admin = (email: string, is_active: boolean, hour: number, changed = hour) => ({
       user_id: randomUUID(),
@@ -205,6 +205,7 @@ describe('a new lead', () => {
       await publish(leadCreated, {
         lead: lead({ email: index % 2 ? 'Victim@example.com' : 'victim@example.com' }),
         by: 'visitor',
+        actor: null,
       });
     }
     await until(
@@ -248,7 +249,7 @@ describe('the mail server', () => {
     const port = await freePort();
     const env = { OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` };
     const first = await startNotifications(env);
-    await publish(leadCreated, { lead: lead(), by: 'visitor' });
+    await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await until(idle, 'the event is worked off');
     await first.kill('SIGKILL');
     await startNotifications(env);
@@ -265,7 +266,7 @@ describe('the mail server', () => {
     const silent = createServer(() => undefined).listen(port, '127.0.0.1');
     await once(silent, 'listening');
     await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
-    await publish(leadCreated, { lead: lead(), by: 'visitor' });
+    await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
     const failed = () => database.collection('mail_deliveries').countDocuments({ last_error: 'ETIMEDOUT' });
     await until(async () => (await failed()) === 2, 'both mails given back', 25_000);
@@ -277,7 +278,7 @@ describe('the mail server', () => {
     const port = await freePort();
     const server = await sink(port, (address) => address === 'ingrid@fjordline.example');
     await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
-    await publish(leadCreated, { lead: lead(), by: 'visitor' });
+    await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await until(async () => server.received.length === 1, 'the mail to the owner');
     expect(server.received[0]!.to).toBe('owner@example.com');
     await server.close();
