@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event, recordChange } from './event.js';
 import { listOf, listQuery } from './list.js';
+import { mailId } from './mail.js';
 import { operation } from './operation.js';
 import { byId, recordLink } from './record-link.js';
 import { recordId, requiredParagraphs, timestamp } from './text.js';
@@ -44,7 +45,11 @@ export const timelineEntry = z.object({
   to: z.string().nullable(),
   /** The client, project, lead or inquiry that it tells of, and why a mail failed (label). */
   link: recordLink
-    .extend({ type: z.enum(['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'mails']) })
+    .extend({
+      // A mail's id is no UUID; a UUID is an id of this kind too.
+      id: mailId,
+      type: z.enum(['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'mails']),
+    })
     .nullable(),
   /** When a note was edited. */
   edited_at: timestamp.nullable(),

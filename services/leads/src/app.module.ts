@@ -4,6 +4,7 @@ import { config } from './config.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
+import { TimelineModule } from './timeline/timeline.module.js';
 
 @Module({
   imports: [
@@ -11,6 +12,7 @@ import { SubscribersModule } from './subscribers/subscribers.module.js';
     LeadsModule,
     InquiriesModule,
     SubscribersModule,
+    TimelineModule,
   ],
 })
 export class AppModule {}

@@ -1,0 +1,99 @@
+import type { List } from '@docfolio/contracts/list';
+import type { LiveAct } from '@docfolio/contracts/live';
+import { ProblemError } from '@docfolio/contracts/problem';
+import {
+  type NewNote,
+  type NotePatch,
+  type TimelineEntry,
+  type TimelineQuery,
+  timelineChanged,
+} from '@docfolio/contracts/timeline';
+import type { EventMeta } from '@docfolio/service-kit/events/on-event';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { derivedId } from '@docfolio/service-kit/identity';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import type { Draft } from './entries-of-events.js';
+import { SubjectsRepository } from './subjects.repository.js';
+import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
+
+@Injectable()
+export class TimelineService {
+  constructor(
+    private readonly entries: TimelineRepository,
+    private readonly subjects: SubjectsRepository,
+  ) {}
+
+  /** @throws ProblemError `not_found` when there is no such lead or client */
+  async list({ id, ...query }: TimelineQuery): Promise<List<TimelineEntry>> {
+    const list = await this.entries.listEntries({ id, ...query }, await this.subjectsOf(id));
+    return { ...list, items: list.items.map(entryOf) };
+  }
+
+  /**
+   * Writes what an event has to tell, once however often it comes. Entries of one event stand a millisecond apart, in
+   * the order in which they are told: a timeline is sorted by time.
+   */
+  async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
+    for (const [index, { subjects, kind, link = null, at, ...told }] of drafts.entries()) {
+      const id = derivedId(`timeline ${kind} ${link?.type ?? ''}`, eventId);
+      const fields = {
+        actor: null,
+        ...told,
+        kind,
+        link,
+        subject_id: subjects[0]!,
+        subjects: [...subjects],
+        at: at ?? new Date(occurredAt.getTime() + index),
+      };
+      await this.entries.create(id, eventId, fields, raised('created'));
+    }
+  }
+
+  /** @throws ProblemError `not_found` when there is no such lead or client */
+  async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
+    await this.subjectsOf(id);
+    const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: actorOf(call), text };
+    return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
+  }
+
+  /** @throws ProblemError `not_found`; `stale` with the current note */
+  async patchNote({ id, version, text }: NotePatch): Promise<TimelineEntry> {
+    await this.assertNote(id);
+    const changes = { text, edited_at: new Date() };
+    return entryOf(await this.entries.patch(id, changes, { version, events: raised('changed') }));
+  }
+
+  /** @throws ProblemError `not_found` */
+  async deleteNote(id: string): Promise<{ id: string }> {
+    await this.assertNote(id);
+    return this.entries.softDelete(id, raised('deleted'));
+  }
+
+  /** What has happened is not the owner's to change: to notes alone there is a way. */
+  private async assertNote(id: string): Promise<void> {
+    const { kind } = await this.entries.get(id);
+    if (kind !== 'note') throw new ProblemError('not_found');
+  }
+
+  private async subjectsOf(id: string): Promise<string[]> {
+    const subjects = await this.subjects.timelineOf(id);
+    if (subjects.length === 0) throw new ProblemError('not_found');
+    return subjects;
+  }
+}
+
+/** Everybody whose timeline it is on is told of. */
+function raised(act: LiveAct) {
+  return ({ subjects }: { subjects: string[] }) => subjects.map((id) => occurred(timelineChanged, { id, act }));
+}
+
+function actorOf({ actor }: CallContext): string | null {
+  return actor?.email ?? null;
+}
+
+function entryOf(entry: RecordOutput<TimelineFields>): TimelineEntry {
+  const { subjects: _subjects, created_at: _created, updated_at: _updated, ...rest } = entry;
+  return rest;
+}
