@@ -1,6 +1,7 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import { domainEvents } from '@docfolio/contracts/events';
+import type { LiveChange } from '@docfolio/contracts/live';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -10,6 +11,7 @@ import { durableJob, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import { announceInvalidation } from './cache-announcement.js';
 import { type EventData, eventJobId, eventQueue } from './event-queue.js';
+import { announceLive } from './live-announcement.js';
 import type { OutboxEntry } from './outbox.js';
 
 /** Milliseconds that an event may stay in its document before the sweeper takes it for left behind. */
@@ -18,6 +20,8 @@ export const leftBehind = 5_000;
 const keepPublished = 60 * 60;
 /** Milliseconds that a write which is stored already waits until caches have been told of it. */
 const announcePatience = 500;
+/** Milliseconds that publishing, which nobody waits for, waits for Redis. */
+const publishPatience = 2_000;
 /** Documents that one sweep takes at a time. */
 const sweepSize = 100;
 
@@ -34,7 +38,7 @@ interface WithOutbox {
   outbox: OutboxEntry[];
 }
 
-/** Brings events from their documents to the subscribers' queues. */
+/** Brings events from their documents to caches, open CRMs and the subscribers' queues. */
 export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
@@ -84,8 +88,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Publishes entries of one document's outbox and takes them out: tells caches what they outdate, and their
-   * subscribers.
+   * Publishes entries of one document's outbox and takes them out: tells caches what they outdate, then open CRMs, which
+   * come and ask at once, then subscribers.
    * @param announced whether `announce` has told caches of them
    * @throws Error while Redis or MongoDB is away
    */
@@ -97,6 +101,7 @@ export class OutboxPublisher {
   ): Promise<void> {
     const tags = announced ? [] : this.dropsOf(entries);
     if (tags.length > 0) await this.tell(tags);
+    await this.tellLive(entries);
     for (const entry of entries) await this.enqueue(entry);
     const ids = entries.map((entry) => entry.id);
     await outboxOf(model).updateOne({ _id: id }, { $pull: { outbox: { id: { $in: ids } } } });
@@ -144,10 +149,28 @@ export class OutboxPublisher {
     await announceInvalidation(this.redis, tags);
   }
 
+  private async tellLive(entries: readonly OutboxEntry[]): Promise<void> {
+    const changes = entries.flatMap((entry) => this.changesOf(entry));
+    if (changes.length === 0) return;
+    await whenReady(this.redis, publishPatience);
+    await announceLive(this.redis, changes);
+  }
+
+  /** Parsed first: an entry may be older than its schema. */
+  private changesOf({ id, name, payload }: OutboxEntry): LiveChange[] {
+    const event = this.events.get(name);
+    if (!event?.live) return [];
+    const parsed = event.payload.safeParse(payload);
+    if (parsed.success) return event.live(parsed.data);
+    // Its subscribers get it all the same, and an open CRM hears of the record's next change.
+    this.options.logger.error({ event: name, id }, 'an event that open CRMs cannot be told of');
+    return [];
+  }
+
   private async enqueue(entry: OutboxEntry): Promise<void> {
     const event = this.events.get(entry.name);
     if (!event) throw new Error(`No event is called ${entry.name}`);
-    await whenReady(this.redis, 2_000);
+    await whenReady(this.redis, publishPatience);
     const { id, name, payload, at } = entry;
     const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
     for (const subscriber of event.subscribers) {

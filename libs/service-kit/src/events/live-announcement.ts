@@ -1,0 +1,17 @@
+import { type LiveChange, liveStream, liveStreamLength } from '@docfolio/contracts/live';
+import type { Redis } from 'ioredis';
+
+/**
+ * Tells open CRMs of changes, in their order, one entry of the stream each. For whatever changes without an outbox; events
+ * with `live` are told by their publisher.
+ * @throws Error while Redis is away
+ */
+export async function announceLive(redis: Redis, changes: readonly LiveChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  const pipeline = redis.pipeline();
+  for (const change of changes) {
+    pipeline.xadd(liveStream, 'MAXLEN', '~', liveStreamLength, '*', 'change', JSON.stringify(change));
+  }
+  const failed = (await pipeline.exec())?.find(([error]) => error)?.[0];
+  if (failed) throw failed;
+}
