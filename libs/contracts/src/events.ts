@@ -4,7 +4,7 @@ import { commentChanged, pendingCommentChanged } from './comment.js';
 import type { DomainEvent } from './event.js';
 import { exportChanged } from './export.js';
 import { leadChanged, leadCreated } from './lead.js';
-import { mailFailed, mailSent } from './mail.js';
+import { mailChanged, mailFailed, mailSent } from './mail.js';
 import type { ServiceName } from './operation.js';
 import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
 import { draftChanged, postChanged } from './post.js';
@@ -36,6 +36,7 @@ export const domainEvents: readonly DomainEvent[] = [
   testimonialChanged,
   mailSent,
   mailFailed,
+  mailChanged,
   adminUserChanged,
 ];
 

@@ -66,3 +66,8 @@ export const mailSent = event('mail.sent', delivery, ['leads'], { live: told });
 
 /** A mail was given up. */
 export const mailFailed = event('mail.failed', delivery.extend({ reason: z.string() }), ['leads'], { live: told });
+
+/** A given up mail is tried again, or was dismissed. */
+export const mailChanged = event('mail.changed', z.object({ id: mailId }), [], {
+  live: ({ id }) => [{ topic: 'mails', id, act: 'changed' }],
+});

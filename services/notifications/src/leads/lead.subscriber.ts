@@ -32,9 +32,10 @@ export class LeadSubscriber {
 
   /** A visitor's enquiry makes two mails: one to the owner, one to the sender. */
   private async announce(lead: CreatedLead, eventId: string) {
-    await this.mails.order({ eventId, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });
+    const about = { eventId, leadId: lead.id };
+    await this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });
     await this.mails.order({
-      eventId,
+      ...about,
       kind: 'lead_acknowledgement',
       to: lead.email.toLowerCase(),
       ...acknowledgementMail(config.SITE_URL),

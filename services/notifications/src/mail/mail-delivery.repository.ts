@@ -1,11 +1,26 @@
+import type { List } from '@docfolio/contracts/list';
+import { type FailedMail, mailChanged, mailFailed, mailSent } from '@docfolio/contracts/mail';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { readCursor, writeCursor } from '@docfolio/service-kit/mongo/cursor';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import type { MailDelivery } from './mail-delivery.schema.js';
+import type { MailDelivery, MailState } from './mail-delivery.schema.js';
+
+/** The one sort that the list of given up mails has. */
+const newestFirst = '-created_at';
+
+/** What names the job that sends a mail. */
+export type Round = Pick<MailDelivery, '_id' | 'retries'>;
 
 @Injectable()
 export class MailDeliveryRepository {
-  constructor(@InjectRecordModel('mail_deliveries') private readonly deliveries: Model<MailDelivery>) {}
+  constructor(
+    @InjectRecordModel('mail_deliveries') private readonly deliveries: Model<MailDelivery>,
+    private readonly outbox: OutboxPublisher,
+  ) {}
 
   /** Records a mail unless it is on record already; either way the record as it stands. */
   async record(delivery: MailDelivery): Promise<MailDelivery> {
@@ -20,13 +35,16 @@ export class MailDeliveryRepository {
     return this.deliveries.findById(id).lean<MailDelivery | null>().exec();
   }
 
-  async markSent(id: string, at: Date): Promise<void> {
-    await this.deliveries.updateOne({ _id: id }, { $set: { state: 'sent', sent_at: at, last_error: null } });
+  /** Sent, and said so by the same write. Only one that waits: what was sent twice is told of once. */
+  async markSent(delivery: MailDelivery, at: Date): Promise<void> {
+    const event = occurred(mailSent, told(delivery), occurrence('mail.sent', delivery));
+    await this.move(delivery._id, 'unsent', { $set: { state: 'sent', sent_at: at, last_error: null } }, event);
   }
 
-  /** Given up: another try would be refused too. */
-  async markFailed(id: string, reason: string): Promise<void> {
-    await this.deliveries.updateOne({ _id: id }, { $set: { state: 'failed', last_error: reason } });
+  /** Given up, and said so by the same write: another try would be refused too, or there were enough. */
+  async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
+    const event = occurred(mailFailed, { ...told(delivery), reason }, occurrence('mail.failed', delivery));
+    await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
   /** Notes why the last try didn't work; the mail still waits. */
@@ -34,13 +52,72 @@ export class MailDeliveryRepository {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { last_error: reason } });
   }
 
-  /** Ids of mails that have waited since before a time, oldest first; served by { state, created_at }. */
-  async unsentBefore(time: Date, limit: number): Promise<string[]> {
-    const waiting = await this.deliveries
-      .find({ state: 'unsent', created_at: { $lt: time } }, { _id: 1 })
+  /** A given up mail waits again. @returns null when there is none of that id */
+  retry(id: string): Promise<Round | null> {
+    const update = { $set: { state: 'unsent' as const }, $inc: { retries: 1 } };
+    return this.move(id, 'failed', update, occurred(mailChanged, { id }));
+  }
+
+  /** A given up mail is left at that. @returns null when there is none of that id */
+  dismiss(id: string): Promise<Round | null> {
+    return this.move(id, 'failed', { $set: { state: 'dismissed' } }, occurred(mailChanged, { id }));
+  }
+
+  /** Index: { state, created_at, _id }. */
+  countFailed(): Promise<number> {
+    return this.deliveries.countDocuments({ state: 'failed' });
+  }
+
+  /** Given up mails, newest first. Index: { state, created_at, _id }. */
+  async listFailed({ after, limit }: { after?: string | undefined; limit: number }): Promise<List<FailedMail>> {
+    const failed = { state: 'failed' as const };
+    const { key, id } = after ? readCursor(newestFirst, 'date', after) : {};
+    const behind = key && { $or: [{ created_at: { $lt: key } }, { created_at: key, _id: { $lt: id } }] };
+    const rows = await this.deliveries
+      .find({ ...failed, ...behind } as never, { text: 0, outbox: 0 })
+      .sort({ created_at: -1, _id: -1 })
+      .limit(limit + 1)
+      .lean<MailDelivery[]>();
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    const more = rows.length > limit && last;
+    return {
+      items: items.map(toFailedMail),
+      total: await this.countFailed(),
+      total_exact: true,
+      next: more ? writeCursor(newestFirst, { key: last.created_at, id: last._id }) : null,
+    };
+  }
+
+  /** Mails that have waited since before a time, oldest first. Index: { state, created_at, _id }. */
+  unsentBefore(time: Date, limit: number): Promise<Round[]> {
+    return this.deliveries
+      .find({ state: 'unsent', created_at: { $lt: time } }, { retries: 1 })
       .sort({ created_at: 1 })
       .limit(limit)
-      .lean<{ _id: string }[]>();
-    return waiting.map(({ _id }) => _id);
+      .lean<Round[]>()
+      .exec();
   }
+
+  /** Changes a delivery that is in a state, and says so: the event is in the same write, published soon after. */
+  private async move(id: string, from: MailState, update: object, { entry }: OccurredEvent): Promise<Round | null> {
+    const moved = await this.deliveries
+      .findOneAndUpdate({ _id: id, state: from }, { ...update, $push: { outbox: entry } }, { returnDocument: 'after' })
+      .lean<MailDelivery | null>();
+    if (moved) this.outbox.publishSoon(this.deliveries, id, [entry]);
+    return moved;
+  }
+}
+
+function told({ _id, lead_id, subject, to }: MailDelivery) {
+  return { id: _id, lead_id, subject, to: to === null ? ('owner' as const) : ('lead' as const) };
+}
+
+/** An event's id: the same however often this end of this round is come to. */
+function occurrence(name: string, { _id, retries }: Round): string {
+  return derivedId(name, `${_id} ${retries}`);
+}
+
+function toFailedMail({ _id, to, subject, last_error, created_at, lead_id }: MailDelivery): FailedMail {
+  return { id: _id, to, subject, last_error, created_at: created_at.toISOString(), lead_id };
 }

@@ -1,22 +1,30 @@
+import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import { Schema } from 'mongoose';
 
 export const mailKinds = ['lead_owner', 'lead_acknowledgement'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** `unsent` waits for its turn or its next try; `suppressed` was over a limit and is never sent. */
-export const mailStates = ['unsent', 'sent', 'failed', 'suppressed'] as const;
+/**
+ * `unsent` waits for its turn or its next try; `failed` was given up, and the owner is told until they have it tried
+ * again or leave it (`dismissed`); `suppressed` was over a limit and is never sent.
+ */
+export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
 
 /** One mail to one recipient. Its id is `<event id>_<kind>`, so an event that comes twice makes it once. */
 export interface MailDelivery {
   _id: string;
   kind: MailKind;
+  /** The lead that it is about. */
+  lead_id: string | null;
   /** Null: the owner, whoever that is when the mail goes out. */
   to: string | null;
   reply_to: string | null;
   subject: string;
   text: string;
   state: MailState;
+  /** Times that the owner has had it tried again after it was given up: each begins with a job of its own. */
+  retries: number;
   message_id: string;
   /** The transport's words for the last failure, without addresses. */
   last_error: string | null;
@@ -24,27 +32,42 @@ export interface MailDelivery {
   sent_at: Date | null;
   /** When the delivery and what it says are forgotten. */
   expires_at: Date;
+  /** Events that have not been published yet. */
+  outbox: OutboxEntry[];
 }
+
+const outboxEntry = new Schema<OutboxEntry>(
+  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
+  { _id: false, minimize: false },
+);
 
 export const mailDeliverySchema = new Schema<MailDelivery>(
   {
     _id: String,
     kind: { type: String, enum: mailKinds, required: true },
+    lead_id: { type: String, default: null },
     to: { type: String, default: null },
     reply_to: { type: String, default: null },
     subject: { type: String, required: true },
     text: { type: String, required: true },
     state: { type: String, enum: mailStates, required: true },
+    retries: { type: Number, default: 0 },
     message_id: { type: String, required: true },
     last_error: { type: String, default: null },
     created_at: { type: Date, required: true },
     sent_at: { type: Date, default: null },
     expires_at: { type: Date, required: true },
+    outbox: { type: [outboxEntry], default: [] },
   },
   { collection: 'mail_deliveries', versionKey: false, autoIndex: false },
 );
 
-// Deliveries whose job was lost between two stores, oldest first, for the sweeper.
-mailDeliverySchema.index({ state: 1, created_at: 1 });
+// Given up ones, newest first, and their number; deliveries whose job was lost between two stores, oldest first.
+mailDeliverySchema.index({ state: 1, created_at: -1, _id: -1 });
 // Forgets what is past its time.
 mailDeliverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+// Deliveries with events that have not been published, for the sweeper of outboxes.
+mailDeliverySchema.index(
+  { 'outbox.at': 1 },
+  { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },
+);

@@ -1,7 +1,8 @@
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { sendMail, sweepMails } from './mail.jobs.js';
+import { sweepMails } from './mail.jobs.js';
+import { MailService } from './mail.service.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 
 /** Milliseconds between sweeps, and the age from which an unsent mail is looked after. */
@@ -13,6 +14,7 @@ const sweepSize = 500;
 export class MailSweeper implements OnApplicationBootstrap {
   constructor(
     private readonly deliveries: MailDeliveryRepository,
+    private readonly mails: MailService,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -23,8 +25,6 @@ export class MailSweeper implements OnApplicationBootstrap {
   @WorksOn(sweepMails)
   async sweep(): Promise<void> {
     const before = new Date(Date.now() - sweepInterval);
-    for (const id of await this.deliveries.unsentBefore(before, sweepSize)) {
-      await this.jobs.add(sendMail, { delivery_id: id }, { id });
-    }
+    for (const round of await this.deliveries.unsentBefore(before, sweepSize)) await this.mails.send(round);
   }
 }

@@ -2,6 +2,7 @@ import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { config } from '../config.js';
 import { OwnerModule } from '../owner/owner.module.js';
+import { MailController } from './mail.controller.js';
 import { MailService } from './mail.service.js';
 import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { mailAllowanceSchema } from './mail-allowance.schema.js';
@@ -17,6 +18,7 @@ import { MAIL_TRANSPORT, SendMailProcessor } from './send-mail.processor.js';
     MongoModule.forFeature('mail_allowances', mailAllowanceSchema),
     OwnerModule,
   ],
+  controllers: [MailController],
   providers: [
     MailService,
     MailDeliveryRepository,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { Injectable } from '@nestjs/common';
 import { sendMail } from './mail.jobs.js';
 import { MailAllowanceRepository } from './mail-allowance.repository.js';
-import { MailDeliveryRepository } from './mail-delivery.repository.js';
+import { MailDeliveryRepository, type Round } from './mail-delivery.repository.js';
 import type { MailKind } from './mail-delivery.schema.js';
 
 /** Milliseconds that a delivery and its text are kept. */
@@ -16,6 +17,8 @@ export interface MailOrder {
   /** What made the mail necessary; the same event and kind make one mail. */
   eventId: string;
   kind: MailKind;
+  /** The lead that it is about, whose timeline tells of it. */
+  leadId?: string;
   /** Null: the owner. */
   to: string | null;
   replyTo?: string;
@@ -38,18 +41,48 @@ export class MailService {
     const delivery = await this.deliveries.record({
       _id: id,
       kind: order.kind,
+      lead_id: order.leadId ?? null,
       to: order.to,
       reply_to: order.replyTo ?? null,
       subject: order.subject,
       text: order.text,
       state: (await this.isAllowed(order, id, now)) ? 'unsent' : 'suppressed',
+      retries: 0,
       message_id: messageId(id),
       last_error: null,
       created_at: now,
       sent_at: null,
       expires_at: new Date(now.getTime() + deliveryLifetime),
+      outbox: [],
     });
-    if (delivery.state === 'unsent') await this.jobs.add(sendMail, { delivery_id: id }, { id });
+    if (delivery.state === 'unsent') await this.send(delivery);
+  }
+
+  listFailed(query: { after?: string; limit: number }) {
+    return this.deliveries.listFailed(query);
+  }
+
+  /** Has a given up mail tried again, from the first pause on. @throws ProblemError `not_found` */
+  async retry(id: string): Promise<{ id: string }> {
+    const round = await this.deliveries.retry(id);
+    if (!round) throw new ProblemError('not_found');
+    await this.send(round);
+    return { id };
+  }
+
+  /** Leaves a given up mail unsent for good. @throws ProblemError `not_found` */
+  async dismiss(id: string): Promise<{ id: string }> {
+    if (!(await this.deliveries.dismiss(id))) throw new ProblemError('not_found');
+    return { id };
+  }
+
+  async stats() {
+    return { failed: await this.deliveries.countFailed() };
+  }
+
+  /** Adds the job that sends a mail. One that still waits is not added again, and neither is one that is done. */
+  async send({ _id, retries }: Round): Promise<void> {
+    await this.jobs.add(sendMail, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });
   }
 
   private async isAllowed({ kind, to }: MailOrder, id: string, now: Date): Promise<boolean> {

@@ -3,7 +3,7 @@ import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, config } from '../config.js';
 import { OwnerRepository } from '../owner/owner.repository.js';
-import { sendMail } from './mail.jobs.js';
+import { mailAttempts, sendMail } from './mail.jobs.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import { MailRefusedError, type MailTransport } from './mail-transport.js';
 
@@ -36,12 +36,12 @@ export class SendMailProcessor {
         date: delivery.created_at,
       });
     } catch (error) {
-      if (error instanceof MailRefusedError) return this.deliveries.markFailed(delivery._id, error.message);
+      if (error instanceof MailRefusedError) return this.deliveries.markFailed(delivery, error.message);
       const reason = (error as { code?: string }).code ?? 'not sent';
-      if (attempt >= sendMail.options.attempts!) await this.deliveries.markFailed(delivery._id, reason);
-      else await this.deliveries.noteFailure(delivery._id, reason);
+      if (attempt >= mailAttempts) return this.deliveries.markFailed(delivery, reason);
+      await this.deliveries.noteFailure(delivery._id, reason);
       throw error;
     }
-    await this.deliveries.markSent(delivery._id, new Date());
+    await this.deliveries.markSent(delivery, new Date());
   }
 }
