@@ -47,3 +47,5 @@ export const liveStreamLength = 10_000;
 export const livePath = '/admin/live';
 /** Milliseconds. */
 export const liveHeartbeat = 10_000;
+/** Milliseconds of what has just been that a stream without Last-Event-ID begins with: what was read while it opened. */
+export const liveLookback = 10_000;

@@ -1,0 +1,59 @@
+/** One event of an event stream. */
+export interface StreamEvent {
+  /** `message` where the stream names none. */
+  type: string;
+  /** Several data lines are joined by newlines. */
+  data: string;
+}
+
+/**
+ * Reads an event stream as it arrives, in pieces that may end anywhere.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export class EventStreamReader {
+  /** What a new connection sends as Last-Event-ID; empty when the stream has not said. */
+  lastEventId = '';
+  /** Milliseconds that the stream asks to wait before the next connection. */
+  retry: number | undefined;
+  #line = '';
+  #afterReturn = false;
+  #data: string[] = [];
+  #type = '';
+  #id = '';
+
+  /** Takes the next piece of the decoded text. @returns the events that it completes */
+  read(piece: string): StreamEvent[] {
+    const events: StreamEvent[] = [];
+    let text = piece;
+    if (this.#afterReturn && text !== '') {
+      this.#afterReturn = false;
+      // The second half of a CRLF.
+      if (text.startsWith('\n')) text = text.slice(1);
+    }
+    const lines = (this.#line + text).split(/\r\n|\n|\r/);
+    if (text.endsWith('\r')) this.#afterReturn = true;
+    this.#line = lines.pop()!;
+    for (const line of lines) {
+      if (line === '') this.#dispatch(events);
+      else this.#field(line);
+    }
+    return events;
+  }
+
+  #field(line: string): void {
+    const colon = line.indexOf(':');
+    const name = colon === -1 ? line : line.slice(0, colon);
+    const value = colon === -1 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    if (name === 'data') this.#data.push(value);
+    else if (name === 'event') this.#type = value;
+    else if (name === 'id' && !value.includes('\0')) this.#id = value;
+    else if (name === 'retry' && /^\d+$/.test(value)) this.retry = Number(value);
+  }
+
+  #dispatch(events: StreamEvent[]): void {
+    this.lastEventId = this.#id;
+    if (this.#data.length > 0) events.push({ type: this.#type || 'message', data: this.#data.join('\n') });
+    this.#data = [];
+    this.#type = '';
+  }
+}
