@@ -6,7 +6,7 @@ import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import { conflictOf, isDuplicateKey } from './duplicate-key.js';
 import { purgeTombstones } from './maintenance.js';
 import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
-import { type ListOptions, listRecords } from './record-list.js';
+import { type Filter, type ListOptions, listRecords } from './record-list.js';
 import { type RecordOutput, toOutput } from './record-output.js';
 
 /** Times that a patch which names no version is tried again when another one comes between its read and its write. */
@@ -92,9 +92,16 @@ export class RecordRepository<Fields extends object> {
     return { items: items.map((item) => this.output(item)), ...rest };
   }
 
+  /** Living records of a filter, exactly. It needs an index that the schema names, as a list of them does. */
+  count(filter: Filter = {}): Promise<number> {
+    // Without a filter: what every record matches, so that the index `living` is counted and not the collection.
+    const named = Object.keys(filter).length > 0 ? filter : { created_at: { $gt: new Date(0) } };
+    return this.model.countDocuments({ ...named, deleted_at: null } as never).exec();
+  }
+
   /**
    * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version. A function of
-   * the record is asked anew when another patch comes between.
+   * the record is asked anew when another patch comes between; where it has nothing to change nothing is written.
    * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or what the index says
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
@@ -104,6 +111,7 @@ export class RecordRepository<Fields extends object> {
       if (version !== undefined && version !== current.version) throw this.stale(current);
       const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
+      if (typeof changes === 'function' && Object.keys(set).length === 0) return this.output(current);
       const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
       const raised = this.raised(
         typeof events === 'function' ? (record) => events(record, this.output(current)) : events,

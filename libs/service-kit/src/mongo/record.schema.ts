@@ -19,7 +19,7 @@ export interface RecordBase {
   /** Grams and folded text of the searched fields. */
   search_grams?: string[];
   search_text?: string;
-  /** Text of the fields that lists sort by, folded: sorts without regard to case, absent values first. */
+  /** What lists sort by: text folded, so that it sorts without regard to case; absent values first. */
   sort_keys?: Record<string, string>;
 }
 
@@ -41,9 +41,9 @@ export interface RecordIndex {
 }
 
 export interface RecordSchemaOptions {
-  /** Text fields that a search looks into. */
+  /** Text fields that a search looks into, and fields with several texts. */
   search?: readonly string[];
-  /** Text fields that lists sort by. Numbers and dates need not be named, but for dates that may be null. */
+  /** Fields that lists sort by: all texts, and numbers and dates that may be null (a cursor needs a value). */
   sort?: readonly string[];
   indexes?: readonly RecordIndex[];
 }
@@ -112,10 +112,10 @@ export function recordSchema<Fields extends object>(
   schema.index({ created_at: 1 }, { name: 'living', partialFilterExpression: { deleted_at: null } });
   // Serves the sweeper: documents with events that have not been published.
   schema.index({ 'outbox.at': 1 }, { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } });
-  // Serves the purge: tombstones by age.
+  // Serves the trash and the purge: tombstones, the newest first.
   schema.index(
-    { deleted_at: 1 },
-    { name: 'tombstones', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
+    { deleted_at: -1, _id: -1 },
+    { name: 'tombstones_by_time', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
   );
   if (options.search?.length) {
     // Serves searches: candidates by one gram.
@@ -148,7 +148,18 @@ export function derivedFields({ search, sort }: RecordTraits, record: Record<str
 
 function sortKey(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'number') return numberKey(value);
   return typeof value === 'string' ? fold(value) : '';
+}
+
+/** Text that sorts as the number does: its IEEE 754 bits, of a negative one all turned round, else just the sign. */
+function numberKey(value: number): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value + 0);
+  const bits = bytes.readBigUInt64BE();
+  const sign = 1n << 63n;
+  const ordered = bits & sign ? ~bits & (2n ** 64n - 1n) : bits | sign;
+  return ordered.toString(16).padStart(16, '0');
 }
 
 function indexName({ serves }: RecordIndex): string {
