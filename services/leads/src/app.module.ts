@@ -1,8 +1,12 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
+import { ClientsModule } from './clients/clients.module.js';
 import { config } from './config.js';
+import { ConversionsModule } from './conversions/conversions.module.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { ProjectsModule } from './projects/projects.module.js';
+import { StatsModule } from './stats/stats.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
 
@@ -12,6 +16,10 @@ import { TimelineModule } from './timeline/timeline.module.js';
     LeadsModule,
     InquiriesModule,
     SubscribersModule,
+    ClientsModule,
+    ProjectsModule,
+    ConversionsModule,
+    StatsModule,
     TimelineModule,
   ],
 })

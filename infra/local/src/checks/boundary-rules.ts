@@ -61,7 +61,8 @@ export const SHARED_FOLDERS: Record<string, string[]> = {
   // The gateway has no features: every folder is a layer of the one generic way in.
   'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
   'services/content': ['posts'],
-  'services/leads': ['leads'],
+  // Whatever spans several kinds of records (conversion, trash, export, figures) asks their features.
+  'services/leads': ['records', 'leads', 'clients', 'projects', 'inquiries', 'subscribers'],
   'services/notifications': ['mail', 'owner'],
 };
 

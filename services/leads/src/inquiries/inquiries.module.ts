@@ -4,7 +4,9 @@ import { LeadsModule } from '../leads/leads.module.js';
 import { InquiriesController } from './inquiries.controller.js';
 import { InquiriesService } from './inquiries.service.js';
 import { PortfolioInquiriesRepository, portfolioInquirySchema } from './portfolio-inquiries.repository.js';
+import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
 import { ServiceInquiriesRepository, serviceInquirySchema } from './service-inquiries.repository.js';
+import { ServiceInquiriesService } from './service-inquiries.service.js';
 
 @Module({
   imports: [
@@ -13,6 +15,19 @@ import { ServiceInquiriesRepository, serviceInquirySchema } from './service-inqu
     MongoModule.forFeature('portfolio_inquiries', portfolioInquirySchema),
   ],
   controllers: [InquiriesController],
-  providers: [InquiriesService, ServiceInquiriesRepository, PortfolioInquiriesRepository],
+  providers: [
+    InquiriesService,
+    ServiceInquiriesService,
+    PortfolioInquiriesService,
+    ServiceInquiriesRepository,
+    PortfolioInquiriesRepository,
+  ],
+  exports: [
+    InquiriesService,
+    ServiceInquiriesService,
+    PortfolioInquiriesService,
+    ServiceInquiriesRepository,
+    PortfolioInquiriesRepository,
+  ],
 })
 export class InquiriesModule {}

@@ -1,12 +1,21 @@
 import { honeypotField } from '@docfolio/contracts/honeypot';
-import { type NewPortfolioInquiry, portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
-import { type NewServiceInquiry, serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
+import {
+  type NewPortfolioInquiry,
+  portfolioInquiryChanged,
+  portfolioInquiryCreated,
+} from '@docfolio/contracts/portfolio-inquiry';
+import {
+  type NewServiceInquiry,
+  serviceInquiryChanged,
+  serviceInquiryCreated,
+} from '@docfolio/contracts/service-inquiry';
 import type { Submitted } from '@docfolio/contracts/submission';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type LeadFields, LeadsRepository } from '../leads/leads.repository.js';
+import { senderOf } from './inquiry-base.js';
 import { PortfolioInquiriesRepository } from './portfolio-inquiries.repository.js';
 import { ServiceInquiriesRepository } from './service-inquiries.repository.js';
 
@@ -34,7 +43,8 @@ export class InquiriesService {
       is_spam,
     });
     const { budget_range, timeline } = enquirer;
-    const inquiry = { lead_id: lead.id, service_name, specific_requirements, budget_range, timeline, is_spam };
+    const said = { service_name, specific_requirements, budget_range, timeline };
+    const inquiry = { ...said, lead_id: lead.id, is_spam, sender: senderOf(lead) };
     await this.services.create(call.recordId, call.bodyHash, inquiry, (stored) =>
       is_spam ? [] : [occurred(serviceInquiryCreated, { inquiry: stored, lead })],
     );
@@ -51,11 +61,25 @@ export class InquiriesService {
       project_type: project_name,
       is_spam,
     });
-    const inquiry = { lead_id: lead.id, project_name, similar_project_interest, custom_requirements, is_spam };
+    const said = { project_name, similar_project_interest, custom_requirements };
+    const inquiry = { ...said, lead_id: lead.id, is_spam, sender: senderOf(lead) };
     await this.portfolio.create(call.recordId, call.bodyHash, inquiry, (stored) =>
       is_spam ? [] : [occurred(portfolioInquiryCreated, { inquiry: stored, lead })],
     );
     return { id: call.recordId, status: 'stored' };
+  }
+
+  /**
+   * Makes the inquiries of a lead what the lead is by now: flagged or not, found by its name, address and company. Safe
+   * to run as often as the lead changes, and side by side: who writes last has read what is last.
+   */
+  async followLead(leadId: string): Promise<void> {
+    let lead = await this.leads.followed(leadId);
+    for (let written = 0; lead && lead.version !== written; lead = await this.leads.followed(leadId)) {
+      written = lead.version;
+      await this.services.follow(leadId, lead, (id) => occurred(serviceInquiryChanged, { id, act: 'changed' }));
+      await this.portfolio.follow(leadId, lead, (id) => occurred(portfolioInquiryChanged, { id, act: 'changed' }));
+    }
   }
 
   private writeLead(call: CallContext, fields: Partial<LeadFields>) {

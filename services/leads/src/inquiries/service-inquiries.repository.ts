@@ -1,10 +1,14 @@
-import type { ServiceInquiry } from '@docfolio/contracts/service-inquiry';
+import {
+  type ServiceInquiry,
+  type ServiceInquiryListQuery,
+  serviceInquirySorts,
+} from '@docfolio/contracts/service-inquiry';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
-import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
+import { InquiriesRepository } from './inquiries.repository.js';
 import { type InquiryBase, inquiryBase, inquiryIndexes } from './inquiry-base.js';
 
 export type ServiceInquiryFields = Omit<ServiceInquiry, 'id' | 'created_at'> & InquiryBase;
@@ -17,15 +21,24 @@ export const serviceInquirySchema = recordSchema<ServiceInquiryFields>(
     budget_range: { type: String, default: null },
     timeline: { type: String, default: null },
   },
-  { search: ['service_name', 'specific_requirements'], indexes: inquiryIndexes },
+  {
+    search: ['service_name', 'specific_requirements', 'sender'],
+    sort: ['service_name'],
+    indexes: inquiryIndexes('service_name'),
+  },
 );
 
 @Injectable()
-export class ServiceInquiriesRepository extends RecordRepository<ServiceInquiryFields> {
+export class ServiceInquiriesRepository extends InquiriesRepository<ServiceInquiryFields> {
   constructor(
     @InjectRecordModel('service_inquiries') model: Model<Stored<ServiceInquiryFields>>,
     outbox: OutboxPublisher,
   ) {
     super(model, outbox);
+  }
+
+  /** One screenful; those of flagged leads are hidden. */
+  listSent(query: ServiceInquiryListQuery) {
+    return this.listInquiries(query, serviceInquirySorts);
   }
 }

@@ -29,12 +29,12 @@ export class LeadsController {
   }
 
   @Handle(leads.patch)
-  patch(@Input() patch: LeadPatch) {
-    return this.leads.patch(patch);
+  patch(@Input() patch: LeadPatch, @Call() call: CallContext) {
+    return this.leads.patch(patch, call);
   }
 
   @Handle(leads.delete)
-  delete(@Input() { id }: { id: string }) {
-    return this.leads.delete(id);
+  delete(@Input() { id }: { id: string }, @Call() call: CallContext) {
+    return this.leads.delete(id, call);
   }
 }

@@ -9,6 +9,6 @@ import { LeadsService } from './leads.service.js';
   controllers: [LeadsController],
   providers: [LeadsService, LeadsRepository],
   // An inquiry is written with its lead.
-  exports: [LeadsRepository],
+  exports: [LeadsService, LeadsRepository],
 })
 export class LeadsModule {}

@@ -7,6 +7,7 @@ import {
   leadStatuses,
   timelines,
 } from '@docfolio/contracts/lead';
+import type { PersonLink } from '@docfolio/contracts/record-link';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -15,7 +16,13 @@ import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
 /** What a lead has of its own; the rest is every record's. */
-export type LeadFields = Omit<Lead, 'id' | 'created_at' | 'updated_at' | 'version'>;
+export type LeadFields = Omit<Lead, 'id' | 'created_at' | 'updated_at' | 'version'> & {
+  /** The conversions that it has gone through: a repeat of one changes nothing. */
+  conversion_ids: string[] | null;
+};
+
+/** A lead as what was written with it follows it: also one that is deleted, since it may come back. */
+export type FollowedLead = Pick<Lead, 'name' | 'email' | 'company' | 'is_spam' | 'version'>;
 
 const text = { type: String, default: null };
 
@@ -35,6 +42,7 @@ export const leadSchema = recordSchema<LeadFields>(
     is_spam: { type: Boolean, default: false },
     client_id: text,
     project_id: text,
+    conversion_ids: { type: [String], default: null },
   },
   {
     search: ['name', 'email', 'company'],
@@ -63,5 +71,22 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
       filter: { is_spam: spam === 'only', ...(status && { status }), ...(source && { source }) },
       sorts: leadSorts,
     });
+  }
+
+  /** The living ones among these, as other records name them. Index: _id. */
+  async peopleOf(ids: readonly string[]): Promise<Map<string, PersonLink>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.model
+      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null } as never, { name: 1, email: 1, company: 1 })
+      .lean<(Omit<PersonLink, 'id'> & { _id: string })[]>();
+    return new Map(found.map(({ _id, name, email, company }) => [_id, { id: _id, name, email, company }]));
+  }
+
+  /** Living or deleted; null when there is none any more. Index: _id. */
+  followed(id: string): Promise<FollowedLead | null> {
+    return this.model
+      .findOne({ _id: id } as never, { name: 1, email: 1, company: 1, is_spam: 1, version: 1 })
+      .lean<FollowedLead | null>()
+      .exec();
   }
 }

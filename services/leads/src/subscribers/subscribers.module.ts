@@ -8,5 +8,6 @@ import { SubscribersService } from './subscribers.service.js';
   imports: [MongoModule.forFeature('blog_subscribers', subscriberSchema)],
   controllers: [SubscribersController],
   providers: [SubscribersService, SubscribersRepository],
+  exports: [SubscribersService, SubscribersRepository],
 })
 export class SubscribersModule {}

@@ -1,4 +1,11 @@
-import { type SubscriberSource, subscriberSources } from '@docfolio/contracts/subscriber';
+import {
+  type SubscriberListQuery,
+  type SubscriberSource,
+  subscriberChanged,
+  subscriberSorts,
+  subscriberSources,
+} from '@docfolio/contracts/subscriber';
+import { occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -34,6 +41,7 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
   },
   {
     search: ['email', 'name'],
+    sort: ['email'],
     indexes: [
       {
         serves: 'the subscriber of an address',
@@ -48,6 +56,12 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
         },
       },
       { serves: 'subscribers by time', fields: { is_spam: 1, subscribed_at: -1, _id: -1 } },
+      {
+        serves: 'active or inactive subscribers by time',
+        fields: { is_spam: 1, is_active: 1, subscribed_at: -1, _id: -1 },
+      },
+      { serves: 'subscribers of a source by time', fields: { is_spam: 1, source: 1, subscribed_at: -1, _id: -1 } },
+      { serves: 'subscribers by e-mail', fields: { is_spam: 1, 'sort_keys.email': 1, _id: 1 } },
     ],
   },
 );
@@ -58,17 +72,37 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     super(model, outbox);
   }
 
+  /** One screenful of subscribers; what a machine typed is never among them. */
+  listSubscribers({ status, source, ...query }: SubscriberListQuery) {
+    return this.list(query, {
+      filter: { is_spam: false, ...(status && { is_active: status === 'active' }), ...(source && { source }) },
+      sorts: subscriberSorts,
+    });
+  }
+
   /**
    * Frees the place of somebody who has left: that record becomes a tombstone, in one step, so that of several who come
    * back at once nobody removes another's new record.
    * @param id of the record that is about to take the place: a repeat of its making doesn't remove it
    */
   async releaseInactive(emailKey: string, id: string): Promise<void> {
-    const now = new Date();
     // Index: the subscriber of an address.
-    await this.model.updateOne(
-      { _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null } as never,
-      { $set: { deleted_at: now, updated_at: now }, $inc: { version: 1 } } as never,
+    const left = await this.model
+      .findOne({ _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null } as never, {
+        _id: 1,
+      })
+      .lean<{ _id: string } | null>();
+    if (!left) return;
+    const now = new Date();
+    const deleted = occurred(subscriberChanged, { id: left._id, act: 'deleted' });
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: left._id, is_active: false, deleted_at: null } as never,
+      {
+        $set: { deleted_at: now, updated_at: now },
+        $inc: { version: 1 },
+        $push: { outbox: deleted.entry },
+      } as never,
     );
+    if (modifiedCount > 0) await this.publish(left._id, [deleted]);
   }
 }

@@ -1,8 +1,15 @@
 import { honeypotField } from '@docfolio/contracts/honeypot';
 import type { Submitted } from '@docfolio/contracts/submission';
-import type { NewSubscriber } from '@docfolio/contracts/subscriber';
+import {
+  type NewSubscriber,
+  type SubscriberListQuery,
+  type SubscriberPatch,
+  subscriberChanged,
+} from '@docfolio/contracts/subscriber';
+import { occurred } from '@docfolio/service-kit/events/outbox';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
+import { emailKey } from '../records/email-key.js';
 import { SubscribersRepository } from './subscribers.repository.js';
 
 @Injectable()
@@ -14,21 +21,49 @@ export class SubscribersService {
    * @throws ProblemError `already_subscribed` for a living, active subscriber
    */
   async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {
-    const email_key = keyOf(email);
+    const email_key = emailKey(email);
     if (!trap) await this.subscribers.releaseInactive(email_key, call.recordId);
-    await this.subscribers.create(call.recordId, call.bodyHash, {
+    const subscriber = {
       ...rest,
       email,
       email_key,
       is_active: true,
       subscribed_at: new Date(),
       is_spam: Boolean(trap),
-    });
+    };
+    await this.subscribers.create(call.recordId, call.bodyHash, subscriber, ({ id }) =>
+      trap ? [] : [told(id, 'created')],
+    );
     return { id: call.recordId, status: 'stored' };
+  }
+
+  list(query: SubscriberListQuery) {
+    return this.subscribers.listSubscribers(query);
+  }
+
+  get(id: string) {
+    return this.subscribers.get(id);
+  }
+
+  setActive({ id, is_active }: SubscriberPatch) {
+    return this.subscribers.patch(id, (current) => (current.is_active === is_active ? {} : { is_active }), {
+      events: [told(id, 'changed')],
+    });
+  }
+
+  delete(id: string) {
+    return this.subscribers.softDelete(id, [told(id, 'deleted')]);
+  }
+
+  /**
+   * Brings a deleted subscriber back.
+   * @throws ProblemError `not_found`; `already_subscribed` when somebody has subscribed under the address since
+   */
+  restore(id: string, _actor: string | null) {
+    return this.subscribers.restore(id, [told(id, 'restored')]);
   }
 }
 
-/** One address in all its spellings: without case, its characters composed the same way. */
-function keyOf(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
+function told(id: string, act: 'created' | 'changed' | 'deleted' | 'restored') {
+  return occurred(subscriberChanged, { id, act });
 }

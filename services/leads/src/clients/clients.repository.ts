@@ -1,0 +1,62 @@
+import { type Client, type ClientListQuery, clientSorts } from '@docfolio/contracts/client';
+import type { RecordLink } from '@docfolio/contracts/record-link';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { emailKey } from '../records/email-key.js';
+
+/** What a client has of their own; the rest is every record's. */
+export type ClientFields = Omit<Client, 'id' | 'created_at' | 'updated_at' | 'version'> & {
+  /** The same address however it is spelt: finds duplicates. */
+  email_key: string;
+};
+
+const text = { type: String, default: null };
+
+export const clientSchema = recordSchema<ClientFields>(
+  {
+    name: { type: String, required: true },
+    email: { type: String, required: true },
+    email_key: { type: String, required: true },
+    phone: text,
+    company: text,
+    billing_address: text,
+    lead_id: text,
+  },
+  {
+    search: ['name', 'email', 'company', 'phone'],
+    sort: ['name', 'email', 'company'],
+    indexes: [
+      { serves: 'clients by time', fields: { created_at: -1, _id: -1 } },
+      { serves: 'clients by name', fields: { 'sort_keys.name': 1, _id: 1 } },
+      { serves: 'clients by e-mail', fields: { 'sort_keys.email': 1, _id: 1 } },
+      { serves: 'clients by company', fields: { 'sort_keys.company': 1, _id: 1 } },
+      // In any order: an address has few clients.
+      { serves: 'clients of an address by time', fields: { email_key: 1, created_at: -1, _id: -1 } },
+    ],
+  },
+);
+
+@Injectable()
+export class ClientsRepository extends RecordRepository<ClientFields> {
+  constructor(@InjectRecordModel('clients') model: Model<Stored<ClientFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** One screenful of clients. */
+  listClients({ email, ...query }: ClientListQuery) {
+    return this.list(query, { filter: email ? { email_key: emailKey(email) } : {}, sorts: clientSorts });
+  }
+
+  /** The living ones among these, as other records name them. Index: _id. */
+  async linksTo(ids: readonly string[]): Promise<Map<string, RecordLink>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.model
+      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null } as never, { name: 1 })
+      .lean<{ _id: string; name: string }[]>();
+    return new Map(found.map(({ _id, name }) => [_id, { id: _id, label: name }]));
+  }
+}
