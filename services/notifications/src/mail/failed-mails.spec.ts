@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { leadCreated } from '@docfolio/contracts/lead';
+import { mails } from '@docfolio/contracts/mail';
+import { stats } from '@docfolio/contracts/stats';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { freePort } from '@docfolio/service-kit/testing/backing-server';
+import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { createdLead } from '../testing/created-lead.js';
+import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
+
+const owner = 'owner@example.com';
+const sender = 'ingrid@fjordline.example';
+
+let world: NotificationsWorld;
+let service: ServiceProcess;
+let server: SmtpSink | undefined;
+let port: number;
+let told: ReturnType<typeof openQueue<EventData>>;
+
+const start = async () => {
+  service = await world.start({ OWNER_EMAIL: owner, SMTP_URL: `smtp://127.0.0.1:${port}` });
+};
+const deliveries = () => world.database.collection<{ _id: string; state: string; outbox: object[] }>('mail_deliveries');
+const failed = (query = {}) => world.rpc.call(mails.listFailed, query, ask());
+const failedCount = async () => (await world.rpc.call(stats.mails, {}, ask())).failed;
+/** What the leads service is told of mails, in order. */
+const events = async () => {
+  const jobs = await told.getJobs();
+  return jobs.map(({ data, id }) => ({ ...data, job: id })).sort((a, b) => a.occurred_at.localeCompare(b.occurred_at));
+};
+
+async function enquire() {
+  const lead = createdLead();
+  await world.publish(leadCreated, { lead, by: 'visitor', actor: null });
+  return lead;
+}
+
+/** One mail that its server has refused, and the one to the owner that it has taken. */
+async function enquireInVain() {
+  server = await startSmtpSink(port, { refuses: (address) => address === sender });
+  const lead = await enquire();
+  await waitFor('one mail given up, the other sent', async () => (await events()).length === 2);
+  await server.close();
+  const [mail] = (await failed()).items;
+  return { lead, mail: mail! };
+}
+
+beforeEach(async () => {
+  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  told = openQueue<EventData>(eventQueue('leads'), world.redis);
+  await start();
+}, 60_000);
+
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+  await told.close();
+  await world.stop();
+});
+
+describe('a mail that the server refuses', () => {
+  it('is shown, counted, and told of with its lead', async () => {
+    const { lead, mail } = await enquireInVain();
+    expect(await failed()).toEqual({
+      items: [
+        {
+          id: expect.stringMatching(/_lead_acknowledgement$/),
+          to: sender,
+          subject: 'Thank you for your inquiry!',
+          last_error: 'SMTP 550',
+          created_at: expect.any(String),
+          lead_id: lead.id,
+        },
+      ],
+      total: 1,
+      total_exact: true,
+      next: null,
+    });
+    expect(await failedCount()).toBe(1);
+    const payloads = Object.fromEntries((await events()).map(({ name, payload }) => [name, payload]));
+    expect(payloads['mail.failed']).toEqual({
+      id: mail.id,
+      lead_id: lead.id,
+      subject: mail.subject,
+      to: 'lead',
+      reason: 'SMTP 550',
+    });
+    expect(payloads['mail.sent']).toMatchObject({ lead_id: lead.id, to: 'owner', subject: expect.any(String) });
+  });
+
+  it('is sent when it is tried again and the server takes it, under its own Message-ID', async () => {
+    const { lead, mail } = await enquireInVain();
+    server = await startSmtpSink(port);
+    const { received } = server;
+    expect(await world.rpc.call(mails.retry, { id: mail.id }, ask())).toEqual({ id: mail.id });
+    await waitFor('the mail', async () => received.length === 1);
+    expect(received[0]!.to).toBe(sender);
+    const stored = await deliveries().findOne({ _id: mail.id });
+    expect(stored).toMatchObject({ message_id: received[0]!.messageId, retries: 1 });
+    await waitFor('the last event', async () => (await events()).length === 3);
+    expect((await events()).at(-1)).toMatchObject({ name: 'mail.sent', payload: { id: mail.id, lead_id: lead.id } });
+    expect(await failedCount()).toBe(0);
+    await expect(world.rpc.call(mails.retry, { id: mail.id }, ask())).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('that fails once more is another failure, told of by itself', async () => {
+    const { mail } = await enquireInVain();
+    server = await startSmtpSink(port, { refuses: () => true });
+    await world.rpc.call(mails.retry, { id: mail.id }, ask());
+    await waitFor('the second failure', async () => (await events()).length === 3);
+    const failures = (await events()).filter(({ name }) => name === 'mail.failed');
+    expect(new Set(failures.map(({ event_id }) => event_id)).size).toBe(2);
+    expect(await failedCount()).toBe(1);
+  });
+
+  it('is shown no more once it is dismissed, and is tried no more', async () => {
+    const { mail } = await enquireInVain();
+    expect(await world.rpc.call(mails.dismiss, { id: mail.id }, ask())).toEqual({ id: mail.id });
+    expect((await failed()).items).toEqual([]);
+    expect(await failedCount()).toBe(0);
+    for (const operation of [mails.retry, mails.dismiss])
+      await expect(world.rpc.call(operation, { id: mail.id }, ask())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await deliveries().findOne({ _id: mail.id })).toMatchObject({ state: 'dismissed' });
+  });
+});
+
+describe('a mail that no server takes', () => {
+  it('is given up after its last try, and shown', async () => {
+    await enquire();
+    const waiting = async () => world.redis.keys('bull:jobs-send-mail:j_*');
+    await waitFor(
+      'both have failed once',
+      async () => (await deliveries().countDocuments({ last_error: 'ESOCKET' })) === 2,
+    );
+    // As it is after four days: the next try is the last.
+    for (const job of await waiting()) await world.redis.hset(job, 'atm', 109);
+    await waitFor('both are given up', async () => (await failedCount()) === 2);
+    expect((await failed()).items.map(({ to, last_error }) => [to, last_error])).toEqual(
+      expect.arrayContaining([
+        [null, 'ESOCKET'],
+        [sender, 'ESOCKET'],
+      ]),
+    );
+    await waitFor('both events', async () => (await events()).length === 2);
+  });
+});
+
+describe('a service that is killed', () => {
+  it('after the server has taken a mail sends it again, and tells of it once', async () => {
+    let kills = 0;
+    server = await startSmtpSink(port, {
+      taking: async () => {
+        if (kills++ === 0) await service.kill('SIGKILL');
+      },
+    });
+    const { received } = server;
+    await enquire();
+    await waitFor('the kill', async () => kills > 0);
+    await start();
+    await waitFor(
+      'both are on record as sent',
+      async () => (await deliveries().countDocuments({ state: 'sent' })) === 2,
+    );
+    await waitFor('both events', async () => (await events()).length === 2);
+    expect(received.length).toBeGreaterThan(2);
+    expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
+  }, 60_000);
+
+  it('before it has published what it has recorded publishes that when it is back, as the same event', async () => {
+    const { mail } = await enquireInVain();
+    const [event] = (await events()).filter(({ name }) => name === 'mail.failed');
+    await service.kill('SIGKILL');
+    // As a crash leaves it: recorded, with its event still in the outbox, and Redis has never heard of it.
+    const { event_id: id, name, payload, occurred_at } = event!;
+    await deliveries().updateOne(
+      { _id: mail.id },
+      { $push: { outbox: { id, name, payload, at: new Date(occurred_at) } } },
+    );
+    await told.obliterate({ force: true });
+    await start();
+    await waitFor('the event', async () => (await events()).length === 1);
+    expect(await events()).toEqual([event]);
+    await waitFor('an empty outbox', async () => (await deliveries().findOne({ _id: mail.id }))!.outbox.length === 0);
+  }, 60_000);
+});
+
+it('are listed newest first, screen by screen', async () => {
+  const at = (index: number) => new Date(Date.UTC(2026, 0, 1 + (index >> 1)));
+  await deliveries().insertMany(
+    Array.from({ length: 7 }, (_, index) => ({
+      _id: `${randomUUID()}_lead_owner`,
+      state: 'failed',
+      to: null,
+      subject: `Mail ${index}`,
+      created_at: at(index),
+      lead_id: null,
+      last_error: null,
+      outbox: [],
+    })),
+  );
+  const seen: string[] = [];
+  let after: string | undefined;
+  do {
+    const screen = await failed({ limit: 3, ...(after && { after }) });
+    expect(screen.total).toBe(7);
+    seen.push(...screen.items.map(({ created_at }) => created_at));
+    after = screen.next ?? undefined;
+  } while (after);
+  expect(seen).toEqual(Array.from({ length: 7 }, (_, index) => at(6 - index).toISOString()));
+  await expect(failed({ after: 'bm90IGE' })).rejects.toMatchObject({ code: 'validation_failed' });
+});

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { PayloadOf } from '@docfolio/contracts/event';
+import type { leadCreated } from '@docfolio/contracts/lead';
+
+export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
+
+/** A visitor's enquiry as its event tells of it. */
+export const createdLead = (fields: Partial<CreatedLead> = {}): CreatedLead => ({
+  id: randomUUID(),
+  name: 'Ingrid Solheim',
+  email: 'ingrid@fjordline.example',
+  phone: null,
+  company: 'Fjordline',
+  message: 'Our app dies at sea.\n<script>alert(1)</script>',
+  source: 'contact',
+  budget_range: null,
+  timeline: null,
+  service_interest: null,
+  project_type: null,
+  status: 'new',
+  created_at: new Date().toISOString(),
+  updated_at: new Date().toISOString(),
+  ...fields,
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
+import { type EventData, eventJobId, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { durableJob, openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
+import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis } from '@docfolio/service-kit/testing/start-redis';
+import mongoose, { type Connection } from 'mongoose';
+import { parseMail, type ReceivedMail } from './smtp-sink.js';
+
+/** The notifications service as its own process, with servers of its own, the wire to it and a folder for its mails. */
+export interface NotificationsWorld {
+  redis: ReturnType<typeof connectRedis>;
+  rpc: RpcClient;
+  database: Connection;
+  folder: string;
+  /** Has an event delivered to the service, as its publisher does it. Another job brings the same event once more. */
+  publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string, job?: string): Promise<string>;
+  /** Mails in the folder, where no mail server is set. */
+  outbox(): Promise<ReceivedMail[]>;
+  /** Whether every event has been handled, or waits in vain. */
+  idle(): Promise<boolean>;
+  start(env?: Record<string, string>): Promise<ServiceProcess>;
+  stop(): Promise<void>;
+}
+
+/** What an admin's call carries. */
+export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
+
+export async function startNotificationsWorld(): Promise<NotificationsWorld> {
+  const [redisServer, mongo, folder] = await Promise.all([
+    startRedis(),
+    startMongo(),
+    mkdtemp(join(tmpdir(), 'docfolio-mail-')),
+  ]);
+  const logger = createLogger('test', 'silent');
+  const redis = connectRedis(redisServer.url, 'commands', logger);
+  const queue = openQueue<EventData>(eventQueue('notifications'), redis);
+  const rpc = new RpcClient({ redisUrl: redisServer.url, logger });
+  const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
+  const running: ServiceProcess[] = [];
+  return {
+    redis,
+    rpc,
+    database,
+    folder,
+    publish: async (event, payload, id = randomUUID(), job = eventJobId(id, 'notifications')) => {
+      const data = { event_id: id, name: event.name, payload, occurred_at: new Date().toISOString() };
+      await queue.add(event.name, data, { ...durableJob, jobId: job });
+      return id;
+    },
+    outbox: async () => {
+      const names = (await readdir(folder)).filter((name) => name.endsWith('.eml'));
+      return Promise.all(names.map(async (name) => parseMail(await readFile(join(folder, name), 'utf8'))));
+    },
+    idle: async () => {
+      const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'prioritized');
+      return Object.values(counts).every((count) => count === 0);
+    },
+    start: async (env = {}) => {
+      const service = spawnService(join(__dirname, '../../dist'), 'main.js', {
+        PATH: process.env.PATH!,
+        REDIS_URL: redisServer.url,
+        MONGODB_URI: mongo.uri,
+        MONGODB_DATABASE: mongo.dbName,
+        SITE_URL: 'https://docfolio.example',
+        MAIL_DIR: folder,
+        ...env,
+      });
+      running.push(service);
+      await service.ready();
+      return service;
+    },
+    stop: async () => {
+      await Promise.all([queue.close(), rpc.close(), database.close()]);
+      await closeRedis(redis);
+      await Promise.all(running.map((service) => service.stop()));
+      await Promise.all([redisServer.stop(), mongo.stop(), rm(folder, { recursive: true, force: true })]);
+    },
+  };
+}
