@@ -3,8 +3,11 @@ import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
+import { ParkedModule } from './parked/parked.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { StatsModule } from './stats/stats.module.js';
 import { TestimonialsModule } from './testimonials/testimonials.module.js';
+import { ContentTrashModule } from './trash/content-trash.module.js';
 
 @Module({
   imports: [
@@ -13,6 +16,9 @@ import { TestimonialsModule } from './testimonials/testimonials.module.js';
     CommentsModule,
     BookmarksModule,
     TestimonialsModule,
+    StatsModule,
+    ContentTrashModule,
+    ParkedModule,
   ],
 })
 export class AppModule {}

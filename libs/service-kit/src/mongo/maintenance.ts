@@ -1,3 +1,4 @@
+import { trashDays } from '@docfolio/contracts/trash';
 import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
@@ -6,8 +7,6 @@ import type { Logger } from '../logging.js';
 const sweepInterval = 5_000;
 /** Milliseconds between purges. */
 const purgeInterval = 60 * 60 * 1_000;
-/** Days that a deleted record can be restored (architecture: tombstones). */
-export const tombstoneDays = 30;
 
 /**
  * What every database needs from time to time: events that crashes left are published, tombstones are purged. Safe on
@@ -69,19 +68,21 @@ export class Maintenance {
   }
 }
 
+/** Deleted records, in MongoDB's words: as the indexes of tombstones have it. @param before deleted earlier than that */
+export function tombstones(before?: Date) {
+  return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };
+}
+
 /**
- * Removes tombstones for good, except those whose events have not been published. Index: `tombstones`.
+ * Removes tombstones for good, except those whose events have not been published. Index: `tombstones_by_time`.
  * @param olderThan by default 30 days ago
  * @returns records removed
  */
 export async function purgeTombstones<Doc>(
   model: Model<Doc>,
-  olderThan = new Date(Date.now() - tombstoneDays * 24 * 60 * 60 * 1_000),
+  olderThan = new Date(Date.now() - trashDays * 24 * 60 * 60 * 1_000),
 ): Promise<number> {
   const documents = model as unknown as Model<{ deleted_at: Date | null }>;
-  const { deletedCount } = await documents.deleteMany({
-    deleted_at: { $gt: new Date(0), $lt: olderThan },
-    'outbox.0': { $exists: false },
-  });
+  const { deletedCount } = await documents.deleteMany({ ...tombstones(olderThan), 'outbox.0': { $exists: false } });
   return deletedCount;
 }

@@ -8,9 +8,10 @@ const separator = '\0';
 const wordStart = '^';
 const gramLength = 3;
 
-/** The text that a search is compared with. */
+/** The text that a search is compared with. A field with several texts is as many fields. */
 export function searchText(fields: readonly unknown[]): string {
   return fields
+    .flat()
     .filter((field) => typeof field === 'string' && field !== '')
     .map((field) => fold(String(field)))
     .join(separator);

@@ -1,18 +1,9 @@
+import { defaultListLimit, type List } from '@docfolio/contracts/list';
+import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import { ProblemError } from '@docfolio/contracts/problem';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
-
-/** A submission that was accepted and then refused: the sender doesn't know, so the owner has to. */
-export interface ParkedSubmission {
-  /** Id that the record would have got. */
-  id: string;
-  operation: string;
-  /** Code of the problem. */
-  code: string;
-  /** Raw input. */
-  input: unknown;
-  /** ISO. */
-  at: string;
-}
+import { readCursor, writeCursor } from '../mongo/cursor.js';
 
 interface ParkedDocument {
   _id: string;
@@ -23,6 +14,7 @@ interface ParkedDocument {
 }
 
 export const parkedCollection = 'parked_submissions';
+const sort = '-at';
 
 const parkedSchema = new Schema<ParkedDocument>(
   {
@@ -37,7 +29,15 @@ const parkedSchema = new Schema<ParkedDocument>(
 // Serves `list`: newest first.
 parkedSchema.index({ at: -1, _id: -1 }, { name: 'newest' });
 
-/** Parked submissions of one service, in its own database. */
+export interface ParkedQuery {
+  after?: string | undefined;
+  limit?: number;
+}
+
+/**
+ * Submissions of one service, in its own database, that were accepted and then refused: the sender doesn't know, so the
+ * owner has to.
+ */
 export class ParkedSubmissions {
   private readonly model: Model<ParkedDocument>;
 
@@ -63,20 +63,34 @@ export class ParkedSubmissions {
     return this.model.countDocuments({});
   }
 
-  /** Newest first. Index: `newest`. @param limit rows, 50 by default */
-  async list({ limit = 50, skip = 0 } = {}): Promise<ParkedSubmission[]> {
-    const rows = await this.model.find({}).sort({ at: -1, _id: -1 }).skip(skip).limit(limit).lean();
-    return rows.map(({ _id, at, operation, code, input }) => ({
-      id: _id,
-      operation,
-      code,
-      input,
-      at: at.toISOString(),
-    }));
+  /** One screenful, newest first. Index: `newest`. */
+  async list({ after, limit = defaultListLimit }: ParkedQuery = {}): Promise<List<ParkedSubmission>> {
+    const [total, rows] = await Promise.all([this.count(), this.behind(after, limit + 1)]);
+    const items = rows.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items: items.map(({ _id, at, input, ...rest }) => ({ id: _id, ...rest, input, at: at.toISOString() })),
+      total,
+      total_exact: true,
+      next: rows.length > limit && last ? writeCursor(sort, { key: last.at, id: last._id }) : null,
+    };
   }
 
-  /** Drops one that the owner has dealt with. */
-  async remove(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+  /** Drops one that the owner has dealt with. @throws ProblemError `not_found` */
+  async dismiss(id: string): Promise<{ id: string }> {
+    const { deletedCount } = await this.model.deleteOne({ _id: id });
+    if (deletedCount === 0) throw new ProblemError('not_found');
+    return { id };
+  }
+
+  /** Those of the cursor's very moment with a lower id, then older ones: both are ranges of the index. */
+  private async behind(after: string | undefined, limit: number): Promise<ParkedDocument[]> {
+    const find = (condition: Record<string, unknown>, rows: number) =>
+      this.model.find(condition).sort({ at: -1, _id: -1 }).limit(rows).lean<ParkedDocument[]>();
+    if (after === undefined) return find({}, limit);
+    const { key, id } = readCursor(sort, 'date', after);
+    const equal = await find({ at: key, _id: { $lt: id } }, limit);
+    if (equal.length === limit) return equal;
+    return [...equal, ...(await find({ at: { $lt: key } }, limit - equal.length))];
   }
 }

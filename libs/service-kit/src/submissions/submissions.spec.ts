@@ -142,7 +142,7 @@ describe('submissions', () => {
     await keys.zadd('bull:submissions-media:marker', 0, '0');
     const parked = new ParkedSubmissions(connection);
     await waitFor('the parked submission', async () => (await parked.count()) === 1);
-    expect(await parked.list()).toEqual([
+    expect((await parked.list()).items).toEqual([
       {
         id: idOf(late),
         operation: 'POST /test/notes',
@@ -151,7 +151,7 @@ describe('submissions', () => {
         at: expect.stringMatching(/Z$/),
       },
     ]);
-    await parked.remove(idOf(late));
+    await parked.dismiss(idOf(late));
     expect(await parked.count()).toBe(0);
   });
 

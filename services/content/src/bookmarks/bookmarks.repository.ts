@@ -1,4 +1,4 @@
-import { type Bookmark, bookmarkCategories } from '@docfolio/contracts/bookmark';
+import { type Bookmark, type BookmarkListQuery, bookmarkCategories, bookmarkSorts } from '@docfolio/contracts/bookmark';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -18,7 +18,16 @@ export const bookmarkSchema = recordSchema<BookmarkFields>(
     tags: { type: [String], default: [] },
     is_featured: { type: Boolean, default: false },
   },
-  { indexes: [{ serves: 'bookmarks by time', fields: { created_at: -1, _id: -1 } }] },
+  {
+    search: ['title', 'description', 'tags'],
+    sort: ['title'],
+    indexes: [
+      { serves: 'bookmarks by time', fields: { created_at: -1, _id: -1 } },
+      { serves: 'bookmarks of a category by time', fields: { category: 1, created_at: -1, _id: -1 } },
+      { serves: 'bookmarks by title', fields: { 'sort_keys.title': 1, _id: 1 } },
+      { serves: 'bookmarks of a category by title', fields: { category: 1, 'sort_keys.title': 1, _id: 1 } },
+    ],
+  },
 );
 
 @Injectable()
@@ -34,5 +43,10 @@ export class BookmarksRepository extends RecordRepository<BookmarkFields> {
       .sort({ created_at: -1, _id: -1 })
       .lean<Stored<BookmarkFields>[]>();
     return all.map((stored) => this.output(stored));
+  }
+
+  /** One screenful for the owner. */
+  listAll({ category, ...query }: BookmarkListQuery) {
+    return this.list(query, { filter: category && { category }, sorts: bookmarkSorts });
   }
 }

@@ -7,15 +7,18 @@ import {
   type ModeratedComment,
   moderatedComment,
   type NewComment,
+  pendingCommentChanged,
 } from '@docfolio/contracts/comment';
 import { honeypotField } from '@docfolio/contracts/honeypot';
+import type { LiveAct } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Submitted } from '@docfolio/contracts/submission';
-import { occurred } from '@docfolio/service-kit/events/outbox';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
-import { type CommentRecord, CommentsRepository } from './comments.repository.js';
+import { type CommentFields, type CommentRecord, CommentsRepository } from './comments.repository.js';
 
 @Injectable()
 export class CommentsService {
@@ -33,7 +36,7 @@ export class CommentsService {
     // Sent again it is answered as it was, whatever has become of the post and the parent.
     if (!(await this.comments.wasSent(call.recordId))) await this.admit(id, written.parent_comment_id);
     const comment = { ...written, blog_post_id: id, is_approved: false, is_spam: Boolean(trap) };
-    await this.comments.create(call.recordId, call.bodyHash, comment);
+    await this.comments.create(call.recordId, call.bodyHash, comment, trap ? [] : changeOf('created'));
     return { id: call.recordId, status: 'stored' };
   }
 
@@ -52,7 +55,7 @@ export class CommentsService {
   /** Approves, takes back or flags; see `moderated`. @throws ProblemError `not_found` */
   async patch({ id, ...changes }: CommentPatch): Promise<ModeratedComment> {
     const patched = await this.comments.patch(id, moderated(changes), {
-      events: (after, before) => (isInView(after) === isInView(before) ? [] : changeOf(after)),
+      events: (after, before) => changeOf('changed', isInView(before) !== isInView(after))(after),
     });
     await this.recount(patched.blog_post_id);
     return moderatedComment.parse(patched);
@@ -61,9 +64,19 @@ export class CommentsService {
   /** @throws ProblemError `not_found` */
   async delete(id: string) {
     const { blog_post_id } = await this.comments.get(id);
-    const deleted = await this.comments.softDelete(id, (last) => (isInView(last) ? changeOf(last) : []));
+    const deleted = await this.comments.softDelete(id, changeOf('deleted'));
     await this.recount(blog_post_id);
     return deleted;
+  }
+
+  /** As it was: an approved one stands under its post again, and is counted. @throws ProblemError `not_found` */
+  @FromTrash<CommentFields>('blog_comments', {
+    fields: ['author_name', 'content'],
+    row: ({ author_name, content }) => ({ title: author_name, detail: content }),
+  })
+  async restore(id: string): Promise<void> {
+    const { blog_post_id } = await this.comments.restore(id, changeOf('restored'));
+    await this.recount(blog_post_id);
   }
 
   /**
@@ -98,4 +111,11 @@ function isInView({ is_approved, is_spam }: CommentRecord): boolean {
   return is_approved && !is_spam;
 }
 
-const changeOf = ({ id, blog_post_id }: CommentRecord) => [occurred(commentChanged, { id, blog_post_id })];
+/** @param isSeen whether somebody sees that it happened: it outdates what they were answered */
+const changeOf =
+  (act: LiveAct, isSeen?: boolean) =>
+  (comment: CommentRecord): OccurredEvent[] => {
+    const { id, blog_post_id } = comment;
+    if (isSeen ?? isInView(comment)) return [occurred(commentChanged, { id, blog_post_id, act })];
+    return [occurred(pendingCommentChanged, { id, act })];
+  };

@@ -1,4 +1,9 @@
-import { maxRating, type Testimonial } from '@docfolio/contracts/testimonial';
+import {
+  maxRating,
+  type Testimonial,
+  type TestimonialListQuery,
+  testimonialSorts,
+} from '@docfolio/contracts/testimonial';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -22,14 +27,30 @@ export const testimonialSchema = recordSchema<TestimonialFields>(
     is_featured: flag,
   },
   {
+    search: ['name', 'role', 'company', 'content'],
+    sort: ['name'],
     indexes: [
+      // And the approved ones' count.
       {
         serves: 'approved testimonials featured first by time',
         fields: { is_approved: 1, is_featured: -1, created_at: -1, _id: -1 },
       },
+      { serves: 'testimonials of a standing by time', fields: { is_approved: 1, created_at: -1, _id: -1 } },
+      { serves: 'featured testimonials by time', fields: { is_featured: 1, created_at: -1, _id: -1 } },
+      // A status is looked at while one of the last two is walked: nobody has more than some thousand testimonials.
+      { serves: 'testimonials by time', fields: { created_at: -1, _id: -1 } },
+      { serves: 'testimonials by name', fields: { 'sort_keys.name': 1, _id: 1 } },
+      { serves: 'testimonials by rating', fields: { rating: 1, _id: 1 } },
     ],
   },
 );
+
+/** What a filter of the owner's list means (specification, section 9). */
+const statuses = {
+  approved: { is_approved: true },
+  pending: { is_approved: false },
+  featured: { is_featured: true },
+} as const satisfies Record<NonNullable<TestimonialListQuery['status']>, object>;
 
 @Injectable()
 export class TestimonialsRepository extends RecordRepository<TestimonialFields> {
@@ -44,5 +65,10 @@ export class TestimonialsRepository extends RecordRepository<TestimonialFields> 
       .sort({ is_featured: -1, created_at: -1, _id: -1 })
       .lean<Stored<TestimonialFields>[]>();
     return approved.map((stored) => this.output(stored));
+  }
+
+  /** One screenful for the owner. */
+  listAll({ status, ...query }: TestimonialListQuery) {
+    return this.list(query, { filter: status && statuses[status], sorts: testimonialSorts });
   }
 }

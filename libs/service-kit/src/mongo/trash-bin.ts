@@ -1,0 +1,193 @@
+import type { List } from '@docfolio/contracts/list';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
+import type { Connection, Model } from 'mongoose';
+import type { OutboxPublisher } from '../events/outbox-publisher.js';
+import { type Cursor, readCursor, writeCursor } from './cursor.js';
+import type { TrashMark } from './from-trash.js';
+import { purgeTombstones, tombstones } from './maintenance.js';
+import type { RecordBase } from './record.schema.js';
+
+const day = 24 * 60 * 60 * 1_000;
+const sort = '-deleted_at';
+/** Characters of a title and of a detail: a row has no room for more. */
+const rowLength = 200;
+/** Times that a purge publishes what its record has to say, should the record be written to meanwhile. */
+const purgeAttempts = 5;
+/** Records with unpublished events that are read at a time. */
+const batchSize = 100;
+
+/** A kind of record that can be in the trash. */
+export interface TrashKind extends TrashMark {
+  restore(id: string, actor: string | null): Promise<unknown>;
+}
+
+export interface TrashQuery {
+  type?: TrashType | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+interface TrashKey {
+  type: TrashType;
+  id: string;
+}
+
+type Tombstone = Pick<RecordBase, '_id' | 'outbox'> & { deleted_at: Date };
+
+/**
+ * The deleted records of a service: one list of all kinds, from which each can be brought back until it is purged.
+ * Nothing here touches a living record, and nothing is removed before its events have been published.
+ */
+export class TrashBin {
+  private readonly kinds = new Map<TrashType, TrashKind>();
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly outbox: OutboxPublisher,
+  ) {}
+
+  /** Takes charge of a collection's tombstones. @throws Error for a second kind of this type */
+  hold(kind: TrashKind): void {
+    if (this.kinds.has(kind.type)) throw new Error(`${kind.type} are restored by two methods`);
+    this.kinds.set(kind.type, kind);
+  }
+
+  holds(type: TrashType): boolean {
+    return this.kinds.has(type);
+  }
+
+  /**
+   * One screenful, the newest deletion first, then by id: what is deleted meanwhile stands before all cursors. Each
+   * collection gives as many rows as could be needed. Index: `tombstones_by_time`.
+   */
+  async list({ type, after, limit }: TrashQuery): Promise<List<Trashed>> {
+    const cursor = after === undefined ? undefined : readCursor(sort, 'date', after);
+    const kinds = type === undefined ? [...this.kinds.values()] : [this.kind(type)];
+    const [counts, rows] = await Promise.all([
+      Promise.all(kinds.map((kind) => this.model(kind.type).countDocuments({ ...tombstones(), ...kind.shown }))),
+      Promise.all(kinds.map((kind) => this.behind(kind, cursor, limit + 1))),
+    ]);
+    const found = rows.flat().sort(byDeletion);
+    const items = found.slice(0, limit);
+    const last = items.at(-1);
+    return {
+      items,
+      total: counts.reduce((sum, count) => sum + count, 0),
+      total_exact: true,
+      next: found.length > limit && last ? writeCursor(sort, { key: new Date(last.deleted_at), id: last.id }) : null,
+    };
+  }
+
+  /** @throws ProblemError `not_found`; `conflict`, or what the index says, when its place has been taken */
+  async restore({ type, id }: TrashKey, actor: string | null): Promise<TrashKey> {
+    await this.kind(type).restore(id, actor);
+    return { type, id };
+  }
+
+  /**
+   * Removes a deleted record for good.
+   * @throws ProblemError `not_found` for a living record too; `unavailable` while its events cannot be published
+   */
+  async purge({ type, id }: TrashKey): Promise<TrashKey> {
+    const model = this.model(this.kind(type).type);
+    const tombstone = { _id: id, ...tombstones() };
+    for (let attempt = 0; attempt < purgeAttempts; attempt++) {
+      const { deletedCount } = await model.deleteOne({ ...tombstone, 'outbox.0': { $exists: false } });
+      if (deletedCount > 0) return { type, id };
+      const waiting = await model.findOne(tombstone, { outbox: 1 }).lean<Tombstone | null>();
+      if (!waiting) throw new ProblemError('not_found');
+      await this.publish(model, waiting);
+    }
+    throw new ProblemError('saturated', { retryAfter: 1 });
+  }
+
+  /**
+   * Removes for good what has been deleted until now, shown or not.
+   * @returns records removed
+   * @throws ProblemError `unavailable` while events cannot be published: those whose events have been are gone
+   */
+  async empty(): Promise<number> {
+    const now = new Date(Date.now() + 1);
+    let purged = 0;
+    for (const type of this.kinds.keys()) purged += await purgeTombstones(this.model(type), now);
+    for (const type of this.kinds.keys()) purged += await this.purgeOutspoken(type, now);
+    return purged;
+  }
+
+  /** Those that had something left to say. Index: `tombstones_by_time`. */
+  private async purgeOutspoken(type: TrashType, until: Date): Promise<number> {
+    const model = this.model(type);
+    for (let purged = 0; ; ) {
+      const waiting = await model.find(tombstones(until), { outbox: 1 }).limit(batchSize).lean<Tombstone[]>();
+      for (const tombstone of waiting) await this.publish(model, tombstone);
+      if (waiting.length > 0) purged += await purgeTombstones(model, until);
+      if (waiting.length < batchSize) return purged;
+    }
+  }
+
+  /** Rows behind the cursor: those of its very moment with a lower id, then older ones. Both are index ranges. */
+  private async behind(kind: TrashKind, cursor: Cursor | undefined, limit: number): Promise<Trashed[]> {
+    if (!cursor) return this.find(kind, tombstones(), limit);
+    const { key, id } = cursor;
+    const equal = await this.find(kind, { deleted_at: key, _id: { $lt: id } }, limit);
+    if (equal.length === limit) return equal;
+    return [...equal, ...(await this.find(kind, tombstones(key as Date), limit - equal.length))];
+  }
+
+  private async find(kind: TrashKind, condition: Record<string, unknown>, limit: number): Promise<Trashed[]> {
+    const read = ['deleted_at', ...kind.fields];
+    const found = await this.model(kind.type)
+      .find({ ...condition, ...kind.shown }, Object.fromEntries(read.map((field) => [field, 1])))
+      .sort({ deleted_at: -1, _id: -1 })
+      .limit(limit)
+      .lean<Tombstone[]>();
+    return found.map((tombstone) => rowOf(kind, tombstone));
+  }
+
+  /** @throws ProblemError `unavailable` */
+  private async publish(model: Model<Tombstone>, { _id, outbox }: Tombstone): Promise<void> {
+    if (outbox.length === 0) return;
+    try {
+      await this.outbox.publish(model, _id, outbox);
+    } catch (cause) {
+      const detail = 'What happened to the record has not been told everywhere yet. Try again in a moment.';
+      throw new ProblemError('unavailable', { detail, retryAfter: 5, cause });
+    }
+  }
+
+  private kind(type: TrashType): TrashKind {
+    const kind = this.kinds.get(type);
+    if (!kind) throw new Error(`${type} are not in this trash`);
+    return kind;
+  }
+
+  private model(type: TrashType): Model<Tombstone> {
+    return this.connection.model<Tombstone>(type);
+  }
+}
+
+function rowOf({ type, row }: TrashKind, tombstone: Tombstone): Trashed {
+  const { title, detail } = row(tombstone as never);
+  const { deleted_at } = tombstone;
+  return {
+    id: tombstone._id,
+    type,
+    title: cut(title),
+    detail: cut(detail ?? ''),
+    deleted_at: deleted_at.toISOString(),
+    expires_at: new Date(deleted_at.getTime() + trashDays * day).toISOString(),
+  };
+}
+
+/** ISO times and ids compare as text. Ids are unique throughout a service: see `derivedId`. */
+function byDeletion(a: Trashed, b: Trashed): number {
+  if (a.deleted_at !== b.deleted_at) return a.deleted_at < b.deleted_at ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
+}
+
+/** The start of a text, whole characters. */
+function cut(text: string): string {
+  const characters = [...text.slice(0, rowLength * 2)];
+  return characters.length <= rowLength ? text : `${characters.slice(0, rowLength - 1).join('')}…`;
+}

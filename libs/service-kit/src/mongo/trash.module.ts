@@ -1,0 +1,59 @@
+import type { TrashType } from '@docfolio/contracts/trash';
+import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
+import type { Connection } from 'mongoose';
+import { markedMethods } from '../discovery.js';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { type TrashMark, trashMarkKey } from './from-trash.js';
+import { MONGO_CONNECTION } from './mongo.module.js';
+import { TrashBin } from './trash-bin.js';
+
+const TYPES = Symbol('TrashTypes');
+
+/** Finds who restores what, once everything stands. */
+@Injectable()
+class TrashKinds implements OnApplicationBootstrap {
+  constructor(
+    @Inject(TYPES) private readonly types: readonly TrashType[],
+    @Inject(TrashBin) private readonly bin: TrashBin,
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws Error when a type has no `@FromTrash` method, or two, or none was asked for */
+  onApplicationBootstrap(): void {
+    for (const { mark, name, call } of markedMethods<TrashMark>(this.discovery, this.reflector, trashMarkKey)) {
+      if (!this.types.includes(mark.type)) throw new Error(`${name} restores ${mark.type}: not in this trash`);
+      this.bin.hold({
+        ...mark,
+        restore: async (id: string, actor: string | null) => {
+          await call(id, actor);
+        },
+      });
+    }
+    const missing = this.types.filter((type) => !this.bin.holds(type));
+    if (missing.length > 0) throw new Error(`nobody restores ${missing.join(', ')}: see @FromTrash`);
+  }
+}
+
+/** A service's `TrashBin`. */
+@Module({})
+export class TrashModule {
+  /** @param types the kinds of records that can be in it */
+  static forTypes(types: readonly TrashType[]): DynamicModule {
+    return {
+      module: TrashModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: TYPES, useValue: types },
+        {
+          provide: TrashBin,
+          inject: [MONGO_CONNECTION, OutboxPublisher],
+          useFactory: (connection: Connection, outbox: OutboxPublisher) => new TrashBin(connection, outbox),
+        },
+        TrashKinds,
+      ],
+      exports: [TrashBin],
+    };
+  }
+}

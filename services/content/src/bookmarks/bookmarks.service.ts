@@ -1,0 +1,62 @@
+import {
+  type BookmarkListQuery,
+  type BookmarkPatch,
+  bookmarkChanged,
+  bookmarks,
+  type ManagedBookmark,
+  managedBookmark,
+  type NewBookmark,
+} from '@docfolio/contracts/bookmark';
+import type { LiveAct } from '@docfolio/contracts/live';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import { type BookmarkFields, BookmarksRepository } from './bookmarks.repository.js';
+
+/** What the owner does to bookmarks. Everybody sees them all, so each change outdates what was answered. */
+@Injectable()
+export class BookmarksService {
+  constructor(private readonly bookmarks: BookmarksRepository) {}
+
+  async all() {
+    return bookmarks.list.output.parse({ items: await this.bookmarks.all() });
+  }
+
+  async listAll(query: BookmarkListQuery) {
+    return bookmarks.listAll.output.parse(await this.bookmarks.listAll(query));
+  }
+
+  async get(id: string): Promise<ManagedBookmark> {
+    return managedBookmark.parse(await this.bookmarks.get(id));
+  }
+
+  async create(bookmark: NewBookmark, call: CallContext): Promise<ManagedBookmark> {
+    return managedBookmark.parse(
+      await this.bookmarks.create(call.recordId, call.bodyHash, bookmark, [told(call.recordId, 'created')]),
+    );
+  }
+
+  /** @throws ProblemError `not_found`, `stale` */
+  async patch({ id, version, ...changes }: BookmarkPatch): Promise<ManagedBookmark> {
+    return managedBookmark.parse(await this.bookmarks.patch(id, changes, { version, events: [told(id, 'changed')] }));
+  }
+
+  /** @throws ProblemError `not_found` */
+  delete(id: string) {
+    return this.bookmarks.softDelete(id, [told(id, 'deleted')]);
+  }
+
+  /** @throws ProblemError `not_found` */
+  @FromTrash<BookmarkFields>('bookmarks', {
+    fields: ['title', 'url'],
+    row: ({ title, url }) => ({ title, detail: url }),
+  })
+  restore(id: string) {
+    return this.bookmarks.restore(id, [told(id, 'restored')]);
+  }
+}
+
+function told(id: string, act: LiveAct) {
+  return occurred(bookmarkChanged, { id, act });
+}

@@ -1,0 +1,69 @@
+import type { LiveAct } from '@docfolio/contracts/live';
+import {
+  type ManagedTestimonial,
+  managedTestimonial,
+  type NewTestimonial,
+  type TestimonialListQuery,
+  type TestimonialPatch,
+  testimonialChanged,
+  testimonials,
+} from '@docfolio/contracts/testimonial';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import { type TestimonialFields, TestimonialsRepository } from './testimonials.repository.js';
+
+/**
+ * What the owner does to testimonials. Each change outdates the public list, also that of one which isn't approved: it is
+ * one short answer, made anew in a moment.
+ */
+@Injectable()
+export class TestimonialsService {
+  constructor(private readonly testimonials: TestimonialsRepository) {}
+
+  async approved() {
+    return testimonials.list.output.parse({ items: await this.testimonials.approved() });
+  }
+
+  async listAll(query: TestimonialListQuery) {
+    return testimonials.listAll.output.parse(await this.testimonials.listAll(query));
+  }
+
+  async get(id: string): Promise<ManagedTestimonial> {
+    return managedTestimonial.parse(await this.testimonials.get(id));
+  }
+
+  /** One that the owner writes down is approved at once (specification, section 4). */
+  async create(testimonial: NewTestimonial, call: CallContext): Promise<ManagedTestimonial> {
+    const approved = { ...testimonial, is_approved: true };
+    return managedTestimonial.parse(
+      await this.testimonials.create(call.recordId, call.bodyHash, approved, [told(call.recordId, 'created')]),
+    );
+  }
+
+  /** @throws ProblemError `not_found`, `stale` */
+  async patch({ id, version, ...changes }: TestimonialPatch): Promise<ManagedTestimonial> {
+    return managedTestimonial.parse(
+      await this.testimonials.patch(id, changes, { version, events: [told(id, 'changed')] }),
+    );
+  }
+
+  /** @throws ProblemError `not_found` */
+  delete(id: string) {
+    return this.testimonials.softDelete(id, [told(id, 'deleted')]);
+  }
+
+  /** @throws ProblemError `not_found` */
+  @FromTrash<TestimonialFields>('testimonials', {
+    fields: ['name', 'company', 'content'],
+    row: ({ name, company, content }) => ({ title: name, detail: company ?? content }),
+  })
+  restore(id: string) {
+    return this.testimonials.restore(id, [told(id, 'restored')]);
+  }
+}
+
+function told(id: string, act: LiveAct) {
+  return occurred(testimonialChanged, { id, act });
+}
