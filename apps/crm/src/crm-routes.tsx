@@ -4,8 +4,8 @@ import { lazy, Suspense } from 'react';
 import { AccessGuard } from './access/access-guard.js';
 import { ComingPage } from './coming/coming.page.js';
 import { comingPages } from './coming/coming-pages.js';
+import { useSidebarCounts } from './counts.js';
 import { AdminLayout } from './layout/admin-layout.js';
-import { useLeadCount } from './leads/lead-queries.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
@@ -35,9 +35,8 @@ export function CrmRoutes() {
 
 /** Only inside the guard: nothing is asked of the server before it is known who asks. */
 function Admin() {
-  const leads = useLeadCount();
   return (
-    <AdminLayout counts={{ '/admin/leads': leads }}>
+    <AdminLayout counts={useSidebarCounts()}>
       <Outlet />
     </AdminLayout>
   );

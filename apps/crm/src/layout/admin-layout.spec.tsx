@@ -1,7 +1,7 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { leads } from '@docfolio/contracts/lead';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
+import { stats } from '@docfolio/contracts/stats';
 import { screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
@@ -43,12 +43,12 @@ test('header, title and the ten links in their order, a count only where it is k
   ]);
   expect(links()[0]).toHaveAttribute('aria-current', 'page');
   await waitFor(() => expect(links()[1]).toHaveTextContent('2 leads'));
-  expect(links()[2]).toHaveTextContent(/^Clients$/);
+  expect(links()[0]).toHaveTextContent(/^Dashboard$/);
 });
 
 test('a count that could not be asked is a dash', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  gateway.server.on(leads.list, () => {
+  gateway.server.on(stats.people, () => {
     throw new ProblemError('internal');
   });
   renderCrm('/admin');

@@ -3,7 +3,7 @@ import type { Column } from '@docfolio/ui/data-table';
 import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import { StatusMenu } from '@docfolio/ui/status-menu';
 import { memo } from 'react';
-import { createdDay, createdExactly } from './lead-texts.js';
+import { dayOf, exactTimeOf } from '../records/record-texts.js';
 
 interface LeadStatusMenuProps {
   lead: Lead;
@@ -84,8 +84,8 @@ export function leadColumns(
       width: 112,
       mono: true,
       sortable: true,
-      text: createdDay,
-      title: createdExactly,
+      text: ({ created_at }) => dayOf(created_at),
+      title: ({ created_at }) => exactTimeOf(created_at),
     },
   ];
 }

@@ -6,7 +6,9 @@ import { auth } from '@docfolio/contracts/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
-import { dropDraft } from './lead-drafts.js';
+import { dropDraft } from '../records/record-drafts.js';
+import { draftKeyOf } from '../records/use-record-editor.js';
+import { leadForm } from './lead-form.js';
 
 const first = leadNumber(1).id;
 let gateway: LeadsGateway;
@@ -21,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   // A form that a test leaves open keeps what was typed for the next one.
-  for (const key of ['add', first]) dropDraft(key);
+  for (const id of [undefined, first]) dropDraft(draftKeyOf(leadForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());

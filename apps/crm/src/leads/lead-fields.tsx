@@ -2,8 +2,8 @@ import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
 import { OctagonAlert } from 'lucide-react';
+import { TimeText } from '../records/time-text.js';
 import { LeadStatusMenu } from './lead-columns.js';
-import { createdAt, createdExactly } from './lead-texts.js';
 import type { LeadActions } from './use-lead-actions.js';
 
 const link = 'touch-target inline-block max-w-full break-words underline-offset-3 hover:underline';
@@ -46,9 +46,7 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
         </FieldRow>
         <FieldRow name="Project Type">{lead.project_type}</FieldRow>
         <FieldRow name="Created" mono>
-          <time dateTime={lead.created_at} title={createdExactly(lead)}>
-            {createdAt(lead)}
-          </time>
+          <TimeText at={lead.created_at} as="minute" />
         </FieldRow>
       </FieldList>
       <DrawerSection title="Message">

@@ -201,7 +201,7 @@ describe('status where it stands', () => {
     await screen.findByText('Person 1');
     await user.click(status('Person 1'));
     await user.click(await screen.findByRole('menuitemradio', { name: 'Lost' }));
-    await waitFor(() => expect(log).toHaveBeenCalledWith('Saving the status of a lead failed', expect.anything()));
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Changing a lead failed', expect.anything()));
     await waitFor(() => expect(status('Person 1')).not.toHaveAttribute('aria-busy'));
     expect(status('Person 1')).toHaveTextContent('New');
     expect(status('Person 1').querySelector('[data-spinner]')).not.toBeInTheDocument();

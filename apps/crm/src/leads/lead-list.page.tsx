@@ -1,22 +1,42 @@
-import type { Lead } from '@docfolio/contracts/lead';
-import { useLocation, useNavigate, useParams } from '@docfolio/federation/router';
+import { type Lead, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
-import { DataTable, type Sort } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Eye, Inbox, Pencil, Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { PageHead } from '../layout/page-head.js';
+import { RecordDialog } from '../records/record-dialog.js';
+import { capitalised } from '../records/record-kind.js';
+import { RecordTable } from '../records/record-table.js';
+import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
+import { useFormRoute } from '../records/use-form-route.js';
+import { type ListShape, useListState } from '../records/use-list-state.js';
+import { useOpenRecord } from '../records/use-open-record.js';
+import { useRecordList } from '../records/use-record-list.js';
 import { useStableHandler } from '../use-stable-handler.js';
 import { leadColumns } from './lead-columns.js';
-import { LeadDialog } from './lead-dialog.js';
 import { LeadDrawer } from './lead-drawer.js';
-import { type LeadSort, useLeadListState } from './lead-list-state.js';
+import { leadForm } from './lead-form.js';
+import { leadKind } from './lead-kind.js';
 import { leadPhoneRow } from './lead-phone-row.js';
-import { useLeadList } from './lead-queries.js';
-import { LeadToolbar, SpamFilter } from './lead-toolbar.js';
+import { leadStatusOptions } from './lead-status-options.js';
+import { SpamFilter } from './spam-filter.js';
 import { useLeadActions } from './use-lead-actions.js';
-import { useLeadForm } from './use-lead-form.js';
+
+const shape: ListShape = {
+  sorts: leadSorts,
+  filters: { status: leadStatuses, source: leadSources, spam: ['only'] },
+};
+
+const filters: readonly ListFilter[] = [
+  { name: 'status', label: 'Status', all: 'All statuses', options: leadStatusOptions },
+  {
+    name: 'source',
+    label: 'Source',
+    all: 'All sources',
+    options: leadSources.map((source) => ({ value: source, label: capitalised(source) })),
+  },
+];
 
 const keyHints = [
   { keys: ['S'], label: 'Status' },
@@ -25,98 +45,65 @@ const keyHints = [
 
 /** The leads (specification, section 2), with one of them open beside the list when the address names it. */
 export default function LeadListPage() {
-  const { id: openId } = useParams();
-  const navigate = useNavigate();
-  const search = listSearch(useLocation().search);
-  const { state, narrowed, change, clear } = useLeadListState();
-  const list = useLeadList(state);
+  const opened = useOpenRecord(leadKind);
+  const state = useListState(shape);
+  const list = useRecordList(leadKind, { spam: 'hide', ...state.query });
   const actions = useLeadActions();
-  const form = useLeadForm();
+  const form = useFormRoute();
   const phone = useMediaQuery(PHONE_QUERY);
   const { savingStatus, setStatus } = actions;
   const columns = useMemo(() => leadColumns(savingStatus, setStatus), [savingStatus, setStatus]);
-
-  const hrefOf = (lead: Lead) => `/admin/leads/${lead.id}${search}`;
-  // Going from one open lead to the next is one visit: Back leads to the list.
-  const open = useStableHandler((lead: Lead) => navigate(hrefOf(lead), { replace: openId !== undefined }));
   const edit = useStableHandler((lead: Lead) => form.openEdit(lead.id));
   const spamFilter = {
-    on: state.spam === 'only',
-    onChange: (on: boolean) => change({ spam: on ? 'only' : undefined }),
+    on: state.query.spam === 'only',
+    onChange: (on: boolean) => state.change({ spam: on ? 'only' : undefined }),
   };
-  const addLead = (
-    <Button size="sm" variant="primary" icon={<Plus aria-hidden size={16} strokeWidth={1.75} />} onClick={form.openAdd}>
-      Add Lead
-    </Button>
-  );
-  // A screenful that failed further down says so at the list's end.
-  const failed = list.isError && !list.isFetchNextPageError;
+  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
       <PageHead
-        title="Leads"
+        title={leadKind.title}
         count={list.total}
         action={
           <>
             {phone && <SpamFilter {...spamFilter} compact />}
-            {addLead}
+            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
+              Add Lead
+            </Button>
           </>
         }
       />
-      <LeadToolbar state={state} change={change}>
+      <RecordToolbar
+        list={state}
+        label="Search leads"
+        placeholder="Search by name, email, or company..."
+        filters={filters}
+      >
         {!phone && <SpamFilter {...spamFilter} />}
-      </LeadToolbar>
-      <DataTable
-        label="Leads"
+      </RecordToolbar>
+      <RecordTable
+        kind={leadKind}
+        list={list}
+        state={state}
+        opened={opened}
         columns={columns}
-        rows={list.data && list.rows}
-        rowId={(lead) => lead.id}
-        rowHref={hrefOf}
-        onOpen={open}
-        selectedId={openId}
-        sort={sortOf(state.sort)}
-        onSort={(sort) => change({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.key}` })}
-        rowActions={(lead) => <RowActions lead={lead} onView={open} onEdit={edit} />}
+        rowActions={(lead) => <RowActions lead={lead} onView={opened.open} onEdit={edit} />}
+        phoneRow={(lead) => leadPhoneRow({ lead, actions, onView: opened.open, onEdit: edit })}
         empty={{
           icon: <Inbox size={20} strokeWidth={1.75} />,
           title: 'No leads yet',
           detail: 'Enquiries from the site arrive here, or write down the first one yourself.',
           action: (
-            <Button size="sm" icon={<Plus aria-hidden size={16} strokeWidth={1.75} />} onClick={form.openAdd}>
+            <Button size="sm" icon={plus} onClick={form.openAdd}>
               Add Lead
             </Button>
           ),
         }}
-        noMatch={
-          narrowed ? { title: 'No leads match', detail: noMatchDetail(state.search), onClear: clear } : undefined
-        }
-        error={
-          failed
-            ? {
-                title: 'Failed to fetch leads',
-                detail: 'The server did not answer. Nothing was changed.',
-                onRetry: () => void list.refetch(),
-                retrying: list.isFetching,
-              }
-            : null
-        }
-        onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-        loadingMore={list.isFetchingNextPage}
-        loadMoreError={list.isFetchNextPageError ? 'More leads could not be loaded.' : null}
-        renderPhoneRow={(lead) => leadPhoneRow({ lead, actions, onView: open, onEdit: edit })}
         keyHints={keyHints}
-        scroll={phone ? 'page' : 'region'}
       />
-      <LeadDrawer
-        id={openId}
-        list={list}
-        actions={actions}
-        onOpen={open}
-        onEdit={form.openEdit}
-        onClose={() => navigate(`/admin/leads${search}`)}
-      />
-      <LeadDialog form={form} />
+      <LeadDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} />
+      <RecordDialog of={leadForm} route={form} />
     </>
   );
 }
@@ -139,20 +126,3 @@ const RowActions = memo(function RowActions({ lead, onView, onEdit }: RowActions
     </>
   );
 });
-
-/** The address' query without the form that stands over the list: what belongs to the list itself. */
-function listSearch(search: string): string {
-  const params = new URLSearchParams(search);
-  params.delete('form');
-  const text = params.toString();
-  return text && `?${text}`;
-}
-
-function sortOf(sort: LeadSort): Sort {
-  const descending = sort.startsWith('-');
-  return { key: descending ? sort.slice(1) : sort, direction: descending ? 'desc' : 'asc' };
-}
-
-function noMatchDetail(search: string | undefined): string {
-  return search ? `Nothing was found for “${search}” with these filters.` : 'Nothing stands under these filters.';
-}

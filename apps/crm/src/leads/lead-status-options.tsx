@@ -1,0 +1,10 @@
+import { leadStatuses } from '@docfolio/ui/lead-statuses';
+import type { SelectOption } from '@docfolio/ui/select';
+import { StatusGlyph } from '@docfolio/ui/status-glyph';
+
+/** The statuses as a select shows them, each with its glyph. */
+export const leadStatusOptions: readonly SelectOption[] = leadStatuses.map(({ value, label, glyph, tone }) => ({
+  value,
+  label,
+  glyph: <StatusGlyph kind={glyph} tone={tone} />,
+}));

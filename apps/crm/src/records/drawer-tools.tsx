@@ -1,0 +1,43 @@
+import { IconButton } from '@docfolio/ui/icon-button';
+import { toast } from '@docfolio/ui/runtime';
+import { useCopy } from '@docfolio/ui/use-copy';
+import { Check, Link2, Pencil } from 'lucide-react';
+import type { CrmRecord, RecordKind } from './record-kind.js';
+import { RecordMenu, type RecordMenuItem } from './record-menu.js';
+
+interface DrawerToolsProps<R extends CrmRecord> {
+  kind: RecordKind<R>;
+  record: R;
+  /** Without it the record has no form. */
+  onEdit?: () => void;
+  /** What is done rarely. */
+  groups: readonly (readonly RecordMenuItem[])[];
+  busy?: boolean;
+}
+
+/** A drawer's bar: copy the address, edit, and what is done rarely. */
+export function DrawerTools<R extends CrmRecord>({ kind, record, onEdit, groups, busy }: DrawerToolsProps<R>) {
+  const { state, copy } = useCopy();
+  const copyLink = async () => {
+    const copied = await copy(new URL(`${kind.path}/${record.id}`, window.location.origin).href);
+    if (copied) toast({ title: 'Link copied!' });
+    else toast({ title: 'Error', description: 'The link could not be copied.', variant: 'destructive' });
+  };
+  return (
+    <>
+      <IconButton label="Copy link" size="sm" onClick={() => void copyLink()}>
+        {state === 'copied' ? (
+          <Check aria-hidden size={16} strokeWidth={1.75} className="text-accent" />
+        ) : (
+          <Link2 aria-hidden size={16} strokeWidth={1.75} />
+        )}
+      </IconButton>
+      {onEdit && (
+        <IconButton label={`Edit ${kind.one}`} shortcut="E" size="sm" onClick={onEdit}>
+          <Pencil aria-hidden size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
+      <RecordMenu label="More" groups={groups} busy={busy} />
+    </>
+  );
+}

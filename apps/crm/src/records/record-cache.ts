@@ -1,0 +1,68 @@
+import { queryKeyOf, queryOf } from '@docfolio/api-client/query';
+import type { List } from '@docfolio/contracts/list';
+import { stats } from '@docfolio/contracts/stats';
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { CrmRecord, RecordKind } from './record-kind.js';
+
+export type CachedPages<R> = InfiniteData<List<R>>;
+type CachedList<R> = List<R> | CachedPages<R> | undefined;
+
+const isPages = <R>(list: List<R> | CachedPages<R>): list is CachedPages<R> => 'pages' in list;
+
+function mapLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, change: (list: List<R>) => List<R>) {
+  client.setQueriesData<CachedList<R>>({ queryKey: queryKeyOf(kind.list) }, (cached) => {
+    if (!cached) return cached;
+    return isPages(cached) ? { ...cached, pages: cached.pages.map(change) } : change(cached);
+  });
+}
+
+/**
+ * Puts a record as the server has just answered it into every list that shows it, where it stands: a row that no longer
+ * matches a filter stays under the reader's eyes until the list is loaded again.
+ */
+export function replaceRecord<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, record: R): void {
+  client.setQueryData<unknown>(queryOf(kind.get, { id: record.id }).queryKey, record);
+  mapLists(client, kind, (list) => ({
+    ...list,
+    items: list.items.map((item) => (item.id === record.id ? record : item)),
+  }));
+}
+
+/** Takes a record out of every list that shows it. */
+export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, id: string): void {
+  client.setQueriesData<CachedList<R>>({ queryKey: queryKeyOf(kind.list) }, (cached) => {
+    if (!cached) return cached;
+    const has = (list: List<R>) => list.items.some((item) => item.id === id);
+    const had = isPages(cached) ? cached.pages.some(has) : has(cached);
+    if (!had) return cached;
+    const without = (list: List<R>): List<R> => ({
+      ...list,
+      total: Math.max(0, list.total - 1),
+      items: list.items.filter((item) => item.id !== id),
+    });
+    return isPages(cached) ? { ...cached, pages: cached.pages.map(without) } : without(cached);
+  });
+}
+
+/** Loads every list of a kind anew, and the figures of the dashboard and the sidebar with them. */
+export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
+  await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadStats(client)]);
+}
+
+/** Loads the figures of the dashboard and the sidebar anew. */
+export async function reloadStats(client: QueryClient): Promise<void> {
+  const all = [stats.people, stats.content, stats.mails];
+  await Promise.all(all.map((operation) => client.invalidateQueries({ queryKey: queryKeyOf(operation) })));
+}
+
+/** A record that a loaded list holds: what a drawer can show before its own answer is there. */
+export function findInLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, id: string): R | undefined {
+  for (const [, cached] of client.getQueriesData<CachedList<R>>({ queryKey: queryKeyOf(kind.list) })) {
+    const pages = !cached ? [] : isPages(cached) ? cached.pages : [cached];
+    for (const page of pages) {
+      const found = page.items.find((item) => item.id === id);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,143 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { recordId } from '@docfolio/contracts/text';
+import { Button } from '@docfolio/ui/button';
+import { Drawer } from '@docfolio/ui/drawer';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
+import type { OpenRecord } from './use-open-record.js';
+import { type RecordListQuery, useRecord } from './use-record-list.js';
+
+/** What a kind's drawer shows of its record. */
+export interface DrawerParts {
+  /** Under the name. */
+  subtitle?: ReactNode;
+  /** The one action beside the name. */
+  action?: ReactNode;
+  /** In the bar: IconButtons of size `sm`. */
+  tools?: ReactNode;
+  children: ReactNode;
+  /** Stays at the bottom: the note box. */
+  footer?: ReactNode;
+  /** Something typed would be lost by closing. */
+  dirty?: boolean;
+}
+
+interface RecordDrawerProps<R extends CrmRecord> {
+  kind: RecordKind<R>;
+  opened: OpenRecord<R>;
+  list: RecordListQuery<R>;
+  /** A heading other than the record's name: 'Service Inquiry Details'. */
+  title?: string;
+  render: (record: R) => DrawerParts;
+}
+
+/** One record over its list, which keeps its place; the arrows go through the list in its order. */
+export function RecordDrawer<R extends CrmRecord>(props: RecordDrawerProps<R>) {
+  const { id } = props.opened;
+  return id === undefined ? null : <OpenDrawer {...props} id={id} />;
+}
+
+function OpenDrawer<R extends CrmRecord>({
+  id,
+  kind,
+  opened,
+  list,
+  title,
+  render,
+}: RecordDrawerProps<R> & { id: string }) {
+  const { data: record, error, isFetching, refetch } = useRecord(kind, id);
+  const place = usePlaceInList(id, list, opened.open);
+  const frame = { open: true, onOpenChange: (open: boolean) => !open && opened.close(), ...place };
+  const missing = !recordId.safeParse(id).success || (error instanceof ProblemError && error.code === 'not_found');
+  if (missing) {
+    return (
+      <Drawer {...frame} title={<span className="sr-only">{capitalised(kind.one)} not found</span>}>
+        <EmptyState
+          className="pt-16"
+          icon={<SearchX size={20} strokeWidth={1.75} />}
+          title={`This ${kind.one} is not here`}
+          detail="It was deleted, or the address is not complete."
+          action={
+            <Button size="sm" onClick={opened.close}>
+              Back to {kind.title}
+            </Button>
+          }
+        />
+      </Drawer>
+    );
+  }
+  if (!record) {
+    return (
+      <Drawer
+        {...frame}
+        title={<span className="sr-only">{error ? capitalised(kind.one) : `Loading ${kind.one}`}</span>}
+      >
+        {error ? (
+          <ErrorState
+            className="pt-16"
+            title={`Failed to fetch ${kind.one}`}
+            detail="The server did not answer. Nothing was changed."
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <DrawerSkeleton />
+        )}
+      </Drawer>
+    );
+  }
+  const { children, subtitle, ...parts } = render(record);
+  return (
+    <Drawer
+      {...frame}
+      {...parts}
+      title={<span className="break-words">{title ?? kind.nameOf(record)}</span>}
+      subtitle={subtitle && <span className="break-words">{subtitle}</span>}
+    >
+      {children}
+    </Drawer>
+  );
+}
+
+/** Where the open record stands in the list, and the ways to its neighbours; the next one may have to be loaded first. */
+function usePlaceInList<R extends CrmRecord>(id: string, list: RecordListQuery<R>, onOpen: (record: R) => void) {
+  const { rows, total, hasNextPage, fetchNextPage } = list;
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) return {};
+  const previous = rows[at - 1];
+  const next = rows[at + 1];
+  const loadNext = async () => {
+    const { data } = await fetchNextPage();
+    const loaded = data?.pages.at(-1)?.items[0];
+    if (loaded) onOpen(loaded);
+  };
+  return {
+    position: `${(at + 1).toLocaleString('en-US')} / ${total}`,
+    onPrevious: previous && (() => onOpen(previous)),
+    onNext: next ? () => onOpen(next) : hasNextPage ? () => void loadNext() : undefined,
+  };
+}
+
+const bars = ['w-24', 'w-48', 'w-32', 'w-20', 'w-44'];
+
+function DrawerSkeleton() {
+  const late = useDelayed(true);
+  if (!late) return null;
+  return (
+    <div aria-hidden="true">
+      <Skeleton className="h-4 w-40" />
+      <div className="mt-8 flex flex-col gap-5.5">
+        {bars.map((width, row) => (
+          <div key={width} className="grid grid-cols-[8rem_1fr]" style={{ opacity: 1 - row * 0.17 }}>
+            <Skeleton className="w-16" />
+            <Skeleton className={width} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

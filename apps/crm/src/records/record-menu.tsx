@@ -1,0 +1,62 @@
+import { IconButton } from '@docfolio/ui/icon-button';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
+import { EllipsisVertical, Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Fragment, memo } from 'react';
+
+export interface RecordMenuItem {
+  label: string;
+  icon?: LucideIcon;
+  /** Drawn in place of an icon: a status' glyph. */
+  glyph?: React.ReactNode;
+  onSelect: () => void;
+  disabled?: boolean;
+  tone?: 'danger';
+  /** It is so already. */
+  checked?: boolean;
+}
+
+interface RecordMenuProps {
+  /** 'Actions for Maya Lindqvist'. */
+  label: string;
+  /** Hairlines stand between the groups; empty ones are left out. */
+  groups: readonly (readonly RecordMenuItem[])[];
+  busy?: boolean;
+  className?: string;
+}
+
+/** What can be done with a record, behind three dots: in its row, on a phone, in the bar of its drawer. */
+export const RecordMenu = memo(function RecordMenu({ label, groups, busy, className }: RecordMenuProps) {
+  const shown = groups.filter((group) => group.length > 0);
+  return (
+    <Menu>
+      <MenuTrigger>
+        <IconButton label={label} size="sm" tooltip="none" busy={busy} className={className}>
+          <EllipsisVertical aria-hidden size={16} strokeWidth={1.75} />
+        </IconButton>
+      </MenuTrigger>
+      <MenuContent align="end">
+        {shown.map((group, index) => (
+          <Fragment key={group[0]!.label}>
+            {index > 0 && <MenuSeparator />}
+            {group.map(({ label: words, icon: Icon, glyph, ...item }) => (
+              <MenuItem key={words} icon={Icon ? <Icon size={16} strokeWidth={1.75} /> : glyph} {...item}>
+                {words}
+              </MenuItem>
+            ))}
+          </Fragment>
+        ))}
+      </MenuContent>
+    </Menu>
+  );
+});
+
+/** The items that every kind has, in the specification's words. */
+export const viewItem = (onSelect: () => void): RecordMenuItem => ({ label: 'View Details', icon: Eye, onSelect });
+export const editItem = (onSelect: () => void): RecordMenuItem => ({ label: 'Edit', icon: Pencil, onSelect });
+export const deleteItem = (onSelect: () => void, disabled = false): RecordMenuItem => ({
+  label: 'Delete',
+  icon: Trash2,
+  tone: 'danger',
+  onSelect,
+  disabled,
+});

@@ -1,0 +1,77 @@
+import { type Column, DataTable, type PhoneRowParts, type Sort } from '@docfolio/ui/data-table';
+import type { StateProps } from '@docfolio/ui/empty-state';
+import type { KeyHint } from '@docfolio/ui/key-hints';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import type { ReactNode } from 'react';
+import type { CrmRecord, RecordKind } from './record-kind.js';
+import type { ListState } from './use-list-state.js';
+import type { OpenRecord } from './use-open-record.js';
+import type { RecordListQuery } from './use-record-list.js';
+
+interface RecordTableProps<R extends CrmRecord> {
+  kind: RecordKind<R>;
+  list: RecordListQuery<R>;
+  state: ListState;
+  opened: OpenRecord<R>;
+  columns: readonly Column<R>[];
+  rowActions: (record: R) => ReactNode;
+  /** CSS px; see DataTable. */
+  actionsWidth?: number;
+  phoneRow: (record: R) => PhoneRowParts;
+  /** Nothing is there at all: one sentence and the one thing to do. */
+  empty: StateProps;
+  keyHints?: readonly KeyHint[];
+}
+
+/** A kind's list in its five states, sorted, scrolled on and opened as its address says. */
+export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
+  const { kind, list, state, opened, phoneRow, keyHints = [] } = props;
+  const { query, narrowed, change, clear } = state;
+  const phone = useMediaQuery(PHONE_QUERY);
+  // A screenful that failed further down says so at the list's end.
+  const failed = list.isError && !list.isFetchNextPageError;
+  return (
+    <DataTable
+      label={kind.title}
+      columns={props.columns}
+      rows={list.data && list.rows}
+      rowId={(record) => record.id}
+      rowHref={opened.hrefOf}
+      onOpen={opened.open}
+      selectedId={opened.id}
+      sort={sortOf(query.sort)}
+      onSort={(sort) => change({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.key}` })}
+      rowActions={props.rowActions}
+      actionsWidth={props.actionsWidth}
+      empty={props.empty}
+      noMatch={
+        narrowed ? { title: `No ${kind.many} match`, detail: noMatchDetail(query.search), onClear: clear } : undefined
+      }
+      error={
+        failed
+          ? {
+              title: kind.words.fetchFailed,
+              detail: 'The server did not answer. Nothing was changed.',
+              onRetry: () => void list.refetch(),
+              retrying: list.isFetching,
+            }
+          : null
+      }
+      onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+      loadingMore={list.isFetchingNextPage}
+      loadMoreError={list.isFetchNextPageError ? `More ${kind.many} could not be loaded.` : null}
+      renderPhoneRow={phoneRow}
+      keyHints={keyHints}
+      scroll={phone ? 'page' : 'region'}
+    />
+  );
+}
+
+function sortOf(sort: string): Sort {
+  const descending = sort.startsWith('-');
+  return { key: descending ? sort.slice(1) : sort, direction: descending ? 'desc' : 'asc' };
+}
+
+function noMatchDetail(search: string | undefined): string {
+  return search ? `Nothing was found for “${search}” with these filters.` : 'Nothing stands under these filters.';
+}

@@ -1,0 +1,21 @@
+import { dayOf, exactTimeOf, minuteOf, shortDayOf } from './record-texts.js';
+
+const formats = { day: dayOf, short: shortDayOf, minute: minuteOf };
+
+/** A moment in mono, with its exact time on hover. */
+export function TimeText({ at, as = 'day', className }: { at: string; as?: keyof typeof formats; className?: string }) {
+  return (
+    <time dateTime={at} title={exactTimeOf(at)} className={className ?? 'mono text-mono'}>
+      {formats[as](at)}
+    </time>
+  );
+}
+
+/** What parts the facts of a phone's row. */
+export function Dot() {
+  return (
+    <span aria-hidden="true" className="mx-2">
+      ·
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react';
+
+/** Ids of records whose act is under way, and how to say that one is. */
+export function useBusyIds() {
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const during = useCallback(async (id: string, work: () => Promise<void>) => {
+    setBusy((before) => new Set(before).add(id));
+    try {
+      await work();
+    } finally {
+      setBusy((before) => new Set([...before].filter((other) => other !== id)));
+    }
+  }, []);
+  return { busy, during };
+}

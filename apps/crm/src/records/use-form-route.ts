@@ -1,0 +1,34 @@
+import { recordId } from '@docfolio/contracts/text';
+import { useLocation, useNavigate } from '@docfolio/federation/router';
+
+/** Which form the address asks for: `?form=add`, or `?form=<id>` for a record that is being edited. */
+export interface FormRoute {
+  editing: string | undefined;
+  adding: boolean;
+  openAdd: () => void;
+  openEdit: (id: string) => void;
+  close: () => void;
+}
+
+/**
+ * The form's place in the address. So it survives a session that ends while somebody types: after signing in again the
+ * same form opens, with what was typed.
+ */
+export function useFormRoute(): FormRoute {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const form = new URLSearchParams(search).get('form');
+  const go = (value: string | null, replace: boolean) => {
+    const params = new URLSearchParams(search);
+    if (value) params.set('form', value);
+    else params.delete('form');
+    navigate({ pathname, search: params.toString() }, { replace });
+  };
+  return {
+    adding: form === 'add',
+    editing: recordId.safeParse(form).success ? (form ?? undefined) : undefined,
+    openAdd: () => go('add', false),
+    openEdit: (id) => go(id, false),
+    close: () => go(null, true),
+  };
+}

@@ -1,0 +1,67 @@
+import { searchLimit } from '@docfolio/contracts/list';
+import { useSearchParams } from '@docfolio/federation/router';
+import { useCallback, useMemo } from 'react';
+
+/** What a list can be asked for: its orders, the usual one first, and the values of each filter. */
+export interface ListShape {
+  sorts: readonly string[];
+  filters: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What the address says of a list, ready to be asked for: `search`, `sort` and the filters that are on. */
+export type ListQueryState = Readonly<Record<string, string>> & { sort: string };
+
+/** Reads the address; what no list can be asked for is left out rather than sent to be refused. */
+export function readListState(params: URLSearchParams, { sorts, filters }: ListShape): ListQueryState {
+  const search = params.get('search')?.trim().slice(0, searchLimit);
+  const state: Record<string, string> = { sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]! };
+  if (search) state.search = search;
+  for (const [name, values] of Object.entries(filters)) {
+    const value = params.get(name);
+    if (value && values.includes(value)) state[name] = value;
+  }
+  return state as ListQueryState;
+}
+
+export interface ListState {
+  query: ListQueryState;
+  /** A search or a filter is on. */
+  narrowed: boolean;
+  /** Undefined and '' take a search or a filter away. */
+  change: (changes: Readonly<Record<string, string | undefined>>) => void;
+  /** Takes away search and filters. */
+  clear: () => void;
+}
+
+/**
+ * A list's state as the address holds it, and how to change it. A change stays on the page and in its history entry.
+ * @param shape the same object on every render
+ */
+export function useListState(shape: ListShape): ListState {
+  const [params, setParams] = useSearchParams();
+  const query = useMemo(() => readListState(params, shape), [params, shape]);
+
+  const change = useCallback(
+    (changes: Readonly<Record<string, string | undefined>>) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before);
+          for (const [name, value] of Object.entries(changes))
+            if (value && value !== shape.sorts[0]) after.set(name, value);
+            else after.delete(name);
+          return after;
+        },
+        { replace: true },
+      ),
+    [setParams, shape],
+  );
+
+  const clear = useCallback(
+    () =>
+      change(Object.fromEntries(['search', ...Object.keys(shape.filters)].map((name) => [name, undefined] as const))),
+    [change, shape],
+  );
+
+  const narrowed = Object.keys(query).some((name) => name !== 'sort');
+  return { query, narrowed, change, clear };
+}

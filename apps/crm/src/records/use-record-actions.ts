@@ -1,0 +1,101 @@
+import { useOperation } from '@docfolio/api-client/query';
+import type { Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { useStableHandler } from '../use-stable-handler.js';
+import { reloadLists, removeFromLists, replaceRecord } from './record-cache.js';
+import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
+import { useBusyIds } from './use-busy-ids.js';
+
+/** Title and text of what is said after a success; the specification's are titled 'Success' and 'Error'. */
+export interface ActionWords {
+  /** Undefined: nothing is said. */
+  done?: string;
+  /** Undefined: only logged. */
+  failed?: string;
+}
+
+export interface RecordActions<R extends CrmRecord> {
+  /** Records that are being deleted, or changed by `patch`. */
+  busy: ReadonlySet<string>;
+  /** Deletes at once, and offers Undo in the toast; `onDeleted` runs once the record is gone. */
+  remove: (record: R, onDeleted?: () => void) => void;
+}
+
+/** What can be done with a record of any kind wherever it is shown. */
+export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): RecordActions<R> {
+  const client = useQueryClient();
+  const { mutateAsync: erase } = useOperation(kind.remove);
+  const { mutateAsync: restore } = useOperation<Operation>(kind.trash.restore as Operation);
+  const { busy, during } = useBusyIds();
+
+  const undo = async (record: R) => {
+    try {
+      await restore({ type: kind.topic, id: record.id });
+      await reloadLists(client, kind);
+      toast({ title: 'Success', description: `${capitalised(kind.one)} restored` });
+    } catch (error) {
+      console.error(`Restoring a ${kind.one} failed`, error);
+      const why = error instanceof ProblemError && error.status === 409 && error.errors?.[0]?.message;
+      toast({ title: 'Error', description: why || `Failed to restore ${kind.one}`, variant: 'destructive' });
+    }
+  };
+
+  return {
+    busy,
+    remove: useStableHandler(
+      (record: R, onDeleted?: () => void) =>
+        void during(record.id, async () => {
+          try {
+            await erase({ id: record.id });
+          } catch (error) {
+            // Somebody else was quicker: it is gone, as was asked.
+            if (!(error instanceof ProblemError && error.code === 'not_found')) {
+              console.error(`Deleting a ${kind.one} failed`, error);
+              toast({ title: 'Error', description: kind.words.deleteFailed, variant: 'destructive' });
+              return;
+            }
+          }
+          onDeleted?.();
+          removeFromLists(client, kind, record.id);
+          toast({
+            title: 'Success',
+            description: kind.words.deleted,
+            action: { label: 'Undo', onAction: () => void undo(record) },
+          });
+          await reloadLists(client, kind);
+        }),
+    ),
+  };
+}
+
+/**
+ * Changes single fields of a record where it stands (a status, a mark): the old value stays on the screen until the new
+ * one is saved.
+ * @param operation a PATCH that takes `{ id, ...changes }` without a version
+ */
+export function useRecordPatch<R extends CrmRecord>(
+  kind: RecordKind<R>,
+  operation: Operation<z.ZodType, z.ZodType<R>>,
+) {
+  const client = useQueryClient();
+  const { mutateAsync } = useOperation(operation);
+  const { busy, during } = useBusyIds();
+  const patch = useStableHandler(
+    (record: R, changes: Partial<R>, { done, failed }: ActionWords = {}, onSaved?: (saved: R) => void) =>
+      void during(record.id, async () => {
+        try {
+          const saved = await mutateAsync({ id: record.id, ...changes });
+          replaceRecord(client, kind, saved);
+          if (done) toast({ title: 'Success', description: done });
+          onSaved?.(saved);
+        } catch (error) {
+          console.error(`Changing a ${kind.one} failed`, error);
+          if (failed) toast({ title: 'Error', description: failed, variant: 'destructive' });
+        }
+      }),
+  );
+  return { busy, patch };
+}

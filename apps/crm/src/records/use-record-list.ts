@@ -1,0 +1,41 @@
+import { infiniteListOf, queryOf } from '@docfolio/api-client/query';
+import { recordId } from '@docfolio/contracts/text';
+import { toast } from '@docfolio/ui/runtime';
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { findInLists } from './record-cache.js';
+import type { CrmRecord, RecordKind } from './record-kind.js';
+import { totalText } from './record-texts.js';
+
+/**
+ * The records that match, a screenful at a time. A failure is logged, and said in a toast where the specification has
+ * one (section 8).
+ * @param query of the list, without cursor and limit
+ */
+export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: Readonly<Record<string, unknown>>) {
+  const list = useInfiniteQuery({ ...infiniteListOf(kind.list, query), placeholderData: keepPreviousData });
+  const { data, error } = list;
+  const { words, many } = kind;
+  useEffect(() => {
+    if (!error) return;
+    console.error(`Loading ${many} failed`, error);
+    if (words.toastsFetch) toast({ title: 'Error', description: words.fetchFailed, variant: 'destructive' });
+  }, [error, words, many]);
+  const rows = useMemo(() => {
+    const byId = new Map<string, R>();
+    for (const page of data?.pages ?? []) for (const record of page.items) byId.set(record.id, record);
+    return [...byId.values()];
+  }, [data]);
+  // The newest answer knows the total best.
+  const newest = data?.pages.at(-1);
+  return { ...list, rows, total: newest && totalText(newest) };
+}
+
+export type RecordListQuery<R extends CrmRecord> = ReturnType<typeof useRecordList<R>>;
+
+/** One record, at once where a list has it already and then as it is now. */
+export function useRecord<R extends CrmRecord>(kind: RecordKind<R>, id: string) {
+  const client = useQueryClient();
+  const query = useQuery({ ...queryOf(kind.get, { id }), enabled: recordId.safeParse(id).success });
+  return { ...query, data: query.data ?? (query.isError ? undefined : findInLists(client, kind, id)) };
+}

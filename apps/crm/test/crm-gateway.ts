@@ -1,0 +1,158 @@
+import type { FixtureAnswer, FixtureRequest, FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { sampleSession, sampleUser } from '@docfolio/api-client/testing/samples';
+import type { Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { auth } from '@docfolio/contracts/session';
+import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/stats';
+import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
+
+interface TableRecord {
+  id: string;
+  version?: number;
+}
+
+export interface TableOptions<R extends TableRecord> {
+  operations: { list: Operation; get: Operation; create?: Operation; patch?: Operation; remove: Operation };
+  /** What a search looks through. */
+  textOf: (record: R) => string;
+  /** Whether the filters of a query let a record through. */
+  matches?: (record: R, query: Record<string, string>) => boolean;
+  /** A new record from what was sent; `n` numbers it. */
+  make?: (input: Record<string, unknown>, n: number) => R;
+  /** The order that a list has by itself. */
+  sort: string;
+}
+
+/** The id of record number `n` of any kind. */
+export const idNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** The records of one kind as the gateway answers them: listed by page, found, changed under a version, deleted, restored. */
+export class Table<R extends TableRecord> {
+  rows: R[] = [];
+  readonly deleted = new Map<string, R>();
+
+  constructor(private readonly options: TableOptions<R>) {}
+
+  serve(server: FixtureServer, rows: R[]): void {
+    this.rows = rows;
+    this.deleted.clear();
+    const { list, get, create, patch, remove } = this.options.operations;
+    server.on(list, (request) => this.list(request));
+    server.on(get, (request) => ({ json: this.find(request) }));
+    server.on(remove, (request) => ({ json: this.#remove(request) }));
+    if (create) server.on(create, ({ body }) => this.#create(body as Record<string, unknown>));
+    if (patch) server.on(patch, (request) => this.#patch(request));
+  }
+
+  list({ query }: Pick<FixtureRequest, 'query'>): FixtureAnswer {
+    const { textOf, matches = () => true, sort: usual } = this.options;
+    const { search = '', sort = usual, after, limit = '50' } = query;
+    const key = sort.replace('-', '') as keyof R;
+    const direction = sort.startsWith('-') ? -1 : 1;
+    const found = this.rows
+      .filter((record) => matches(record, query))
+      .filter((record) => textOf(record).toLowerCase().includes(search.toLowerCase()))
+      .sort((one, other) => (one[key] < other[key] ? -direction : direction));
+    const start = Number(after ?? 0);
+    const end = start + Number(limit);
+    const next = end < found.length ? String(end) : null;
+    return { json: { items: found.slice(start, end), total: found.length, total_exact: true, next } };
+  }
+
+  find({ path }: Pick<FixtureRequest, 'path'>): R {
+    const found = this.rows.find(({ id }) => path.endsWith(id));
+    if (!found) throw new ProblemError('not_found');
+    return found;
+  }
+
+  /** Changes a stored record, as another tab of the owner would. */
+  change(id: string, changes: Partial<R>): R {
+    this.rows = this.rows.map((record) =>
+      record.id === id ? { ...record, ...changes, version: (record.version ?? 0) + 1 } : record,
+    );
+    return this.rows.find((record) => record.id === id)!;
+  }
+
+  restore(id: string): void {
+    const found = this.deleted.get(id);
+    if (!found) throw new ProblemError('not_found');
+    this.deleted.delete(id);
+    this.rows = [...this.rows, found];
+  }
+
+  #create(input: Record<string, unknown>): FixtureAnswer {
+    const { make } = this.options;
+    if (!make) throw new Error('This table makes no records');
+    const record = make(input, 900 + this.rows.length);
+    this.rows = [...this.rows, record];
+    return { status: 201, json: record };
+  }
+
+  #patch(request: FixtureRequest): FixtureAnswer {
+    const found = this.find(request);
+    const { version, ...changes } = request.body as Partial<R>;
+    if (version !== undefined && version !== found.version) throw new ProblemError('stale', { current: found });
+    return { json: this.change(found.id, changes as Partial<R>) };
+  }
+
+  #remove(request: FixtureRequest): { id: string } {
+    const found = this.find(request);
+    this.rows = this.rows.filter(({ id }) => id !== found.id);
+    this.deleted.set(found.id, found);
+    return { id: found.id };
+  }
+}
+
+const noPeople: PeopleStats = {
+  leads: 0,
+  new_leads: 0,
+  clients: 0,
+  projects: 0,
+  active_projects: 0,
+  service_inquiries: 0,
+  portfolio_inquiries: 0,
+  subscribers: 0,
+  active_subscribers: 0,
+  parked_submissions: 0,
+};
+const noContent: ContentStats = {
+  posts: 0,
+  testimonials: 0,
+  approved_testimonials: 0,
+  pending_testimonials: 0,
+  bookmarks: 0,
+  pending_comments: 0,
+  parked_submissions: 0,
+};
+
+/** A gateway with one admin, who is signed in, and figures; it answers as the contracts say. */
+export class CrmGateway {
+  isAdmin = true;
+  people = noPeople;
+  content = noContent;
+  mails: MailStats = { failed: 0 };
+  /** Whom Undo asks. */
+  readonly tables = new Map<string, Pick<Table<TableRecord>, 'restore'>>();
+
+  constructor(readonly server: FixtureServer) {}
+
+  /** Every operation answers again, and the requests so far are forgotten. */
+  resetAll(): void {
+    const { server } = this;
+    this.isAdmin = true;
+    [this.people, this.content, this.mails] = [noPeople, noContent, { failed: 0 }];
+    server.reset();
+    server.on(auth.me, () => ({ json: { user: sampleUser, is_admin: this.isAdmin } }));
+    server.on(auth.signIn, () => ({ json: sampleSession(1) }));
+    server.on(auth.signOut, { json: {} });
+    server.on(stats.people, () => ({ json: this.people }));
+    server.on(stats.content, () => ({ json: this.content }));
+    server.on(stats.mails, () => ({ json: this.mails }));
+    for (const { restore } of [peopleTrash, contentTrash])
+      server.on(restore as Operation, ({ path }) => {
+        const [type, id] = path.split('/').slice(-3) as [string, string];
+        this.tables.get(type)?.restore(id);
+        return { json: { type, id } };
+      });
+  }
+}
