@@ -5,10 +5,12 @@ import { config } from './config.js';
 import { ConversionsModule } from './conversions/conversions.module.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { ParkedModule } from './parked/parked.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
 import { TimelineModule } from './timeline/timeline.module.js';
+import { PeopleTrashModule } from './trash/people-trash.module.js';
 
 @Module({
   imports: [
@@ -21,6 +23,8 @@ import { TimelineModule } from './timeline/timeline.module.js';
     ConversionsModule,
     StatsModule,
     TimelineModule,
+    PeopleTrashModule,
+    ParkedModule,
   ],
 })
 export class AppModule {}

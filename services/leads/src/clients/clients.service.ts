@@ -6,12 +6,13 @@ import {
   type NewClient,
 } from '@docfolio/contracts/client';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { adminOf } from '../records/admin-of.js';
 import { changedFields } from '../records/changed-fields.js';
 import { emailKey } from '../records/email-key.js';
-import { ClientsRepository } from './clients.repository.js';
+import { type ClientFields, ClientsRepository } from './clients.repository.js';
 
 /** What an edit can change. */
 const edited = ['name', 'email', 'phone', 'company', 'billing_address'] as const;
@@ -65,6 +66,10 @@ export class ClientsService {
   }
 
   /** Brings a deleted client back. @param actor the admin's e-mail address @throws ProblemError `not_found` */
+  @FromTrash<ClientFields>('clients', {
+    fields: ['name', 'email'],
+    row: ({ name, email }) => ({ title: name, detail: email }),
+  })
   restore(id: string, actor: string | null) {
     return this.clients.restore(id, (client) => [told(client, 'restored', actor)]);
   }

@@ -1,9 +1,10 @@
 import { type PortfolioInquiryListQuery, portfolioInquiryChanged } from '@docfolio/contracts/portfolio-inquiry';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { Injectable } from '@nestjs/common';
 import { LeadsRepository } from '../leads/leads.repository.js';
 import { InquiriesService } from './inquiries.service.js';
-import { PortfolioInquiriesRepository } from './portfolio-inquiries.repository.js';
+import { PortfolioInquiriesRepository, type PortfolioInquiryFields } from './portfolio-inquiries.repository.js';
 import { withPeople } from './with-people.js';
 
 /** What the owner does with portfolio inquiries. */
@@ -30,6 +31,13 @@ export class PortfolioInquiriesService {
   }
 
   /** Brings a deleted inquiry back, as its lead is now. @throws ProblemError `not_found` */
+  @FromTrash<PortfolioInquiryFields>('portfolio_inquiries', {
+    fields: ['project_name', 'sender'],
+    row: ({ project_name, sender }) => ({
+      title: project_name,
+      detail: (sender ?? '').split('\n').slice(0, 2).join(', '),
+    }),
+  })
   async restore(id: string, _actor: string | null) {
     const restored = await this.inquiries.restore(id, [told(id, 'restored')]);
     await this.followers.followLead(restored.lead_id);

@@ -1,9 +1,10 @@
 import { type ServiceInquiryListQuery, serviceInquiryChanged } from '@docfolio/contracts/service-inquiry';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import { Injectable } from '@nestjs/common';
 import { LeadsRepository } from '../leads/leads.repository.js';
 import { InquiriesService } from './inquiries.service.js';
-import { ServiceInquiriesRepository } from './service-inquiries.repository.js';
+import { ServiceInquiriesRepository, type ServiceInquiryFields } from './service-inquiries.repository.js';
 import { withPeople } from './with-people.js';
 
 /** What the owner does with service inquiries. */
@@ -30,6 +31,13 @@ export class ServiceInquiriesService {
   }
 
   /** Brings a deleted inquiry back, as its lead is now. @throws ProblemError `not_found` */
+  @FromTrash<ServiceInquiryFields>('service_inquiries', {
+    fields: ['service_name', 'sender'],
+    row: ({ service_name, sender }) => ({
+      title: service_name,
+      detail: (sender ?? '').split('\n').slice(0, 2).join(', '),
+    }),
+  })
   async restore(id: string, _actor: string | null) {
     const restored = await this.inquiries.restore(id, [told(id, 'restored')]);
     await this.followers.followLead(restored.lead_id);

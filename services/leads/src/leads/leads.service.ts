@@ -9,6 +9,7 @@ import {
 } from '@docfolio/contracts/lead';
 import type { Submitted } from '@docfolio/contracts/submission';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
@@ -83,6 +84,10 @@ export class LeadsService {
   }
 
   /** Brings a deleted lead back. @param actor the admin's e-mail address @throws ProblemError `not_found` */
+  @FromTrash<LeadFields>('leads', {
+    fields: ['name', 'email'],
+    row: ({ name, email }) => ({ title: name, detail: email }),
+  })
   restore(id: string, actor: string | null) {
     return this.leads.restore(id, [deletedOrRestored(id, 'restored', actor)]);
   }

@@ -7,6 +7,7 @@ import {
   projectChanged,
 } from '@docfolio/contracts/project';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
@@ -90,6 +91,10 @@ export class ProjectsService {
   }
 
   /** Brings a deleted project back. @param actor the admin's e-mail address @throws ProblemError `not_found` */
+  @FromTrash<ProjectFields>('projects', {
+    fields: ['title', 'service_type'],
+    row: ({ title, service_type }) => ({ title, detail: service_type }),
+  })
   restore(id: string, actor: string | null) {
     return this.projects.restore(id, (project) => [told(project, 'restored', actor)]);
   }

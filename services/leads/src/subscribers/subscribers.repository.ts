@@ -26,6 +26,8 @@ export interface SubscriberFields {
   /** Mails go to confirmed addresses only. */
   confirmed_at: Date | null;
   is_spam: boolean;
+  /** The record that took its place, of somebody who had left and came back. */
+  replaced_by: string | null;
 }
 
 export const subscriberSchema = recordSchema<SubscriberFields>(
@@ -38,6 +40,7 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
     subscribed_at: { type: Date, required: true },
     confirmed_at: { type: Date, default: null },
     is_spam: { type: Boolean, default: false },
+    replaced_by: { type: String, default: null },
   },
   {
     search: ['email', 'name'],
@@ -98,7 +101,7 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: left._id, is_active: false, deleted_at: null } as never,
       {
-        $set: { deleted_at: now, updated_at: now },
+        $set: { deleted_at: now, updated_at: now, replaced_by: id },
         $inc: { version: 1 },
         $push: { outbox: deleted.entry },
       } as never,

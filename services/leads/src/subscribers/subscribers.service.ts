@@ -7,10 +7,11 @@ import {
   subscriberChanged,
 } from '@docfolio/contracts/subscriber';
 import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../records/email-key.js';
-import { SubscribersRepository } from './subscribers.repository.js';
+import { type SubscriberFields, SubscribersRepository } from './subscribers.repository.js';
 
 @Injectable()
 export class SubscribersService {
@@ -59,6 +60,12 @@ export class SubscribersService {
    * Brings a deleted subscriber back.
    * @throws ProblemError `not_found`; `already_subscribed` when somebody has subscribed under the address since
    */
+  @FromTrash<SubscriberFields>('blog_subscribers', {
+    fields: ['email', 'name'],
+    row: ({ email, name }) => ({ title: email, detail: name }),
+    // One that made room for its successor nobody has deleted, and its place is taken.
+    shown: { replaced_by: null },
+  })
   restore(id: string, _actor: string | null) {
     return this.subscribers.restore(id, [told(id, 'restored')]);
   }
