@@ -8,20 +8,32 @@ import type { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry'
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
 import type { Named } from './subjects.repository.js';
 
+type Kind = TimelineEntry['kind'];
+
 /** An entry as an event tells of it. What is left out is null. */
 export interface Draft extends Partial<Pick<TimelineEntry, 'actor' | 'text' | 'from' | 'to' | 'link'>> {
-  kind: TimelineEntry['kind'];
+  kind: Kind;
   /** Whose timeline it is on, the one that it is about first. */
   subjects: readonly string[];
   /** When it happened, where that isn't when the event did. */
   at?: Date;
+  /** What happens once, whichever event tells of it: the record that has arrived. By default the event's id. */
+  once?: string;
 }
 
-/** What a record is called now. */
-export type LabelOf = (collection: Named, id: string) => Promise<string>;
+/** What a change alone doesn't say. */
+export interface Known {
+  labelOf(collection: Named, id: string): Promise<string>;
+  /** The client, and the lead that they were. */
+  timelineOf(client: string): Promise<readonly string[]>;
+}
 
-type Lead = PayloadOf<typeof leadCreated>['lead'];
-type Inquiry = PayloadOf<typeof serviceInquiryCreated> | PayloadOf<typeof portfolioInquiryCreated>;
+type Inquiry = Pick<PayloadOf<typeof serviceInquiryCreated>['inquiry'], 'id'> & {
+  created_at: string | Date;
+  service_name?: string;
+  project_name?: string;
+};
+type Lead = { id: string; source: string; created_at: string | Date };
 type Change = { act: string; actor: string | null; fields: readonly string[] };
 
 export function entriesOfLead({ lead, actor }: PayloadOf<typeof leadCreated>): Draft[] {
@@ -29,63 +41,79 @@ export function entriesOfLead({ lead, actor }: PayloadOf<typeof leadCreated>): D
 }
 
 /** The lead was written with the inquiry, and just before it. */
-export function entriesOfInquiry({ inquiry, lead }: Inquiry): Draft[] {
-  const link =
-    'service_name' in inquiry
-      ? { type: 'service_inquiries' as const, id: inquiry.id, label: inquiry.service_name }
-      : { type: 'portfolio_inquiries' as const, id: inquiry.id, label: inquiry.project_name };
-  const kind = link.type === 'service_inquiries' ? 'service_inquiry' : 'portfolio_inquiry';
-  return [arrival(lead, null), { kind, subjects: [lead.id], link }];
+export function entriesOfInquiry({
+  inquiry,
+  lead,
+}: PayloadOf<typeof serviceInquiryCreated> | PayloadOf<typeof portfolioInquiryCreated>): Draft[] {
+  return entriesOfArrival({ lead, inquiries: [inquiry] });
 }
 
-export async function entriesOfLeadChange(change: PayloadOf<typeof leadChanged>, labelOf: LabelOf): Promise<Draft[]> {
+/** A lead that was flagged when it came in has raised no event then. */
+export function entriesOfArrival({ lead, inquiries }: { lead: Lead; inquiries: readonly Inquiry[] }): Draft[] {
+  return [arrival(lead, null), ...inquiries.map((inquiry) => arrivalOfInquiry(inquiry, lead))];
+}
+
+export async function entriesOfLeadChange(change: PayloadOf<typeof leadChanged>, known: Known): Promise<Draft[]> {
   const { id, actor, status, is_spam, converted } = change;
   const subject = { subjects: [id], actor };
-  const { client_id, project_id } = converted ?? {};
   return [
     ...(status ? [{ kind: 'status' as const, ...subject, ...status }] : []),
     ...(is_spam === undefined ? [] : [{ kind: is_spam ? ('spam' as const) : ('not_spam' as const), ...subject }]),
-    ...(client_id
-      ? [{ kind: 'converted' as const, ...subject, link: await linkTo('clients', client_id, labelOf) }]
-      : []),
-    ...(project_id
-      ? [{ kind: 'converted' as const, ...subject, link: await linkTo('projects', project_id, labelOf) }]
+    ...(converted?.client_id ? await becameClient(id, converted.client_id, actor, known) : []),
+    ...(converted?.project_id
+      ? [{ kind: 'converted' as const, ...subject, link: await linkTo('projects', converted.project_id, known) }]
       : []),
     ...changeOf(change, id),
   ];
 }
 
-export async function entriesOfClientChange(
-  change: PayloadOf<typeof clientChanged>,
-  labelOf: LabelOf,
-): Promise<Draft[]> {
+export async function entriesOfClientChange(change: PayloadOf<typeof clientChanged>, known: Known): Promise<Draft[]> {
   const { id, act, actor, lead_id } = change;
   if (act !== 'created') return changeOf(change, id);
-  const link = lead_id ? await linkTo('leads', lead_id, labelOf) : null;
-  return [{ kind: 'created', subjects: [id], actor, link }];
+  return [{ kind: 'created', subjects: [id], actor, link: lead_id ? await linkTo('leads', lead_id, known) : null }];
 }
 
 /** A project is told of on its client's timeline and on that of the lead that it came from. */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
   const { id, act, actor, title, client_id, lead_id, status } = change;
   const subjects = [client_id, lead_id].filter((subject) => subject !== null);
-  const base = { subjects, actor, link: { type: 'projects' as const, id, label: title } };
+  const told = { subjects, actor, link: { type: 'projects' as const, id, label: title } };
   if (subjects.length === 0) return [];
-  if (act === 'created') return [{ kind: 'project', ...base }];
-  return status ? [{ kind: 'project_status', ...base, ...status }] : [];
+  if (act === 'created') return [{ kind: 'project', ...told }];
+  return status ? [{ kind: 'project_status', ...told, ...status }] : [];
 }
 
 /** Mails that are about no lead are on no timeline. */
 export function entriesOfMail(mail: PayloadOf<typeof mailSent> | PayloadOf<typeof mailFailed>): Draft[] {
   const { id, lead_id, subject } = mail;
   if (!lead_id) return [];
-  const base = { subjects: [lead_id], text: subject };
-  if (!('reason' in mail)) return [{ kind: 'mail_sent', ...base }];
-  return [{ kind: 'mail_failed', ...base, link: { type: 'mails', id, label: mail.reason } }];
+  const told = { subjects: [lead_id], text: subject };
+  if (!('reason' in mail)) return [{ kind: 'mail_sent', ...told }];
+  return [{ kind: 'mail_failed', ...told, link: { type: 'mails', id, label: mail.reason } }];
 }
 
-function arrival(lead: Lead, actor: string | null): Draft {
-  return { kind: 'created', subjects: [lead.id], actor, text: lead.source, at: new Date(lead.created_at) };
+function arrival({ id, source, created_at }: Lead, actor: string | null): Draft {
+  return { kind: 'created', subjects: [id], actor, text: source, at: new Date(created_at), once: id };
+}
+
+function arrivalOfInquiry({ id, service_name, project_name, created_at }: Inquiry, lead: Lead): Draft {
+  const about =
+    service_name === undefined
+      ? { kind: 'portfolio_inquiry' as const, type: 'portfolio_inquiries' as const, label: project_name ?? '' }
+      : { kind: 'service_inquiry' as const, type: 'service_inquiries' as const, label: service_name };
+  const { kind, type, label } = about;
+  // Both may have been written in one millisecond, and the lead comes first.
+  const at = new Date(Math.max(+new Date(created_at), +new Date(lead.created_at) + 1));
+  return { kind, subjects: [lead.id], link: { type, id, label }, at, once: id };
+}
+
+/** A client who was there before, and was not this lead, hears of it too. */
+async function becameClient(leadId: string, clientId: string, actor: string | null, known: Known): Promise<Draft[]> {
+  const kind = 'converted';
+  const became: Draft = { kind, subjects: [leadId], actor, link: await linkTo('clients', clientId, known) };
+  const told = await known.timelineOf(clientId);
+  if (told.length === 0 || told.includes(leadId)) return [became];
+  return [became, { kind, subjects: [clientId], actor, link: await linkTo('leads', leadId, known) }];
 }
 
 function changeOf({ act, actor, fields }: Change, id: string): Draft[] {
@@ -94,6 +122,6 @@ function changeOf({ act, actor, fields }: Change, id: string): Draft[] {
   return fields.length > 0 ? [{ kind: 'changed', ...subject, text: fields.join(', ') }] : [];
 }
 
-async function linkTo<T extends Named>(type: T, id: string, labelOf: LabelOf) {
-  return { type, id, label: await labelOf(type, id) };
+async function linkTo<T extends Named>(type: T, id: string, known: Known) {
+  return { type, id, label: await known.labelOf(type, id) };
 }

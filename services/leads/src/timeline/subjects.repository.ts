@@ -12,7 +12,15 @@ interface NamedRecord {
   lead_id?: string | null;
 }
 
-/** What a timeline has to know of the records of other features: that they are there, and what they are called. */
+/** How a lead came in. */
+export interface Arrival {
+  lead: { id: string; source: string; created_at: Date };
+  inquiries: { id: string; service_name?: string; project_name?: string; created_at: Date }[];
+}
+
+type Arrived = { _id: string; created_at: Date };
+
+/** What a timeline has to know of other features' records: that they are there, and what they are called. */
 @Injectable()
 export class SubjectsRepository {
   constructor(@Inject(MONGO_CONNECTION) private readonly connection: Connection) {}
@@ -31,6 +39,37 @@ export class SubjectsRepository {
   async labelOf(collection: Named, id: string): Promise<string | null> {
     const record = await this.find(collection, id, false);
     return record?.title ?? record?.name ?? null;
+  }
+
+  /** Which of these are leads or clients, also deleted ones. Index: _id. */
+  async present(ids: readonly string[]): Promise<Set<string>> {
+    const found = await Promise.all(
+      (['leads', 'clients'] as const).map((collection) =>
+        this.connection
+          .collection<NamedRecord>(collection)
+          .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
+          .toArray(),
+      ),
+    );
+    return new Set(found.flat().map(({ _id }) => _id));
+  }
+
+  /** A lead's creation and its living inquiries; null once it is gone. Indexes: _id, inquiries of a lead. */
+  async arrivalOf(leadId: string): Promise<Arrival | null> {
+    const lead = await this.connection.collection<Arrived & { source: string }>('leads').findOne({ _id: leadId });
+    if (!lead) return null;
+    const inquiries = await Promise.all(
+      ['service_inquiries', 'portfolio_inquiries'].map((collection) =>
+        this.connection
+          .collection<Arrived & { service_name?: string; project_name?: string }>(collection)
+          .find({ lead_id: leadId, deleted_at: null })
+          .toArray(),
+      ),
+    );
+    return {
+      lead: { ...lead, id: leadId },
+      inquiries: inquiries.flat().map(({ _id, ...inquiry }) => ({ ...inquiry, id: _id })),
+    };
   }
 
   private find(collection: Named, _id: string, living: boolean): Promise<NamedRecord | null> {

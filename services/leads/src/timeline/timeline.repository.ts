@@ -30,7 +30,14 @@ export const timelineSchema = recordSchema<TimelineFields>(
     link: { type: link, default: null },
     edited_at: { type: Date, default: null },
   },
-  { indexes: [{ serves: 'timeline of a subject by time', fields: { subjects: 1, at: -1, _id: -1 } }] },
+  {
+    indexes: [
+      { serves: 'timeline of a subject by time', fields: { subjects: 1, at: -1, _id: -1 } },
+      // Deleted notes are forgotten with their subject.
+      { serves: 'entries of a subject that is gone', fields: { subjects: 1, kind: 1 }, tombstones: true },
+      { serves: 'deletions in any order', fields: { kind: 1, _id: 1 }, where: { kind: 'deleted' } },
+    ],
+  },
 );
 
 @Injectable()
@@ -45,5 +52,30 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
       filter: { subjects: subjects.length === 1 ? subjects[0] : { $in: subjects } },
       sorts: timelineSorts,
     });
+  }
+
+  /** Who was deleted, in the order of the entries' ids. Index: deletions in any order. */
+  async deletionsAfter(id: string, limit: number): Promise<{ id: string; subject_id: string }[]> {
+    const deletions = await this.model
+      .find({ kind: 'deleted', deleted_at: null, _id: { $gt: id } } as never, { subject_id: 1 })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean<{ _id: string; subject_id: string }[]>();
+    return deletions.map(({ _id, subject_id }) => ({ id: _id, subject_id }));
+  }
+
+  /** The clients that a lead has become. Index: entries of a subject that is gone. */
+  async clientsOf(lead: string): Promise<string[]> {
+    const conversions = await this.model
+      .find({ subjects: lead, kind: 'converted', 'link.type': 'clients' } as never, { link: 1 })
+      .lean<{ link: { id: string } }[]>();
+    return conversions.map(({ link }) => link.id);
+  }
+
+  /** Removes somebody's entries; those that are on another timeline too stay there. */
+  async forget(subject: string): Promise<void> {
+    // Index: entries of a subject that is gone.
+    await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } } as never);
+    await this.model.updateMany({ subjects: subject } as never, { $pull: { subjects: subject } } as never);
   }
 }

@@ -14,6 +14,7 @@ import { derivedId } from '@docfolio/service-kit/identity';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
+import { adminOf } from '../records/admin-of.js';
 import type { Draft } from './entries-of-events.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
@@ -33,28 +34,31 @@ export class TimelineService {
 
   /**
    * Writes what an event has to tell, once however often it comes. Entries of one event stand a millisecond apart, in
-   * the order in which they are told: a timeline is sorted by time.
+   * the order in which they are told: a timeline is sorted by time. Nothing is written of whoever is gone for good.
    */
   async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
-    for (const [index, { subjects, kind, link = null, at, ...told }] of drafts.entries()) {
-      const id = derivedId(`timeline ${kind} ${link?.type ?? ''}`, eventId);
+    const present = await this.subjects.present(drafts.flatMap(({ subjects }) => subjects));
+    for (const [index, { subjects: told, kind, link = null, at, once = eventId, ...rest }] of drafts.entries()) {
+      const subjects = told.filter((subject) => present.has(subject));
+      if (subjects.length === 0) continue;
+      const id = derivedId(`timeline ${kind} ${link?.type ?? ''}`, once);
       const fields = {
         actor: null,
-        ...told,
+        ...rest,
         kind,
         link,
         subject_id: subjects[0]!,
-        subjects: [...subjects],
+        subjects,
         at: at ?? new Date(occurredAt.getTime() + index),
       };
-      await this.entries.create(id, eventId, fields, raised('created'));
+      await this.entries.create(id, once, fields, raised('created'));
     }
   }
 
   /** @throws ProblemError `not_found` when there is no such lead or client */
   async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
     await this.subjectsOf(id);
-    const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: actorOf(call), text };
+    const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: adminOf(call), text };
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
 
@@ -87,10 +91,6 @@ export class TimelineService {
 /** Everybody whose timeline it is on is told of. */
 function raised(act: LiveAct) {
   return ({ subjects }: { subjects: string[] }) => subjects.map((id) => occurred(timelineChanged, { id, act }));
-}
-
-function actorOf({ actor }: CallContext): string | null {
-  return actor?.email ?? null;
 }
 
 function entryOf(entry: RecordOutput<TimelineFields>): TimelineEntry {

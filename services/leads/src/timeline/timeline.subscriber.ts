@@ -7,14 +7,16 @@ import { projectChanged } from '@docfolio/contracts/project';
 import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
+import { InquiriesService } from '../inquiries/inquiries.service.js';
 import {
+  entriesOfArrival,
   entriesOfClientChange,
   entriesOfInquiry,
   entriesOfLead,
   entriesOfLeadChange,
   entriesOfMail,
   entriesOfProjectChange,
-  type LabelOf,
+  type Known,
 } from './entries-of-events.js';
 import { type Named, SubjectsRepository } from './subjects.repository.js';
 import { TimelineService } from './timeline.service.js';
@@ -22,16 +24,22 @@ import { TimelineService } from './timeline.service.js';
 /** What a link to a record says that is gone already. */
 const goneLabels: Record<Named, string> = { leads: 'Lead', clients: 'Client', projects: 'Project' };
 
+/** What an inquiry keeps of its lead, beside the spam mark: it is searched by it. */
+const carriedByInquiries = ['name', 'email', 'company'];
+
 /** Tells timelines what has happened. An event that comes twice, or late, is the same entries. */
 @Injectable()
 export class TimelineSubscriber {
   constructor(
     private readonly timeline: TimelineService,
     private readonly subjects: SubjectsRepository,
+    private readonly inquiries: InquiriesService,
   ) {}
 
-  private readonly labelOf: LabelOf = async (collection, id) =>
-    (await this.subjects.labelOf(collection, id)) ?? goneLabels[collection];
+  private readonly known: Known = {
+    labelOf: async (collection, id) => (await this.subjects.labelOf(collection, id)) ?? goneLabels[collection],
+    timelineOf: (client) => this.subjects.timelineOf(client),
+  };
 
   @OnEvent(leadCreated)
   leadCreated(payload: PayloadOf<typeof leadCreated>, meta: EventMeta) {
@@ -48,14 +56,20 @@ export class TimelineSubscriber {
     return this.timeline.record(entriesOfInquiry(payload), meta);
   }
 
+  /** A lead that turns out to be none of a machine's has its beginning told now. Its inquiries are kept in step with it. */
   @OnEvent(leadChanged)
   async leadChanged(payload: PayloadOf<typeof leadChanged>, meta: EventMeta) {
-    await this.timeline.record(await entriesOfLeadChange(payload, this.labelOf), meta);
+    const { id, is_spam, fields } = payload;
+    if (is_spam !== undefined || fields.some((field) => carriedByInquiries.includes(field)))
+      await this.inquiries.followLead(id);
+    const arrival = is_spam === false ? await this.subjects.arrivalOf(id) : null;
+    if (arrival) await this.timeline.record(entriesOfArrival(arrival), meta);
+    await this.timeline.record(await entriesOfLeadChange(payload, this.known), meta);
   }
 
   @OnEvent(clientChanged)
   async clientChanged(payload: PayloadOf<typeof clientChanged>, meta: EventMeta) {
-    await this.timeline.record(await entriesOfClientChange(payload, this.labelOf), meta);
+    await this.timeline.record(await entriesOfClientChange(payload, this.known), meta);
   }
 
   @OnEvent(projectChanged)

@@ -1,0 +1,46 @@
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { SubjectsRepository } from './subjects.repository.js';
+import { purgeTimelines } from './timeline.jobs.js';
+import { TimelineRepository } from './timeline.repository.js';
+
+/** Milliseconds between purges: as often as tombstones are purged. */
+const purgeInterval = 60 * 60_000;
+const purgeSize = 500;
+
+/**
+ * Forgets what was written of somebody who has been removed for good: until then nobody reaches it, but it names them.
+ * The lead that a client was is told of on the client's timeline, and stays as long as the client does.
+ */
+@Injectable()
+export class TimelinePurger implements OnApplicationBootstrap {
+  constructor(
+    private readonly entries: TimelineRepository,
+    private readonly subjects: SubjectsRepository,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.repeat(purgeTimelines, {}, purgeInterval);
+  }
+
+  /** Looks at everybody who was ever deleted: whoever is gone was deleted before. */
+  @WorksOn(purgeTimelines)
+  async purge(): Promise<void> {
+    let after = '';
+    for (;;) {
+      const deletions = await this.entries.deletionsAfter(after, purgeSize);
+      const ids = [...new Set(deletions.map(({ subject_id }) => subject_id))];
+      const present = await this.subjects.present(ids);
+      for (const id of ids.filter((subject) => !present.has(subject))) await this.forget(id);
+      if (deletions.length < purgeSize) return;
+      after = deletions.at(-1)!.id;
+    }
+  }
+
+  private async forget(subject: string): Promise<void> {
+    const clients = await this.entries.clientsOf(subject);
+    if ((await this.subjects.present(clients)).size === 0) await this.entries.forget(subject);
+  }
+}
