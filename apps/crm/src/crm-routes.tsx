@@ -6,6 +6,7 @@ import { ComingPage } from './coming/coming.page.js';
 import { comingPages } from './coming/coming-pages.js';
 import { useSidebarCounts } from './counts.js';
 import { AdminLayout } from './layout/admin-layout.js';
+import { useLiveRecords } from './live.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
@@ -35,6 +36,7 @@ export function CrmRoutes() {
 
 /** Only inside the guard: nothing is asked of the server before it is known who asks. */
 function Admin() {
+  useLiveRecords();
   return (
     <AdminLayout counts={useSidebarCounts()}>
       <Outlet />

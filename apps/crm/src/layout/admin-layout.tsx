@@ -3,6 +3,7 @@ import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSignOut } from '../access/use-sign-out.js';
+import { LiveStatus } from './live-status.js';
 import { OwnerMenu } from './owner-menu.js';
 import { PhoneSidebar } from './phone-sidebar.js';
 import { Sidebar } from './sidebar.js';
@@ -52,6 +53,7 @@ export function AdminLayout({ counts, children }: { counts: SidebarCounts; child
           <p className="min-w-0 grow truncate text-ui font-medium text-muted max-md:text-button max-md:font-semibold max-md:text-ink">
             CRM Admin Dashboard
           </p>
+          <LiveStatus className="mr-2" />
           <ThemeToggle className="max-md:hidden" />
           <OwnerMenu onSignOut={signOut} />
         </header>

@@ -29,7 +29,7 @@ export interface RecordKind<R extends CrmRecord> {
   /** The page's title: 'Clients'. */
   readonly title: string;
   /** What names a record to its reader. */
-  readonly nameOf: (record: R) => string;
+  nameOf(record: R): string;
   readonly list: Operation<z.ZodType, z.ZodType<List<R>>>;
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
   readonly remove: Operation;

@@ -1,0 +1,41 @@
+import { useLiveChanges } from '@docfolio/api-client/live';
+import { exports } from '@docfolio/contracts/export';
+import { mails } from '@docfolio/contracts/mail';
+import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
+import { timeline } from '@docfolio/contracts/timeline';
+import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { leadKind } from './leads/lead-kind.js';
+import { applyLiveNews, type LiveViews } from './records/live-records.js';
+import { reloadStats } from './records/record-cache.js';
+
+/** Milliseconds between two looks at the figures while changes keep coming. */
+const figuresPause = 400;
+
+const views: LiveViews = {
+  kinds: [leadKind],
+  others: {
+    timeline_entries: [timeline.list],
+    exports: [exports.get],
+    mails: [mails.listFailed],
+    parked_submissions: [parkedPeople.list, parkedContent.list],
+  },
+};
+const trash = [peopleTrash.list, contentTrash.list];
+
+/** Keeps everything that is on the screen as it is on the server, whoever changes it. */
+export function useLiveRecords(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLiveChanges((news) => {
+    void applyLiveNews(client, views, news);
+    if (news !== 'reset' && news.some(({ act }) => act === 'deleted' || act === 'restored'))
+      for (const { path, method } of trash) void client.invalidateQueries({ queryKey: [`${method} ${path}`] });
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void reloadStats(client);
+    }, figuresPause);
+  });
+}

@@ -1,0 +1,137 @@
+import { call } from '@docfolio/api-client/call';
+import type { LiveNews } from '@docfolio/api-client/live';
+import { infiniteListOf, queryKeyOf, queryOf } from '@docfolio/api-client/query';
+import type { LiveChange, LiveTopic } from '@docfolio/contracts/live';
+import type { CallInput, Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { type CachedPages, findInLists, removeFromLists, replaceRecord } from './record-cache.js';
+import type { CrmRecord, RecordKind } from './record-kind.js';
+
+/** Changes of one kind at once beyond which its lists are loaded anew instead of record by record. */
+const manyChanges = 10;
+/** Orders in which what is new comes first. */
+const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at'];
+
+/** What an open CRM shows, by what it is told of. */
+export interface LiveViews {
+  kinds: readonly RecordKind<CrmRecord>[];
+  /** Queries of other topics, all of which are loaded anew. */
+  others: Partial<Record<LiveTopic, readonly Operation[]>>;
+}
+
+/**
+ * Brings the queries that are on the screen up to date with what has changed elsewhere. Rows change where they stand and
+ * new ones come in at the top: neither the open record nor the reader's place in the list is lost.
+ */
+export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
+  if (news === 'reset') {
+    await client.invalidateQueries({ predicate: ({ meta }) => meta?.access === 'admin' });
+    return;
+  }
+  const byTopic = new Map<LiveTopic, LiveChange[]>();
+  for (const change of news) byTopic.set(change.topic, [...(byTopic.get(change.topic) ?? []), change]);
+  await Promise.all(
+    [...byTopic].map(async ([topic, changes]) => {
+      for (const operation of others[topic] ?? []) void client.invalidateQueries({ queryKey: queryKeyOf(operation) });
+      const kind = kinds.find((each) => each.topic === topic);
+      if (kind) await applyChanges(client, kind, changes);
+    }),
+  );
+}
+
+async function applyChanges(client: QueryClient, kind: RecordKind<CrmRecord>, changes: readonly LiveChange[]) {
+  const latest = new Map(changes.map(({ id, act }) => [id, act]));
+  for (const [id, act] of latest) if (act === 'deleted') forget(client, kind, id);
+  if (latest.size > manyChanges || [...latest.values()].includes('restored')) {
+    await reload(client, kind, [...latest.keys()]);
+    return;
+  }
+  const news = await Promise.all(
+    [...latest].map(async ([id, act]) => {
+      if (act === 'deleted') return false;
+      const shown = findInLists(client, kind, id) !== undefined;
+      if (shown || act === 'changed') await refresh(client, kind, id, shown);
+      // What no list had may match one now, as a lead does that is no spam after all.
+      return !shown;
+    }),
+  );
+  if (news.includes(true)) await refreshHeads(client, kind);
+}
+
+const listsOf = (client: QueryClient, kind: RecordKind<CrmRecord>) =>
+  client.getQueryCache().findAll({ queryKey: queryKeyOf(kind.list), type: 'active' });
+
+async function reload(client: QueryClient, kind: RecordKind<CrmRecord>, ids: readonly string[]): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }),
+    ...ids.map((id) => client.invalidateQueries({ queryKey: queryOf(kind.get, { id }).queryKey })),
+  ]);
+}
+
+function forget(client: QueryClient, kind: RecordKind<CrmRecord>, id: string): void {
+  removeFromLists(client, kind, id);
+  void client.invalidateQueries({ queryKey: queryOf(kind.get, { id }).queryKey });
+}
+
+/** Asks for one record that is on the screen, and puts it wherever it is shown. */
+async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: string, shown: boolean): Promise<void> {
+  const query = queryOf(kind.get, { id });
+  if (!shown && client.getQueryState(query.queryKey) === undefined) return;
+  try {
+    replaceRecord(client, kind, await client.fetchQuery({ ...query, staleTime: 0, retry: false }));
+  } catch (error) {
+    if (error instanceof ProblemError && error.code === 'not_found') forget(client, kind, id);
+    else console.error(`Bringing a ${kind.one} up to date failed`, error);
+  }
+}
+
+/** Puts what is new at the top of each list that is on the screen; a list in another order is loaded anew. */
+async function refreshHeads(client: QueryClient, kind: RecordKind<CrmRecord>): Promise<void> {
+  await Promise.all(
+    listsOf(client, kind).map(async (query) => {
+      const [, layout, input] = query.queryKey as [string, unknown, Record<string, unknown> | undefined];
+      const cached = query.state.data as CachedPages<CrmRecord> | undefined;
+      if (layout !== 'pages' || !input || !cached || query.state.fetchStatus === 'fetching' || !isNewestFirst(input)) {
+        await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        return;
+      }
+      await refreshHead(client, kind, query, input);
+    }),
+  );
+}
+
+const isNewestFirst = ({ sort }: Record<string, unknown>) => sort === undefined || newestFirst.includes(sort);
+
+async function refreshHead(
+  client: QueryClient,
+  kind: RecordKind<CrmRecord>,
+  query: Query,
+  input: Record<string, unknown>,
+): Promise<void> {
+  const first = await call(kind.list, input as CallInput<typeof kind.list>).catch((error: unknown) => {
+    console.error(`Looking for new ${kind.many} failed`, error);
+    return undefined;
+  });
+  if (!first) return;
+  const { queryKey } = infiniteListOf(kind.list, input);
+  const cached = client.getQueryData(queryKey) as CachedPages<CrmRecord> | undefined;
+  if (!cached) return;
+  const known = new Set(cached.pages.flatMap(({ items }) => items.map(({ id }) => id)));
+  const fresh = first.items.filter(({ id }) => !known.has(id));
+  // More is new than a screenful: what lies between is not known.
+  if (fresh.length === first.items.length && known.size > 0) {
+    await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    return;
+  }
+  const answered = new Map(first.items.map((item) => [item.id, item]));
+  client.setQueryData(queryKey as unknown as readonly unknown[], {
+    ...cached,
+    pages: cached.pages.map((page, at) => ({
+      ...page,
+      total: first.total,
+      total_exact: first.total_exact,
+      items: [...(at === 0 ? fresh : []), ...page.items.map((item) => answered.get(item.id) ?? item)],
+    })),
+  });
+}
