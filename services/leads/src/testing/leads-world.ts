@@ -25,6 +25,9 @@ export interface LeadsWorld {
 /** What an admin's call carries. */
 export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
 
+/** And one that makes a record, under a new Idempotency-Key unless one is given. */
+export const make = (key: string = randomUUID()) => ({ ...ask(), idempotencyKey: key });
+
 export async function startLeadsWorld(): Promise<LeadsWorld> {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');

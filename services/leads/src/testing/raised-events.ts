@@ -1,0 +1,48 @@
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
+import { type LiveChange, liveChange, liveStream } from '@docfolio/contracts/live';
+import type { ServiceName } from '@docfolio/contracts/operation';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+
+/** What the service has told others, as Redis has it. */
+export interface RaisedEvents {
+  /** Payloads of an event, in the order it was raised, once there are so many. @throws Error when they don't come */
+  of<E extends DomainEvent>(event: E, count: number): Promise<PayloadOf<E>[]>;
+  /** What open CRMs have been told of a record, once there is so much. */
+  live(id: string, count: number): Promise<LiveChange[]>;
+  close(): Promise<void>;
+}
+
+/** @param subscriber whose queue is read */
+export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads'): RaisedEvents {
+  const redis = connectRedis(redisUrl, 'commands', createLogger('test', 'silent'));
+  const queue = openQueue<EventData>(eventQueue(subscriber), redis);
+  const raised = async (name: string) => {
+    const jobs = (await queue.getJobs(undefined, 0, -1, true)).filter((job) => job.name === name);
+    jobs.sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at));
+    return jobs.map((job) => job.data.payload);
+  };
+  const told = async (id: string) =>
+    (await redis.xrange(liveStream, '-', '+'))
+      .map(([, fields]) => liveChange.parse(JSON.parse(fields[1]!)))
+      .filter((change) => change.id === id);
+  const once = async <T>(what: string, count: number, read: () => Promise<T[]>) => {
+    let seen: T[] = [];
+    await waitFor(`${what} ${count} times`, async () => {
+      seen = await read();
+      return seen.length >= count;
+    });
+    return seen;
+  };
+  return {
+    of: async (event, count) => (await once(event.name, count, () => raised(event.name))) as never,
+    live: (id, count) => once(`the live stream tells of ${id}`, count, () => told(id)),
+    close: async () => {
+      await queue.close();
+      await closeRedis(redis);
+    },
+  };
+}
