@@ -1,5 +1,5 @@
 import { Outlet, Route, Routes } from '@docfolio/federation/router';
-import { FullPageSpinner } from '@docfolio/ui/spinner';
+import { FullPageSpinner, Spinner } from '@docfolio/ui/spinner';
 import { lazy, Suspense } from 'react';
 import { AccessGuard } from './access/access-guard.js';
 import { ComingPage } from './coming/coming.page.js';
@@ -9,6 +9,7 @@ import { AdminLayout } from './layout/admin-layout.js';
 import { useLiveRecords } from './live.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
+const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
 
 /** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
@@ -24,6 +25,7 @@ export function CrmRoutes() {
             </AccessGuard>
           }
         >
+          <Route path="/admin" element={<DashboardPage />} />
           <Route path="/admin/leads/:id?" element={<LeadListPage />} />
           {comingPages.map((page) => (
             <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
@@ -39,7 +41,18 @@ function Admin() {
   useLiveRecords();
   return (
     <AdminLayout counts={useSidebarCounts()}>
-      <Outlet />
+      {/* The frame stays while a page's own module is on its way. */}
+      <Suspense fallback={<PageSpinner />}>
+        <Outlet />
+      </Suspense>
     </AdminLayout>
+  );
+}
+
+function PageSpinner() {
+  return (
+    <div className="grid grow place-items-center">
+      <Spinner size={20} className="text-faint" />
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import {
   Briefcase,
   FileText,
   FolderKanban,
-  LayoutDashboard,
   type LucideIcon,
   MessageSquareText,
   Quote,
@@ -21,12 +20,6 @@ export interface ComingPageDetails {
 
 /** The admin pages that this release leaves out. */
 export const comingPages: readonly ComingPageDetails[] = [
-  {
-    path: '/admin',
-    title: 'Dashboard',
-    sentence: 'The figures of the business will stand here. Leads can be worked with today.',
-    icon: LayoutDashboard,
-  },
   { path: '/admin/clients', title: 'Clients', sentence: 'The people you work for will be listed here.', icon: Users },
   {
     path: '/admin/projects',

@@ -57,7 +57,6 @@ test('a count that could not be asked is a dash', async () => {
 });
 
 test.each([
-  ['/admin', 'Dashboard'],
   ['/admin/clients', 'Clients'],
   ['/admin/projects', 'Projects'],
   ['/admin/service-inquiries', 'Service Inquiries'],

@@ -1,0 +1,34 @@
+import { queryOf } from '@docfolio/api-client/query';
+import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/stats';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** Figures that come together and fail together. */
+export interface Figures<Stats> {
+  stats: Stats | undefined;
+  failed: boolean;
+  retrying: boolean;
+  retry: () => void;
+}
+
+function figuresOf<Stats>({ data, isError, isFetching, refetch }: UseQueryResult<Stats>): Figures<Stats> {
+  return { stats: data, failed: isError && data === undefined, retrying: isFetching, retry: () => void refetch() };
+}
+
+export interface DashboardFigures {
+  people: Figures<PeopleStats>;
+  content: Figures<ContentStats>;
+  mails: Figures<MailStats>;
+}
+
+/** Each service is asked for its own; one that is away leaves the others alone. Failures are only logged (section 8). */
+export function useDashboardFigures(): DashboardFigures {
+  const people = useQuery(queryOf(stats.people, {}));
+  const content = useQuery(queryOf(stats.content, {}));
+  const mails = useQuery(queryOf(stats.mails, {}));
+  const error = people.error ?? content.error ?? mails.error;
+  useEffect(() => {
+    if (error) console.error('Loading the dashboard failed', error);
+  }, [error]);
+  return { people: figuresOf(people), content: figuresOf(content), mails: figuresOf(mails) };
+}

@@ -1,0 +1,106 @@
+import { Inbox, MailWarning, MessageCircle, MessageSquareText, PackageOpen, Quote } from 'lucide-react';
+import { type DashboardFigures, useDashboardFigures } from './dashboard-figures.js';
+import { DashboardPanel, PanelRow } from './dashboard-panel.js';
+import { FigureCard } from './figure-card.js';
+
+/** The state of the business at a glance (specification, section 2). */
+export default function DashboardPage() {
+  const figures = useDashboardFigures();
+  const { people, content } = figures;
+  return (
+    <div className="mx-auto w-full max-w-360 px-6 pt-6 pb-12 max-md:px-4 max-md:pt-4">
+      <h1 className="text-page text-ink">Dashboard</h1>
+      <p className="text-ui text-muted">Welcome to the CRM admin dashboard</p>
+      <div className="mt-5 overflow-hidden rounded-panel border border-line">
+        {/* One hairline between neighbours: each card draws those at its right and under it, the frame cuts the last. */}
+        <div className="-mr-px -mb-px grid grid-cols-3 *:border-line *:border-r *:border-b max-lg:grid-cols-2 max-sm:grid-cols-1">
+          <FigureCard
+            title="Total Leads"
+            from={people}
+            figure={({ leads }) => leads}
+            description={({ new_leads }) => `${new_leads.toLocaleString('en-US')} new`}
+            badge={({ new_leads }) => (new_leads > 0 ? 'Active' : undefined)}
+          />
+          <FigureCard title="Active Clients" from={people} figure={({ clients }) => clients} />
+          <FigureCard
+            title="Active Projects"
+            from={people}
+            figure={({ active_projects }) => active_projects}
+            description={() => 'In progress & planning'}
+            badge={() => 'Active'}
+          />
+          <FigureCard title="Service Inquiries" from={people} figure={({ service_inquiries }) => service_inquiries} />
+          <FigureCard
+            title="Blog Subscribers"
+            from={people}
+            figure={({ active_subscribers }) => active_subscribers}
+            badge={() => 'Active'}
+          />
+          <FigureCard
+            title="Testimonials"
+            from={content}
+            figure={({ approved_testimonials }) => approved_testimonials}
+            description={({ pending_testimonials }) => `${pending_testimonials.toLocaleString('en-US')} pending`}
+            badge={({ pending_testimonials }) => (pending_testimonials > 0 ? 'Pending' : undefined)}
+          />
+        </div>
+      </div>
+      <div className="mt-6 grid grid-cols-2 gap-6 max-lg:grid-cols-1">
+        <RecentActivity {...figures} />
+        <QuickActions {...figures} />
+      </div>
+    </div>
+  );
+}
+
+function RecentActivity({ people, content, mails }: DashboardFigures) {
+  const failedMails = mails.stats?.failed ?? 0;
+  const parked = (people.stats?.parked_submissions ?? 0) + (content.stats?.parked_submissions ?? 0);
+  return (
+    <DashboardPanel title="Recent Activity">
+      <PanelRow icon={Inbox} words="New leads" count={people.stats?.new_leads} />
+      <PanelRow icon={MessageSquareText} words="Service inquiries" count={people.stats?.service_inquiries} />
+      <PanelRow icon={Quote} words="Testimonials awaiting approval" count={content.stats?.pending_testimonials} />
+      <PanelRow icon={MessageCircle} words="Comments awaiting approval" count={content.stats?.pending_comments} />
+      {failedMails > 0 && (
+        <PanelRow
+          icon={MailWarning}
+          tone="warning"
+          words="Mails that could not be sent"
+          count={failedMails}
+          to="/admin/attention"
+        />
+      )}
+      {parked > 0 && (
+        <PanelRow
+          icon={PackageOpen}
+          tone="warning"
+          words="Submissions that were set aside"
+          count={parked}
+          to="/admin/attention"
+        />
+      )}
+    </DashboardPanel>
+  );
+}
+
+function QuickActions({ people, content }: DashboardFigures) {
+  return (
+    <DashboardPanel title="Quick Actions">
+      <PanelRow words="Review new leads" to="/admin/leads" showsPath count={people.stats?.new_leads} />
+      <PanelRow
+        words="Approve testimonials"
+        to="/admin/testimonials"
+        showsPath
+        count={content.stats?.pending_testimonials}
+      />
+      <PanelRow words="Manage projects" to="/admin/projects" showsPath count={people.stats?.active_projects} />
+      <PanelRow
+        words="Answer service inquiries"
+        to="/admin/service-inquiries"
+        showsPath
+        count={people.stats?.service_inquiries}
+      />
+    </DashboardPanel>
+  );
+}
