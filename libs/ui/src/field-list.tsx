@@ -34,11 +34,15 @@ export function FieldRow({
   );
 }
 
-/** A part of a drawer under a line, with its small faint heading. */
-export function DrawerSection({ title, children }: { title: string; children: ReactNode }) {
+/** A part of a drawer under a line, with its small faint heading and, at the right of that, what can be done there. */
+export function DrawerSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-4 border-line border-t pt-4">
-      <h3 className="mb-2 text-ui text-faint">{title}</h3>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 className="text-ui text-faint">{title}</h3>
+        {/* As high as the heading's line, so that a section with an action has the same rhythm. */}
+        {action && <div className="-my-2 flex shrink-0">{action}</div>}
+      </div>
       {children}
     </section>
   );
