@@ -62,10 +62,10 @@ export class TimelineService {
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
 
-  /** @throws ProblemError `not_found`; `stale` with the current note */
+  /** The same text is no edit. @throws ProblemError `not_found`; `stale` with the current note */
   async patchNote({ id, version, text }: NotePatch): Promise<TimelineEntry> {
     await this.assertNote(id);
-    const changes = { text, edited_at: new Date() };
+    const changes = (note: { text: string | null }) => (note.text === text ? {} : { text, edited_at: new Date() });
     return entryOf(await this.entries.patch(id, changes, { version, events: raised('changed') }));
   }
 

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { durableJob, openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { ask, type LeadsWorld, startLeadsWorld } from './leads-world.js';
+
+/** The leads service with what its timelines are written from: the queue of events that it hears. */
+export interface TimelineWorld extends LeadsWorld {
+  redis: ReturnType<typeof connectRedis>;
+  /** Events that the service has been told of, handled or not. */
+  heard(): Promise<EventData[]>;
+  /** Brings the service an event, as another service does it. */
+  tell<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string): Promise<EventData>;
+  /** Brings an event once more, as a queue does that has forgotten it. */
+  tellAgain(event: EventData): Promise<void>;
+  /** Whether every event has been handled. */
+  isQuiet(): Promise<boolean>;
+  /** Somebody's timeline, oldest first, once it has so many entries. */
+  entriesOf(id: string, count: number): Promise<TimelineEntry[]>;
+}
+
+export async function startTimelineWorld(): Promise<TimelineWorld> {
+  const world = await startLeadsWorld();
+  const redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
+  const events = openQueue<EventData>(eventQueue('leads'), redis);
+  const add = (data: EventData) => events.add(data.name, data, { ...durableJob, jobId: randomUUID() });
+  const list = async (id: string) => (await world.rpc.call(timeline.list, { id, sort: 'at', limit: 100 }, ask())).items;
+  return {
+    ...world,
+    redis,
+    heard: async () => (await events.getJobs()).map(({ data }) => data),
+    tell: async (event, payload, id = randomUUID()) => {
+      const data = { event_id: id, name: event.name, payload, occurred_at: new Date().toISOString() };
+      await add(data);
+      return data;
+    },
+    tellAgain: async (event) => {
+      await add(event);
+    },
+    isQuiet: async () => {
+      const counts = await events.getJobCounts('wait', 'active', 'delayed', 'prioritized');
+      return Object.values(counts).every((count) => count === 0);
+    },
+    entriesOf: async (id, count) => {
+      let entries: TimelineEntry[] = [];
+      await waitFor(`${count} entries`, async () => {
+        entries = await list(id);
+        return entries.length >= count;
+      });
+      return entries;
+    },
+    stop: async () => {
+      await events.close();
+      await closeRedis(redis);
+      await world.stop();
+    },
+  };
+}
