@@ -44,9 +44,15 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Loads every list of a kind anew, and the figures of the dashboard and the sidebar with them. */
+/** Loads every list of a kind anew, and with them the figures and the public answers that show its records. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadStats(client)]);
+  await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadOutdated(client, kind)]);
+}
+
+/** What a record changed in place changes elsewhere: the figures, and the public answers that show records of its kind. */
+export async function reloadOutdated<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
+  const outdated = (kind.outdates ?? []).map((answer) => client.invalidateQueries({ queryKey: queryKeyOf(answer) }));
+  await Promise.all([...outdated, reloadStats(client)]);
 }
 
 /** Loads the figures of the dashboard and the sidebar anew. */

@@ -34,12 +34,16 @@ export interface RecordKind<R extends CrmRecord> {
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
   readonly remove: Operation;
   readonly trash: typeof peopleTrash | typeof contentTrash;
+  /** Public answers that a change of a record outdates: the site's pages beside the CRM show it at once. */
+  readonly outdates?: readonly Operation[];
   /** The toasts of section 8 of the specification; where it only logs, as for leads, `fetchFailed` has no toast. */
   readonly words: {
     fetchFailed: string;
     toastsFetch: boolean;
     deleted: string;
     deleteFailed: string;
+    /** The words of a failure are its toast's title, over the server's own message; not a text under 'Error'. */
+    failuresAreTitles?: boolean;
   };
 }
 

@@ -5,6 +5,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { useStableHandler } from '../use-stable-handler.js';
+import { toastFailure } from './failure-toast.js';
 import { reloadLists, removeFromLists, replaceRecord } from './record-cache.js';
 import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import { useBusyIds } from './use-busy-ids.js';
@@ -54,7 +55,7 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
             // Somebody else was quicker: it is gone, as was asked.
             if (!(error instanceof ProblemError && error.code === 'not_found')) {
               console.error(`Deleting a ${kind.one} failed`, error);
-              toast({ title: 'Error', description: kind.words.deleteFailed, variant: 'destructive' });
+              toastFailure(kind, kind.words.deleteFailed, error);
               return;
             }
           }

@@ -5,10 +5,11 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { toastFailure } from './failure-toast.js';
 import { reloadLists, replaceRecord } from './record-cache.js';
 import { draftOf, dropDraft, keepDraft } from './record-drafts.js';
 import { type FormState, type FormValues, fieldErrorsOf, type RecordForm, textOf } from './record-form.js';
-import type { EditableRecord } from './record-kind.js';
+import type { EditableRecord, RecordKind } from './record-kind.js';
 import { mergeStale, type StaleRecord } from './stale-record.js';
 
 /** Under which a form's draft is kept. */
@@ -103,7 +104,7 @@ export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved 
         if (showOnFields(form, of, error)) return;
       }
       console.error(`Saving a ${kind.one} failed`, error);
-      toast({ title: 'Error', description: whyNot(error, of, base !== null), variant: 'destructive' });
+      toastFailure(kind, base ? words.updateFailed : words.createFailed, error, reasonOf(kind, error));
     }
   });
 
@@ -159,10 +160,9 @@ export function showOnFields<R extends EditableRecord>(form: FormState, of: Reco
   return about.length > 0 && about.length === error.errors?.length;
 }
 
-function whyNot<R extends EditableRecord>(error: unknown, { kind, words }: RecordForm<R>, editing: boolean): string {
-  if (error instanceof ProblemError) {
-    if (error.status === 401) return 'Your session has ended. Sign in again: what you typed is kept.';
-    if (error.code === 'not_found') return `This ${kind.one} has been deleted meanwhile.`;
-  }
-  return editing ? words.updateFailed : words.createFailed;
+/** What a failed save asks of whoever typed. */
+function reasonOf<R extends EditableRecord>(kind: RecordKind<R>, error: unknown): string | undefined {
+  if (!(error instanceof ProblemError)) return undefined;
+  if (error.status === 401) return 'Your session has ended. Sign in again: what you typed is kept.';
+  return error.code === 'not_found' ? `This ${kind.one} has been deleted meanwhile.` : undefined;
 }
