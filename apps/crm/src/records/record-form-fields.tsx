@@ -5,6 +5,7 @@ import { Select } from '@docfolio/ui/select';
 import { Switch } from '@docfolio/ui/switch';
 import { Textarea } from '@docfolio/ui/textarea';
 import { Controller, type ControllerRenderProps } from 'react-hook-form';
+import { DayInput } from './day-input.js';
 import type { FormField, FormState, FormValues } from './record-form.js';
 
 /** The fields of a form in two columns, one on a phone. The first one has the focus. */
@@ -22,7 +23,7 @@ function FormControl({ form, field, autoFocus }: { form: FormState; field: FormF
   const { name, label, control, required = false, hint, placeholder, mono, leading, rows } = field;
   const wide = field.wide || control === 'textarea';
   const error = form.formState.errors[name]?.message;
-  if (control === 'switch' || control === 'select' || control === 'custom')
+  if (control === 'switch' || control === 'select' || control === 'date' || control === 'custom')
     return (
       <Controller
         name={name}
@@ -62,10 +63,14 @@ function Chosen({ field, input, error }: ChosenProps) {
   const { label, required, hint, control, options = [], emptyLabel, placeholder, custom: Custom } = field;
   if (control === 'switch')
     return <Switch label={label} checked={input.value === true} onCheckedChange={input.onChange} ref={input.ref} />;
+  const { onChange, onBlur, ref } = input;
+  const text = { value: String(input.value ?? ''), onChange, onBlur, ref };
   return (
     <Field label={label} required={required} hint={hint} error={error}>
       {Custom ? (
-        <Custom value={String(input.value ?? '')} onChange={input.onChange} onBlur={input.onBlur} />
+        <Custom {...text} />
+      ) : control === 'date' ? (
+        <DayInput {...text} label={label} />
       ) : (
         <Select
           {...input}

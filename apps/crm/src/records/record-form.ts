@@ -1,7 +1,7 @@
 import type { Operation } from '@docfolio/contracts/operation';
 import type { SelectOption } from '@docfolio/ui/select';
 import type { ComponentType, ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { RefCallBack, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EditableRecord, RecordKind } from './record-kind.js';
 
@@ -15,6 +15,8 @@ export interface CustomControlProps {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
+  /** Of what takes the focus when the field is wrong. */
+  ref: RefCallBack;
 }
 
 export interface FormField {
@@ -23,6 +25,7 @@ export interface FormField {
   /** The specification's. */
   label: string;
   required?: boolean;
+  /** A `date` is a day as text, `YYYY-MM-DD`, with the browser's picker beside it. */
   control: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'textarea' | 'select' | 'switch' | 'custom';
   /** Takes both columns; a textarea always does. */
   wide?: boolean;
@@ -38,7 +41,7 @@ export interface FormField {
   emptyLabel?: string;
   custom?: ComponentType<CustomControlProps>;
   /** How a value is written where it is compared with another. As it is by default, a select's option by its label. */
-  words?: (value: FormValue) => string;
+  words?: (value: FormValue) => ReactNode;
 }
 
 /** The form of a kind of record: its fields once, for adding, editing, and comparing after somebody else has saved. */
@@ -46,6 +49,8 @@ export interface RecordForm<R extends EditableRecord> {
   readonly kind: RecordKind<R>;
   readonly fields: readonly FormField[];
   readonly empty: FormValues;
+  /** Of a form for new records that begins with something filled in: tells its draft from those of its like. */
+  readonly filledFor?: string;
   readonly valuesOf: (record: R) => FormValues;
   /** The contract's input, before it is parsed. */
   readonly inputOf: (values: FormValues) => Record<string, unknown>;
@@ -76,7 +81,7 @@ function wordOf(value: FormValue): string {
 }
 
 /** A value as the reader of a comparison reads it. */
-export function wordsOf(field: FormField, value: FormValue): string {
+export function wordsOf(field: FormField, value: FormValue): ReactNode {
   if (field.words) return field.words(value);
   return field.options?.find((option) => option.value === value)?.label ?? wordOf(value);
 }

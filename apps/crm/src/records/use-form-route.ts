@@ -13,15 +13,16 @@ export interface FormRoute {
 /**
  * The form's place in the address. So it survives a session that ends while somebody types: after signing in again the
  * same form opens, with what was typed.
+ * @param name of the query's parameter; a page with the form of another kind beside its own gives that one its own
  */
-export function useFormRoute(): FormRoute {
+export function useFormRoute(name = 'form'): FormRoute {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const form = new URLSearchParams(search).get('form');
+  const form = new URLSearchParams(search).get(name);
   const go = (value: string | null, replace: boolean) => {
     const params = new URLSearchParams(search);
-    if (value) params.set('form', value);
-    else params.delete('form');
+    if (value) params.set(name, value);
+    else params.delete(name);
     navigate({ pathname, search: params.toString() }, { replace });
   };
   return {

@@ -13,8 +13,8 @@ import type { EditableRecord, RecordKind } from './record-kind.js';
 import { mergeStale, type StaleRecord } from './stale-record.js';
 
 /** Under which a form's draft is kept. */
-export function draftKeyOf<R extends EditableRecord>({ kind }: RecordForm<R>, id: string | undefined): string {
-  return `${kind.topic} ${id ?? 'add'}`;
+export function draftKeyOf<R extends EditableRecord>(of: RecordForm<R>, id: string | undefined): string {
+  return `${of.kind.topic} ${id ?? ['add', of.filledFor].join(' ')}`;
 }
 
 /** A form's state over its contract: what is wrong stands on each field. */
