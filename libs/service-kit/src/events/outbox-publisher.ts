@@ -133,6 +133,19 @@ export class OutboxPublisher {
     }
   }
 
+  /**
+   * Tells open CRMs of changes that ride in no outbox. Never fails, and takes half a second at most: who isn't told sees
+   * them when he asks next.
+   */
+  async tellOpenCrms(changes: readonly LiveChange[]): Promise<void> {
+    try {
+      await whenReady(this.redis, announcePatience);
+      await announceLive(this.redis, changes);
+    } catch (error) {
+      this.options.logger.warn({ err: error, topics: changes.map(({ topic }) => topic) }, 'open CRMs were not told');
+    }
+  }
+
   /** Waits for what is under way, then closes. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);

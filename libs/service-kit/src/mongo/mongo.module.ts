@@ -1,5 +1,6 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import mongoose, { type Connection, type Schema } from 'mongoose';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { HealthRegistry } from '../health.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { ParkedSubmissions } from '../submissions/parked-submissions.repository.js';
@@ -75,8 +76,9 @@ export class MongoModule {
         },
         {
           provide: ParkedSubmissions,
-          inject: [MONGO_CONNECTION],
-          useFactory: (connection: Connection) => new ParkedSubmissions(connection),
+          inject: [MONGO_CONNECTION, OutboxPublisher],
+          useFactory: (connection: Connection, outbox: OutboxPublisher) =>
+            new ParkedSubmissions(connection, (changes) => outbox.tellOpenCrms(changes)),
         },
         MongoLifecycle,
       ],

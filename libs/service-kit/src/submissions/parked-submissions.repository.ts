@@ -1,5 +1,7 @@
+import type { PayloadOf } from '@docfolio/contracts/event';
 import { defaultListLimit, type List } from '@docfolio/contracts/list';
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import type { LiveChange } from '@docfolio/contracts/live';
+import { type ParkedSubmission, parkedChanged } from '@docfolio/contracts/parked-submission';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -41,7 +43,11 @@ export interface ParkedQuery {
 export class ParkedSubmissions {
   private readonly model: Model<ParkedDocument>;
 
-  constructor(connection: Connection) {
+  /** @param tell tells open CRMs of those that come and go; must not fail. By default nobody is told */
+  constructor(
+    connection: Connection,
+    private readonly tell?: (changes: LiveChange[]) => Promise<void>,
+  ) {
     this.model = connection.model<ParkedDocument>(parkedCollection, parkedSchema);
   }
 
@@ -52,11 +58,12 @@ export class ParkedSubmissions {
   /** Keeps a refused submission; keeping it again changes nothing. */
   async park(submission: Omit<ParkedSubmission, 'at'>): Promise<void> {
     const { id, operation, code, input } = submission;
-    await this.model.updateOne(
+    const { upsertedCount } = await this.model.updateOne(
       { _id: id },
       { $setOnInsert: { operation, code, input, at: new Date() } },
       { upsert: true },
     );
+    if (upsertedCount > 0) await this.told({ id, act: 'created' });
   }
 
   count(): Promise<number> {
@@ -80,7 +87,12 @@ export class ParkedSubmissions {
   async dismiss(id: string): Promise<{ id: string }> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new ProblemError('not_found');
+    await this.told({ id, act: 'deleted' });
     return { id };
+  }
+
+  private async told(change: PayloadOf<typeof parkedChanged>): Promise<void> {
+    await this.tell?.(parkedChanged.live?.(change) ?? []);
   }
 
   /** Those of the cursor's very moment with a lower id, then older ones: both are ranges of the index. */

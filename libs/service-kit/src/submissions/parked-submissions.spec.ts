@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { type LiveChange, liveStream } from '@docfolio/contracts/live';
+import { Redis } from 'ioredis';
+import type { Connection } from 'mongoose';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { createLogger } from '../logging.js';
+import { connectMongo } from '../mongo/mongo.module.js';
+import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { ParkedSubmissions, parkedCollection } from './parked-submissions.repository.js';
+
+const logger = createLogger('test', 'silent');
+
+describe('parked submissions', () => {
+  let redis: TestRedis;
+  let mongo: TestMongo;
+  let connection: Connection;
+  let outbox: OutboxPublisher;
+  let keys: Redis;
+  let parked: ParkedSubmissions;
+
+  beforeAll(async () => {
+    [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+    keys = new Redis(redis.url);
+    keys.on('error', () => undefined);
+    connection = await connectMongo(mongo, logger);
+    outbox = new OutboxPublisher({ redisUrl: redis.url, logger });
+    parked = new ParkedSubmissions(connection, (changes) => outbox.tellOpenCrms(changes));
+    await parked.prepare();
+  });
+  beforeEach(async () => {
+    await Promise.all([connection.collection(parkedCollection).deleteMany({}), keys.flushall()]);
+  });
+  afterAll(async () => {
+    await Promise.all([outbox.close(), keys.quit()]);
+    await connection.dropDatabase();
+    await connection.close();
+    await Promise.all([redis.stop(), mongo.stop()]);
+  });
+
+  const refused = (id = randomUUID()) => ({
+    id,
+    operation: 'POST /subscribers',
+    code: 'already_subscribed',
+    input: { email: 'ada@example.com', name: null, source: 'blog' },
+  });
+  const told = async () =>
+    (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange);
+
+  it('are kept as they were sent, once, however often they are refused', async () => {
+    const submission = refused();
+    await parked.park(submission);
+    await parked.park({ ...submission, code: 'conflict' });
+    expect(await parked.list()).toEqual({
+      items: [{ ...submission, at: expect.stringMatching(/Z$/) }],
+      total: 1,
+      total_exact: true,
+      next: null,
+    });
+  });
+
+  it('are read to the last by cursor, newest first, of one moment too, while others come and go', async () => {
+    const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
+    const ids = Array.from({ length: 9 }, (_, number) => `0000000${number}-0000-4000-8000-000000000000`);
+    // Three of each minute.
+    const documents = ids.map((_id, number) => ({ _id, code: 'conflict', at: at(Math.floor(number / 3)) }));
+    await connection.collection<{ _id: string }>(parkedCollection).insertMany(documents);
+    const read: string[] = [];
+    let after: string | undefined;
+    do {
+      const page = await parked.list({ limit: 2, after });
+      read.push(...page.items.map(({ id }) => id));
+      after = page.next ?? undefined;
+      await parked.park(refused());
+      if (after) await parked.dismiss(read.at(-1)!);
+    } while (after);
+    expect(read).toEqual(ids.toReversed());
+  });
+
+  it('are dismissed once', async () => {
+    const { id } = refused();
+    await parked.park(refused(id));
+    expect(await parked.dismiss(id)).toEqual({ id });
+    await expect(parked.dismiss(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await parked.count()).toBe(0);
+  });
+
+  it('are refused a cursor of another list', async () => {
+    await expect(parked.list({ after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('that come and go open CRMs are told of, each once', async () => {
+    const submission = refused();
+    await parked.park(submission);
+    await parked.park(submission);
+    await parked.dismiss(submission.id);
+    const { id } = submission;
+    expect(await told()).toEqual(['created', 'deleted'].map((act) => ({ topic: 'parked_submissions', id, act })));
+  });
+
+  it('are kept while nobody can be told', async () => {
+    await redis.kill('SIGKILL');
+    const submission = refused();
+    await parked.park(submission);
+    expect(await parked.count()).toBe(1);
+    await redis.restart();
+    await parked.dismiss(submission.id);
+  });
+});
