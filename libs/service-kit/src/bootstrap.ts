@@ -6,6 +6,7 @@ import { type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { BaseConfig } from './config.js';
 import { HealthRegistry, type HealthServer, startHealthServer } from './health.js';
+import { InternalRoutes } from './internal-routes.js';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, NestPinoLogger } from './logging.js';
 import { OperationRunner } from './rpc/operation-runner.js';
@@ -90,7 +91,12 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
     health.add('rpc', () => server.check());
     // Not `init` first: that would run the bootstrap hooks, which check the handlers, before they are registered.
     await app.listen();
-    const healthServer = await startHealthServer(health, config.HEALTH_HOST, config.HEALTH_PORT);
+    const healthServer = await startHealthServer(
+      health,
+      config.HEALTH_HOST,
+      config.HEALTH_PORT,
+      app.get(InternalRoutes),
+    );
     const running = app;
     return { app, healthPort: healthServer.port, stop: () => stop(running, health, healthServer) };
   } catch (error) {

@@ -1,9 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable } from '@nestjs/common';
+import { InternalRoutes } from './internal-routes.js';
 
 /** Milliseconds that one check may take. */
 const checkTimeout = 2_000;
+/** Milliseconds that an answer which is under way may take on when the server closes. */
+const finishing = 4_000;
 
 export interface Readiness {
   ready: boolean;
@@ -52,13 +55,24 @@ async function passes(check: () => Promise<void>): Promise<boolean> {
 
 export interface HealthServer {
   port: number;
+  /** Lets answers that are under way finish, for 4 s at most. */
   close(): Promise<void>;
 }
 
-/** Answers GET /healthz (the process is alive, nothing else checked) and GET /readyz (200, or 503 naming what's missing). */
-export async function startHealthServer(health: HealthRegistry, host: string, port: number): Promise<HealthServer> {
+/**
+ * Answers GET /healthz (the process is alive, nothing else checked) and GET /readyz (200, or 503 naming what's missing),
+ * and what `routes` has.
+ */
+export async function startHealthServer(
+  health: HealthRegistry,
+  host: string,
+  port: number,
+  routes = new InternalRoutes(),
+): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    const path = request.url?.split('?')[0];
+    const path = request.url?.split('?')[0] ?? '';
+    const route = routes.find(path);
+    if (route) return void route(request, response).catch((error: Error) => response.destroy(error));
     if (request.method !== 'GET') return answer(response, 405, { status: 'method_not_allowed' });
     if (path === '/healthz') return answer(response, 200, { status: 'alive' });
     if (path !== '/readyz') return answer(response, 404, { status: 'not_found' });
@@ -76,9 +90,14 @@ function answer(response: ServerResponse, status: number, body: unknown): void {
   response.end(JSON.stringify(body));
 }
 
+/** No new connection; what is being answered is finished, within bounds. */
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
+    const limit = setTimeout(() => server.closeAllConnections(), finishing);
+    server.close(() => {
+      clearTimeout(limit);
+      resolve();
+    });
+    server.closeIdleConnections();
   });
 }

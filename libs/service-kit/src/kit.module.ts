@@ -19,6 +19,7 @@ import { EventSubscriber, eventHandlers } from './events/event-subscriber.js';
 import { eventHandlerKey } from './events/on-event.js';
 import { OutboxPublisher } from './events/outbox-publisher.js';
 import { HealthRegistry } from './health.js';
+import { InternalRoutes } from './internal-routes.js';
 import type { JobDefinition } from './jobs/define-job.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobWorkers } from './jobs/job-workers.js';
@@ -143,11 +144,12 @@ export class KitModule {
         { provide: OPTIONS, useValue: options },
         { provide: LOGGER, useValue: logger },
         HealthRegistry,
+        InternalRoutes,
         { provide: OutboxPublisher, useFactory: () => new OutboxPublisher({ redisUrl, logger, events: raised }) },
         { provide: JobQueue, useFactory: () => new JobQueue({ redisUrl, logger }) },
         KitLifecycle,
       ],
-      exports: [LOGGER, HealthRegistry, OutboxPublisher, JobQueue],
+      exports: [LOGGER, HealthRegistry, InternalRoutes, OutboxPublisher, JobQueue],
     };
   }
 }

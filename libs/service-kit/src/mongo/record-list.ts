@@ -20,6 +20,15 @@ export interface ListOptions {
   without?: readonly string[];
 }
 
+/** How many rows a list has; a floor where `total_exact` is false. */
+export type Total = Pick<List<unknown>, 'total' | 'total_exact'>;
+
+/** A screenful that is asked for by hand, or as the next one of a walk through the whole list. */
+export interface RecordListQuery extends ListQuery {
+  /** What an earlier screenful of the same list has counted: repeated rather than counted again. */
+  known?: Total | undefined;
+}
+
 /** Rows of an answer that are still as stored. */
 export type StoredList<Fields> = List<Stored<Fields>>;
 
@@ -30,13 +39,14 @@ export type StoredList<Fields> = List<Stored<Fields>>;
 export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
   traits: RecordTraits,
-  query: ListQuery,
+  query: RecordListQuery,
   options: ListOptions,
 ): Promise<StoredList<Fields>> {
   const { name, field, direction } = sortOf(query.sort, options.sorts, traits);
   const filter: Filter = { ...options.filter, deleted_at: null };
-  const search = query.search ? await searchFilter(model, filter, query.search) : undefined;
-  const { total, exact, conditions } = await count(model, filter, search);
+  const { total, exact, conditions } = query.known
+    ? await counted(model, filter, query.search, query.known)
+    : await count(model, filter, query.search ? await searchFilter(model, filter, query.search) : undefined);
   const after = query.after ? readCursor(name, cursorKeyOf(model, field), query.after) : undefined;
   const find = finder(model, { ...filter, ...conditions }, field, direction, options.without ?? []);
   const rows = await page(find, field, direction, after, query.limit + 1);
@@ -120,6 +130,18 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
     // Few matches are sorted in memory; of many, the sort index soon meets a screenful.
     conditions: exact ? search.selective : search.walking,
   };
+}
+
+/** The next screenful goes the way that the count of the first one has chosen. */
+async function counted<Fields>(
+  model: Model<Stored<Fields>>,
+  filter: Filter,
+  search: string | undefined,
+  { total, total_exact: exact }: Total,
+) {
+  if (!search) return { total, exact, conditions: {} };
+  const { selective, walking } = await searchFilter(model, filter, search);
+  return { total, exact, conditions: exact ? selective : walking };
 }
 
 type Find<Fields> = (condition: Filter, rows: number) => Promise<Stored<Fields>[]>;

@@ -1,4 +1,4 @@
-import type { List, ListQuery } from '@docfolio/contracts/list';
+import type { List } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Model } from 'mongoose';
 import type { OccurredEvent } from '../events/outbox.js';
@@ -6,7 +6,7 @@ import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import { conflictOf, isDuplicateKey } from './duplicate-key.js';
 import { purgeTombstones } from './maintenance.js';
 import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
-import { type Filter, type ListOptions, listRecords } from './record-list.js';
+import { type Filter, type ListOptions, listRecords, type RecordListQuery } from './record-list.js';
 import { type RecordOutput, toOutput } from './record-output.js';
 
 /** Times that a patch which names no version is tried again when another one comes between its read and its write. */
@@ -87,7 +87,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   /** One screenful. Each query that `options` can ask needs an index that the schema names. */
-  async list(query: ListQuery, options: ListOptions): Promise<List<RecordOutput<Fields>>> {
+  async list(query: RecordListQuery, options: ListOptions): Promise<List<RecordOutput<Fields>>> {
     const { items, ...rest } = await listRecords(this.model, this.traits, query, options);
     return { items: items.map((item) => this.output(item)), ...rest };
   }

@@ -17,6 +17,9 @@ export interface MinioOptions {
   bucket: string;
 }
 
+/** Bytes of a part of an upload, which is held in memory: by default, for an unknown size, half a gigabyte. */
+const partSize = 8 * 1024 * 1024;
+
 /** Objects in a bucket of MinIO, or of anything else that speaks S3. */
 export class MinioObjectStore implements ObjectStore {
   private readonly client: Client;
@@ -26,14 +29,31 @@ export class MinioObjectStore implements ObjectStore {
     const url = new URL(endpoint);
     const useSSL = url.protocol === 'https:';
     const port = url.port === '' ? (useSSL ? 443 : 80) : Number(url.port);
-    this.client = new Client({ endPoint: url.hostname, port, useSSL, accessKey, secretKey });
+    this.client = new Client({ endPoint: url.hostname, port, useSSL, accessKey, secretKey, partSize });
     this.bucket = bucket;
   }
 
   async put(name: string, body: Readable | Buffer, { contentType, size }: PutOptions): Promise<ObjectEntry> {
     assertObjectName(name);
-    await this.client.putObject(this.bucket, name, body, size, { 'Content-Type': contentType });
+    const headers = { 'Content-Type': contentType };
+    const uploading = this.client.putObject(this.bucket, name, body, size, headers);
+    if (Buffer.isBuffer(body)) await uploading;
+    else await this.unlessItFails(body, name, uploading);
     return this.stat(name);
+  }
+
+  /** The client waits for ever for a body that fails, and takes up an upload that broke off before. */
+  private async unlessItFails(body: Readable, name: string, uploading: Promise<unknown>): Promise<void> {
+    const failed = new Promise<never>((_, reject) => {
+      body.once('error', reject);
+    });
+    try {
+      await Promise.race([uploading, failed]);
+    } catch (error) {
+      body.destroy();
+      await this.client.removeIncompleteUpload(this.bucket, name);
+      throw error;
+    }
   }
 
   async get(name: string): Promise<Readable> {
