@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { CallInput, Operation } from '@docfolio/contracts/operation';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
@@ -16,6 +18,8 @@ export interface LeadsWorld {
   database: Connection;
   /** Sends what a visitor sends, under a new Idempotency-Key unless one is given. */
   submit<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<SubmitOutcome<O>>;
+  /** Runs the seed to its end. */
+  seed(): Promise<void>;
   start(): Promise<void>;
   /** SIGKILL, in the middle of whatever it does. */
   kill(): Promise<unknown>;
@@ -32,13 +36,15 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');
   let service: ServiceProcess | undefined;
+  const dist = join(__dirname, '../../dist');
+  const env = {
+    PATH: process.env.PATH!,
+    REDIS_URL: redis.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: mongo.dbName,
+  };
   const start = async () => {
-    service = spawnService(join(__dirname, '../../dist'), 'main.js', {
-      PATH: process.env.PATH!,
-      REDIS_URL: redis.url,
-      MONGODB_URI: mongo.uri,
-      MONGODB_DATABASE: mongo.dbName,
-    });
+    service = spawnService(dist, 'main.js', env);
     await service.ready();
   };
   await start();
@@ -51,6 +57,9 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     database,
     submit: (operation, input, key = randomUUID()) =>
       submissions.submit(operation, input, { requestId: randomUUID(), idempotencyKey: key }),
+    seed: async () => {
+      await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
+    },
     start,
     kill: async () => service?.kill('SIGKILL'),
     stop: async () => {

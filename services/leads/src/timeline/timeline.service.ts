@@ -10,12 +10,12 @@ import {
 } from '@docfolio/contracts/timeline';
 import type { EventMeta } from '@docfolio/service-kit/events/on-event';
 import { occurred } from '@docfolio/service-kit/events/outbox';
-import { derivedId } from '@docfolio/service-kit/identity';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { adminOf } from '../records/admin-of.js';
 import type { Draft } from './entries-of-events.js';
+import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
 
@@ -38,20 +38,12 @@ export class TimelineService {
    */
   async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
     const present = await this.subjects.present(drafts.flatMap(({ subjects }) => subjects));
-    for (const [index, { subjects: told, kind, link = null, at, once = eventId, ...rest }] of drafts.entries()) {
-      const subjects = told.filter((subject) => present.has(subject));
+    for (const [index, draft] of drafts.entries()) {
+      const subjects = draft.subjects.filter((subject) => present.has(subject));
       if (subjects.length === 0) continue;
-      const id = derivedId(`timeline ${kind} ${link?.type ?? ''}`, once);
-      const fields = {
-        actor: null,
-        ...rest,
-        kind,
-        link,
-        subject_id: subjects[0]!,
-        subjects,
-        at: at ?? new Date(occurredAt.getTime() + index),
-      };
-      await this.entries.create(id, once, fields, raised('created'));
+      const told = { id: eventId, at: new Date(occurredAt.getTime() + index) };
+      const { id, origin, fields } = recordOf({ ...draft, subjects }, told);
+      await this.entries.create(id, origin, fields, raised('created'));
     }
   }
 
