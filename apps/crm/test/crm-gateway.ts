@@ -4,6 +4,7 @@ import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/stats';
+import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 
 interface TableRecord {
@@ -148,6 +149,7 @@ export class CrmGateway {
     server.on(stats.people, () => ({ json: this.people }));
     server.on(stats.content, () => ({ json: this.content }));
     server.on(stats.mails, () => ({ json: this.mails }));
+    server.on(timeline.list, { json: { items: [], total: 0, total_exact: true, next: null } });
     for (const { restore } of [peopleTrash, contentTrash])
       server.on(restore as Operation, ({ path }) => {
         const [type, id] = path.split('/').slice(-3) as [string, string];

@@ -77,6 +77,7 @@ export function Drawer({
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
+          onEscapeKeyDown={leaveOwnEscape}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();
@@ -131,4 +132,9 @@ export function Drawer({
       />
     </Primitive.Root>
   );
+}
+
+/** Inside an element with `data-own-escape` Esc means something of its own: giving up what is typed there. */
+function leaveOwnEscape(event: globalThis.KeyboardEvent) {
+  if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
 }

@@ -5,6 +5,8 @@ import { RecordDrawer } from '../records/record-drawer.js';
 import { deleteItem } from '../records/record-menu.js';
 import type { OpenRecord } from '../records/use-open-record.js';
 import type { RecordListQuery } from '../records/use-record-list.js';
+import { NoteBox } from '../timeline/note-box.js';
+import { Timeline } from '../timeline/timeline.js';
 import { LeadFields } from './lead-fields.js';
 import { leadKind } from './lead-kind.js';
 import type { LeadActions } from './use-lead-actions.js';
@@ -41,7 +43,13 @@ export function LeadDrawer({ opened, list, actions, onEdit }: LeadDrawerProps) {
             ]}
           />
         ),
-        children: <LeadFields lead={lead} actions={actions} />,
+        children: (
+          <>
+            <LeadFields lead={lead} actions={actions} />
+            <Timeline subjectId={lead.id} subject="lead" />
+          </>
+        ),
+        footer: <NoteBox subjectId={lead.id} />,
       })}
     />
   );

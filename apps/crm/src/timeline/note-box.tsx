@@ -1,0 +1,49 @@
+import { Button } from '@docfolio/ui/button';
+import { Kbd } from '@docfolio/ui/kbd';
+import { useState } from 'react';
+import { NoteText } from './note-text.js';
+import { useNotes } from './use-notes.js';
+
+/** Typed and not yet added, by subject: kept while the page lives, so that a look at another record loses nothing. */
+const typed = new Map<string, string>();
+
+/** Where a note on a lead or a client is written, at the foot of its drawer. */
+export function NoteBox({ subjectId }: { subjectId: string }) {
+  return <Box key={subjectId} subjectId={subjectId} />;
+}
+
+function Box({ subjectId }: { subjectId: string }) {
+  const [text, setText] = useState(() => typed.get(subjectId) ?? '');
+  const { add, busy } = useNotes(subjectId);
+  const put = (next: string) => {
+    setText(next);
+    if (next) typed.set(subjectId, next);
+    else typed.delete(subjectId);
+  };
+  const empty = text.trim() === '';
+  const save = async () => {
+    if (empty || busy) return;
+    const { saved } = await add(text);
+    if (saved) put('');
+  };
+  return (
+    <form
+      className="field-edge rounded-panel bg-canvas focus-within:outline-2 focus-within:outline-accent"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <NoteText label="Add a note" placeholder="Add a note…" value={text} onChange={put} onSave={() => void save()} />
+      <div className="flex items-center justify-end gap-2 px-2 pb-2">
+        <span aria-hidden="true" className="flex items-center gap-1 touch:hidden">
+          <Kbd>Ctrl</Kbd>
+          <Kbd>Enter</Kbd>
+        </span>
+        <Button type="submit" size="sm" busy={busy} disabled={empty}>
+          Add Note
+        </Button>
+      </div>
+    </form>
+  );
+}

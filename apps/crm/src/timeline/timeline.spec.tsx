@@ -1,0 +1,171 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { sampleUser } from '@docfolio/api-client/testing/samples';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import { screen, waitFor, within } from '@testing-library/react';
+import { idNumber } from '../../test/crm-gateway.js';
+import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
+import { endSession, renderCrm, signInAs } from '../../test/render-crm.js';
+
+const subject = idNumber(1);
+let gateway: LeadsGateway;
+/** Newest first, as the server has them. */
+let entries: TimelineEntry[];
+
+beforeAll(async () => {
+  gateway = new LeadsGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  gateway.reset([leadNumber(1), leadNumber(2)]);
+  entries = [
+    entry(3, { kind: 'note', text: 'Call booked.', actor: sampleUser.email }),
+    entry(2, { kind: 'status', from: 'new', to: 'contacted', actor: 'colleague@example.com' }),
+    entry(1, { kind: 'created', text: 'services' }),
+  ];
+  gateway.server.on(timeline.list, ({ query }) => {
+    const start = Number(query.after ?? 0);
+    const items = entries.slice(start, start + 50);
+    const next = start + 50 < entries.length ? String(start + 50) : null;
+    return { json: { items, total: entries.length, total_exact: true, next } };
+  });
+  gateway.server.on(timeline.addNote, ({ body }) => {
+    const { text } = body as { text: string };
+    entries = [entry(10 + entries.length, { kind: 'note', text, actor: sampleUser.email }), ...entries];
+    return { status: 201, json: entries[0] };
+  });
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+function entry(n: number, changes: Partial<TimelineEntry>): TimelineEntry {
+  const at = new Date(Date.UTC(2026, 10, 20, 9, n)).toISOString();
+  const none = { actor: null, text: null, from: null, to: null, link: null, edited_at: null };
+  return { id: idNumber(100 + n), subject_id: subject, kind: 'created', at, ...none, version: 1, ...changes };
+}
+
+const open = () => renderCrm(`/admin/leads/${subject}`);
+const lines = async () => within(await screen.findByRole('list', { name: 'Timeline' })).findAllByRole('listitem');
+const box = () => screen.findByRole('textbox', { name: 'Add a note' });
+
+test('tells what happened, oldest first, with who and when', async () => {
+  open();
+  const [created, status, note] = await lines();
+  expect(created).toHaveTextContent(/^Lead created from services\s*Nov 20 \d\d:01$/);
+  expect(status).toHaveTextContent('Status changed New');
+  expect(status).toHaveTextContent('Contacted by colleague@example.com');
+  expect(note).toHaveTextContent(/Note by you/);
+  expect(within(note!).getByText('Call booked.')).toBeVisible();
+});
+
+test('what lies further back is asked for', async () => {
+  entries = Array.from({ length: 60 }, (_, n) => entry(59 - n, { kind: 'note', text: `Note ${59 - n}` }));
+  const { user } = open();
+  expect(await lines()).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Show what was before' }));
+  await waitFor(async () => expect(await lines()).toHaveLength(60));
+  expect((await lines())[0]).toHaveTextContent('Note 0');
+});
+
+test('a timeline that cannot be loaded says so alone, with Retry', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  gateway.server.on(timeline.list, () => {
+    throw new ProblemError('internal');
+  });
+  const { user } = open();
+  expect(await screen.findByText('The timeline could not be loaded')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Person 1' })).toBeVisible();
+  gateway.server.on(timeline.list, { json: { items: entries, total: 3, total_exact: true, next: null } });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await lines()).toHaveLength(3);
+});
+
+test('Add Note wakes with the first letter, and Ctrl-Enter adds', async () => {
+  const { user } = open();
+  await lines();
+  const button = screen.getByRole('button', { name: 'Add Note' });
+  expect(button).toBeDisabled();
+  await user.type(await box(), 'They called back');
+  expect(button).toBeEnabled();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(async () => expect(await lines()).toHaveLength(4));
+  expect((await lines())[3]).toHaveTextContent('They called back');
+  expect(await box()).toHaveValue('');
+});
+
+test('a note that could not be added stays where it was typed, also after a look at another lead', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  gateway.server.on(timeline.addNote, () => {
+    throw new ProblemError('internal');
+  });
+  const { user } = open();
+  await lines();
+  await user.type(await box(), 'Do not lose me');
+  await user.click(screen.getByRole('button', { name: 'Add Note' }));
+  expect(await screen.findByText('Failed to add note')).toBeVisible();
+  expect(await box()).toHaveValue('Do not lose me');
+  await user.click(screen.getByRole('button', { name: 'Next' }));
+  await screen.findByRole('heading', { name: 'Person 2' });
+  expect(await box()).toHaveValue('');
+  await user.click(screen.getByRole('button', { name: 'Previous' }));
+  await screen.findByRole('heading', { name: 'Person 1' });
+  expect(await box()).toHaveValue('Do not lose me');
+  await user.clear(await box());
+});
+
+describe('a note', () => {
+  const act = async (user: ReturnType<typeof open>['user'], item: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for this note' }));
+    await user.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('is changed where it stands; one that changed meanwhile is shown beside what was typed', async () => {
+    let stale = true;
+    gateway.server.on(timeline.patchNote, ({ body }) => {
+      const { text, version } = body as { text: string; version: number };
+      const current = entry(3, { kind: 'note', text: 'Call moved.', version: 2 });
+      if (stale) {
+        stale = false;
+        throw new ProblemError('stale', { current });
+      }
+      expect(version).toBe(2);
+      entries = entries.map((each) => (each.id === current.id ? { ...current, text, version: 3 } : each));
+      return { json: entries[0] };
+    });
+    const { user } = open();
+    await act(user, 'Edit');
+    const text = await screen.findByRole('textbox', { name: 'Note' });
+    await user.clear(text);
+    await user.type(text, 'Call cancelled.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Call moved.')).toBeVisible();
+    expect(text).toHaveValue('Call cancelled.');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByText('Call moved.')).not.toBeInTheDocument());
+    expect(await screen.findByText('Call cancelled.', { selector: 'p' })).toBeVisible();
+  });
+
+  test('Esc gives up the change and leaves the drawer open', async () => {
+    const { user } = open();
+    await act(user, 'Edit');
+    await user.type(await screen.findByRole('textbox', { name: 'Note' }), '!{Escape}');
+    expect(await screen.findByText('Call booked.')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Person 1' })).toBeVisible();
+  });
+
+  test('is deleted once that has been confirmed', async () => {
+    gateway.server.on(timeline.deleteNote, () => {
+      entries = entries.slice(1);
+      return { json: { id: idNumber(103) } };
+    });
+    const { user } = open();
+    await act(user, 'Delete');
+    const question = await screen.findByRole('alertdialog', { name: 'Delete this note?' });
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(screen.queryByText('Call booked.')).not.toBeInTheDocument());
+    expect(await lines()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,44 @@
+import { queryKeyOf, useOperation } from '@docfolio/api-client/query';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/timeline';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+
+/** What became of saving a note: it is saved, it was not, or it has changed meanwhile and is now as `current` says. */
+export type NoteOutcome = { saved: true } | { saved: false; current?: TimelineEntry };
+
+/** Adding, changing and deleting notes. A failure is said in a toast, and whoever typed keeps what was typed. */
+export function useNotes(subjectId: string) {
+  const client = useQueryClient();
+  const add = useOperation(timeline.addNote);
+  const patch = useOperation(timeline.patchNote);
+  const remove = useOperation(timeline.deleteNote);
+  const reload = () => client.invalidateQueries({ queryKey: queryKeyOf(timeline.list) });
+
+  const attempt = async (failed: string, work: () => Promise<unknown>): Promise<NoteOutcome> => {
+    try {
+      await work();
+      await reload();
+      return { saved: true };
+    } catch (error) {
+      const current = error instanceof ProblemError && error.code === 'stale' && timelineEntry.safeParse(error.current);
+      if (current?.success) return { saved: false, current: current.data };
+      console.error(failed, error);
+      const ended = error instanceof ProblemError && error.status === 401;
+      toast({
+        title: 'Error',
+        description: ended ? 'Your session has ended. Sign in again: what you typed is kept.' : failed,
+        variant: 'destructive',
+      });
+      return { saved: false };
+    }
+  };
+
+  return {
+    busy: add.isPending || patch.isPending || remove.isPending,
+    add: (text: string) => attempt('Failed to add note', () => add.mutateAsync({ id: subjectId, text })),
+    change: (note: TimelineEntry, text: string, version = note.version) =>
+      attempt('Failed to update note', () => patch.mutateAsync({ id: note.id, text, version })),
+    remove: (note: TimelineEntry) => attempt('Failed to delete note', () => remove.mutateAsync({ id: note.id })),
+  };
+}

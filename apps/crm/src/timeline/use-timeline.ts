@@ -1,0 +1,19 @@
+import { infiniteListOf } from '@docfolio/api-client/query';
+import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+
+/** What happened to a lead or a client, oldest first; what lies further back is loaded by `fetchNextPage`. */
+export function useTimeline(subjectId: string) {
+  const query = useInfiniteQuery(infiniteListOf(timeline.list, { id: subjectId }));
+  const { data, error } = query;
+  useEffect(() => {
+    if (error) console.error('Loading a timeline failed', error);
+  }, [error]);
+  const entries = useMemo(() => {
+    const byId = new Map<string, TimelineEntry>();
+    for (const page of data?.pages ?? []) for (const entry of page.items) byId.set(entry.id, entry);
+    return [...byId.values()].reverse();
+  }, [data]);
+  return { ...query, entries };
+}
