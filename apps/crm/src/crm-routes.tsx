@@ -11,6 +11,7 @@ import { useLiveRecords } from './live.js';
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
+const TestimonialListPage = lazy(() => import('./testimonials/testimonial-list.page.js'));
 
 /** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
 export function CrmRoutes() {
@@ -27,6 +28,7 @@ export function CrmRoutes() {
         >
           <Route path="/admin" element={<DashboardPage />} />
           <Route path="/admin/leads/:id?" element={<LeadListPage />} />
+          <Route path="/admin/testimonials/:id?" element={<TestimonialListPage />} />
           {comingPages.map((page) => (
             <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
           ))}

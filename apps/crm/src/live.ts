@@ -9,12 +9,13 @@ import { useEffect, useRef } from 'react';
 import { leadKind } from './leads/lead-kind.js';
 import { applyLiveNews, type LiveViews } from './records/live-records.js';
 import { reloadStats } from './records/record-cache.js';
+import { testimonialKind } from './testimonials/testimonial-kind.js';
 
 /** Milliseconds between two looks at the figures while changes keep coming. */
 const figuresPause = 400;
 
 const views: LiveViews = {
-  kinds: [leadKind],
+  kinds: [leadKind, testimonialKind],
   others: {
     timeline_entries: [timeline.list],
     exports: [exports.get],

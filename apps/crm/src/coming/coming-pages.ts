@@ -5,7 +5,6 @@ import {
   FolderKanban,
   type LucideIcon,
   MessageSquareText,
-  Quote,
   Rss,
   Users,
 } from 'lucide-react';
@@ -44,12 +43,6 @@ export const comingPages: readonly ComingPageDetails[] = [
     title: 'Blog Subscribers',
     sentence: 'Who reads the newsletter will be listed here.',
     icon: Rss,
-  },
-  {
-    path: '/admin/testimonials',
-    title: 'Testimonials',
-    sentence: 'What clients say will be approved and featured here.',
-    icon: Quote,
   },
   { path: '/admin/blog', title: 'Blog Posts', sentence: 'Posts will be written and published here.', icon: FileText },
   {

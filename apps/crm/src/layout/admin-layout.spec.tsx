@@ -66,7 +66,6 @@ test.each([
   ['/admin/blog/edit/7', 'Edit Blog Post'],
   ['/admin/blog-subscribers', 'Blog Subscribers'],
   ['/admin/bookmarks', 'Bookmarks'],
-  ['/admin/testimonials', 'Testimonials'],
 ])('%s says plainly that it is not there yet', async (path, title) => {
   renderCrm(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,0 +1,63 @@
+import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
+import type { Column } from '@docfolio/ui/data-table';
+import { dayOf, exactTimeOf } from '../records/record-texts.js';
+import { positionOf } from './testimonial-kind.js';
+import { Stars, TestimonialStatus } from './testimonial-marks.js';
+
+/**
+ * The columns of the specification, section 2, in its order; actions stand last. Content gives way first; then, beside
+ * the open sidebar, each `hideBelow` is the window in which the rest would no longer fit. What a narrow window leaves
+ * out, the drawer shows.
+ */
+export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
+  {
+    key: 'name',
+    header: 'Client',
+    width: 220,
+    grow: 220,
+    primary: true,
+    sortable: true,
+    cell: (testimonial) => <Client testimonial={testimonial} />,
+  },
+  {
+    key: 'rating',
+    header: 'Rating',
+    width: 116,
+    sortable: true,
+    hideBelow: 880,
+    cell: ({ rating }) => <Stars rating={rating} />,
+  },
+  { key: 'content', header: 'Content', width: 200, grow: 380, hideBelow: 1080, text: ({ content }) => content },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 206,
+    cell: (testimonial) => <TestimonialStatus testimonial={testimonial} />,
+  },
+  {
+    key: 'created_at',
+    header: 'Created',
+    width: 124,
+    mono: true,
+    sortable: true,
+    hideBelow: 1200,
+    text: ({ created_at }) => dayOf(created_at),
+    title: ({ created_at }) => exactTimeOf(created_at),
+  },
+];
+
+function Client({ testimonial }: { testimonial: ManagedTestimonial }) {
+  const position = positionOf(testimonial);
+  return (
+    <>
+      <span title={testimonial.name} className="block truncate leading-4.5">
+        {testimonial.name}
+      </span>
+      {position && (
+        <span title={position} className="block truncate font-normal text-caption text-faint">
+          {position}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { contentTrash } from '@docfolio/contracts/trash';
+import type { RecordKind } from '../records/record-kind.js';
+
+export const testimonialKind: RecordKind<ManagedTestimonial> = {
+  topic: 'testimonials',
+  path: '/admin/testimonials',
+  one: 'testimonial',
+  many: 'testimonials',
+  title: 'Testimonials',
+  nameOf: ({ name }) => name,
+  list: testimonials.listAll,
+  get: testimonials.get,
+  remove: testimonials.delete,
+  trash: contentTrash,
+  outdates: [testimonials.list],
+  words: {
+    fetchFailed: 'Failed to fetch testimonials',
+    toastsFetch: true,
+    deleted: 'Testimonial deleted successfully',
+    deleteFailed: 'Failed to delete testimonial',
+  },
+};
+
+/** 'CTO at Northpeak' (specification, section 2), or what there is of it; '' where there is nothing. */
+export function positionOf({ role, company }: Pick<ManagedTestimonial, 'role' | 'company'>): string {
+  return [role, company].filter((part) => part?.trim()).join(' at ');
+}

@@ -1,0 +1,80 @@
+import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
+import { Button } from '@docfolio/ui/button';
+import { Plus, Quote } from 'lucide-react';
+import { PageHead } from '../layout/page-head.js';
+import { RecordDialog } from '../records/record-dialog.js';
+import { capitalised } from '../records/record-kind.js';
+import { RecordTable } from '../records/record-table.js';
+import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
+import { useFormRoute } from '../records/use-form-route.js';
+import { type ListShape, useListState } from '../records/use-list-state.js';
+import { useOpenRecord } from '../records/use-open-record.js';
+import { useRecordList } from '../records/use-record-list.js';
+import { useStableHandler } from '../use-stable-handler.js';
+import { testimonialColumns } from './testimonial-columns.js';
+import { TestimonialDrawer } from './testimonial-drawer.js';
+import { testimonialForm } from './testimonial-form.js';
+import { testimonialKind } from './testimonial-kind.js';
+import { testimonialPhoneRow } from './testimonial-phone-row.js';
+import { TestimonialRowMenu } from './testimonial-row-menu.js';
+import { useTestimonialActions } from './use-testimonial-actions.js';
+
+const shape: ListShape = { sorts: testimonialSorts, filters: { status: testimonialFilters } };
+
+/** Specification, section 9: all, approved, pending, featured. */
+const filters: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All testimonials',
+    options: testimonialFilters.map((filter) => ({ value: filter, label: capitalised(filter) })),
+  },
+];
+
+/** The testimonials (specification, section 2), with one of them open beside the list when the address names it. */
+export default function TestimonialListPage() {
+  const opened = useOpenRecord(testimonialKind);
+  const state = useListState(shape);
+  const list = useRecordList(testimonialKind, state.query);
+  const actions = useTestimonialActions();
+  const form = useFormRoute();
+  const edit = useStableHandler((testimonial: ManagedTestimonial) => form.openEdit(testimonial.id));
+  const row = { actions, onView: opened.open, onEdit: edit };
+  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
+
+  return (
+    <>
+      <PageHead
+        title={testimonialKind.title}
+        count={list.total}
+        action={
+          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
+            Add Testimonial
+          </Button>
+        }
+      />
+      <RecordToolbar list={state} label="Search testimonials" placeholder="Search testimonials..." filters={filters} />
+      <RecordTable
+        kind={testimonialKind}
+        list={list}
+        state={state}
+        opened={opened}
+        columns={testimonialColumns}
+        rowActions={(testimonial) => <TestimonialRowMenu testimonial={testimonial} {...row} />}
+        phoneRow={(testimonial) => testimonialPhoneRow({ testimonial, ...row })}
+        empty={{
+          icon: <Quote size={20} strokeWidth={1.75} />,
+          title: 'No testimonials yet',
+          detail: 'Write down what a client says of your work: it is on the site at once.',
+          action: (
+            <Button size="sm" icon={plus} onClick={form.openAdd}>
+              Add Testimonial
+            </Button>
+          ),
+        }}
+      />
+      <TestimonialDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} />
+      <RecordDialog of={testimonialForm} route={form} />
+    </>
+  );
+}

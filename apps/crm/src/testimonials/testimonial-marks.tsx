@@ -1,0 +1,41 @@
+import { type ManagedTestimonial, maxRating } from '@docfolio/contracts/testimonial';
+import { Badge } from '@docfolio/ui/badge';
+import { Star } from 'lucide-react';
+
+const places = Array.from({ length: maxRating }, (_, place) => place);
+
+/** A rating as five stars, and as a sentence for who doesn't see them. */
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`Rated ${rating} out of ${maxRating}`} className="inline-flex gap-0.75 align-middle">
+      {places.map((place) => (
+        <Star
+          key={place}
+          aria-hidden
+          size={14}
+          strokeWidth={1.75}
+          className={place < rating ? 'fill-current text-ink' : 'text-line-field'}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** Whether it stands on the site. */
+export function Approval({ isApproved }: { isApproved: boolean }) {
+  return isApproved ? <Badge tone="success">Approved</Badge> : <Badge tone="warning">Pending</Badge>;
+}
+
+/** Approved or Pending, and Featured (specification, section 2). */
+export function TestimonialStatus({ testimonial }: { testimonial: ManagedTestimonial }) {
+  return (
+    <span className="flex gap-1.5">
+      <Approval isApproved={testimonial.is_approved} />
+      {testimonial.is_featured && (
+        <Badge tone="info" mark="star">
+          Featured
+        </Badge>
+      )}
+    </span>
+  );
+}
