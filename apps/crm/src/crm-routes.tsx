@@ -9,6 +9,7 @@ import { AdminLayout } from './layout/admin-layout.js';
 import { useLiveRecords } from './live.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
+const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
 const TestimonialListPage = lazy(() => import('./testimonials/testimonial-list.page.js'));
@@ -29,6 +30,7 @@ export function CrmRoutes() {
           <Route path="/admin" element={<DashboardPage />} />
           <Route path="/admin/leads/:id?" element={<LeadListPage />} />
           <Route path="/admin/testimonials/:id?" element={<TestimonialListPage />} />
+          <Route path="/admin/bookmarks" element={<BookmarkListPage />} />
           {comingPages.map((page) => (
             <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
           ))}

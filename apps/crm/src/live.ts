@@ -1,11 +1,14 @@
 import { useLiveChanges } from '@docfolio/api-client/live';
+import { bookmarks } from '@docfolio/contracts/bookmark';
 import { exports } from '@docfolio/contracts/export';
 import { mails } from '@docfolio/contracts/mail';
 import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
+import { testimonials } from '@docfolio/contracts/testimonial';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { bookmarkKind } from './bookmarks/bookmark-kind.js';
 import { leadKind } from './leads/lead-kind.js';
 import { applyLiveNews, type LiveViews } from './records/live-records.js';
 import { reloadStats } from './records/record-cache.js';
@@ -15,8 +18,10 @@ import { testimonialKind } from './testimonials/testimonial-kind.js';
 const figuresPause = 400;
 
 const views: LiveViews = {
-  kinds: [leadKind, testimonialKind],
+  kinds: [bookmarkKind, leadKind, testimonialKind],
   others: {
+    bookmarks: [bookmarks.list],
+    testimonials: [testimonials.list],
     timeline_entries: [timeline.list],
     exports: [exports.get],
     mails: [mails.listFailed],

@@ -1,13 +1,4 @@
-import {
-  Bookmark,
-  Briefcase,
-  FileText,
-  FolderKanban,
-  type LucideIcon,
-  MessageSquareText,
-  Rss,
-  Users,
-} from 'lucide-react';
+import { Briefcase, FileText, FolderKanban, type LucideIcon, MessageSquareText, Rss, Users } from 'lucide-react';
 
 export interface ComingPageDetails {
   path: string;
@@ -62,11 +53,5 @@ export const comingPages: readonly ComingPageDetails[] = [
     title: 'Edit Blog Post',
     sentence: 'Posts will be written and published here.',
     icon: FileText,
-  },
-  {
-    path: '/admin/bookmarks',
-    title: 'Bookmarks',
-    sentence: 'Your collection of links will be kept here.',
-    icon: Bookmark,
   },
 ];

@@ -65,7 +65,6 @@ test.each([
   ['/admin/blog/new', 'Create New Blog Post'],
   ['/admin/blog/edit/7', 'Edit Blog Post'],
   ['/admin/blog-subscribers', 'Blog Subscribers'],
-  ['/admin/bookmarks', 'Bookmarks'],
 ])('%s says plainly that it is not there yet', async (path, title) => {
   renderCrm(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,0 +1,135 @@
+import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { Badge } from '@docfolio/ui/badge';
+import { Skeleton } from '@docfolio/ui/skeleton';
+import { ArrowUpRight, Star } from 'lucide-react';
+import { memo } from 'react';
+import { deleteItem, editItem, RecordMenu } from '../records/record-menu.js';
+import { categoryOptions } from './bookmark-kind.js';
+import { drawnTags } from './bookmark-tags.js';
+
+interface BookmarkCardProps {
+  bookmark: ManagedBookmark;
+  busy: boolean;
+  /** Both have to be the same function on every render: hundreds of cards hold them. */
+  onEdit: (bookmark: ManagedBookmark) => void;
+  onDelete: (bookmark: ManagedBookmark) => void;
+}
+
+const frame = 'flex h-full flex-col rounded-panel border p-4';
+
+/** A bookmark (specification, section 2): its title opens the form, its address the page. */
+export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit, onDelete }: BookmarkCardProps) {
+  const { title, url, description, category, tags, is_featured } = bookmark;
+  return (
+    <article
+      aria-label={title}
+      className={`${frame} border-line transition-colors hover:border-line-strong has-[[data-card-open]:focus-visible]:border-accent`}
+    >
+      <div className="flex items-start gap-2">
+        {is_featured && (
+          <Star
+            role="img"
+            aria-label="Featured"
+            size={14}
+            strokeWidth={2}
+            className="mt-0.75 shrink-0 fill-current text-info"
+          />
+        )}
+        <h2 className="min-w-0 grow text-button">
+          <button
+            type="button"
+            data-card-open=""
+            title={title}
+            onClick={() => onEdit(bookmark)}
+            className="wrap-anywhere line-clamp-2 cursor-pointer rounded-bar text-left font-semibold text-ink"
+          >
+            {title}
+          </button>
+        </h2>
+        <RecordMenu
+          label={`Actions for ${title}`}
+          busy={busy}
+          className="-mt-1 -mr-1.5 max-md:-mt-2.5 max-md:-mr-2.5"
+          groups={[
+            [editItem(() => onEdit(bookmark)), { label: 'Visit', icon: ArrowUpRight, onSelect: () => visit(url) }],
+            [deleteItem(() => onDelete(bookmark), busy)],
+          ]}
+        />
+      </div>
+      {description?.trim() && (
+        <p title={description} className="wrap-anywhere mt-1 line-clamp-2 text-muted text-ui">
+          {description}
+        </p>
+      )}
+      <Badges category={category} tags={tags} />
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        title={url}
+        className="mono touch-target mt-auto flex max-w-max min-w-0 items-center gap-1 self-start rounded-bar pt-3 text-faint text-mono transition-colors hover:text-accent"
+      >
+        <span className="truncate">{url.replace(/^https?:\/\//i, '')}</span>
+        <ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </article>
+  );
+});
+
+/** In a new tab that knows nothing of this one. */
+function visit(url: string): void {
+  window.open(url, '_blank', 'noopener,noreferrer');
+}
+
+/** The category, then up to three tags and how many more there are. */
+function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) {
+  const { shown, more } = drawnTags(tags);
+  const label = categoryOptions.find(({ value }) => value === category)?.label;
+  if (!label && shown.length === 0) return null;
+  return (
+    <ul aria-label="Category and tags" className="mt-3 flex flex-wrap gap-1.5">
+      {label && (
+        <li>
+          <Badge tone="info">{label}</Badge>
+        </li>
+      )}
+      {shown.map((tag) => (
+        <li key={tag} className="min-w-0">
+          <Badge mark="none" className="max-w-full">
+            <span title={tag} className="truncate">
+              {tag}
+            </span>
+          </Badge>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <Badge mark="none">+{more}</Badge>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The geometry of a card whose title takes one line and whose description takes two. */
+export function BookmarkCardSkeleton() {
+  return (
+    <div data-skeleton="" className={`${frame} border-hairline`}>
+      <div className="flex h-5.5 items-center">
+        <Skeleton className="w-2/3" />
+      </div>
+      <div className="mt-1 flex h-10 flex-col justify-around">
+        <Skeleton className="w-full" />
+        <Skeleton className="w-4/5" />
+      </div>
+      <div className="mt-3 flex h-5 items-center gap-1.5">
+        <Skeleton className="h-5 w-20" />
+        <Skeleton className="h-5 w-14" />
+      </div>
+      <div className="mt-3 flex h-4 items-center">
+        <Skeleton className="w-3/5" />
+      </div>
+    </div>
+  );
+}

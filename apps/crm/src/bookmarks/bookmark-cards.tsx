@@ -1,0 +1,137 @@
+import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { Button } from '@docfolio/ui/button';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { useLoadMore } from '@docfolio/ui/use-load-more';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Bookmark, SearchX } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import type { ListState } from '../records/use-list-state.js';
+import type { RecordListQuery } from '../records/use-record-list.js';
+import { BookmarkCard, BookmarkCardSkeleton } from './bookmark-card.js';
+import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
+import { useCardKeys } from './use-card-keys.js';
+
+interface BookmarkCardsProps {
+  list: RecordListQuery<ManagedBookmark>;
+  state: ListState;
+  /** Bookmarks that are being deleted. */
+  busy: ReadonlySet<string>;
+  onEdit: (bookmark: ManagedBookmark) => void;
+  onDelete: (bookmark: ManagedBookmark) => void;
+  /** The one thing to do when nothing is there at all. */
+  add: ReactNode;
+}
+
+const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4';
+
+/** The bookmarks as cards, a screenful at a time: loading, empty, no match, failed and full. */
+export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: BookmarkCardsProps) {
+  const region = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery(PHONE_QUERY);
+  const { data, rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const loadMore = () => void fetchNextPage();
+  const end = useLoadMore({
+    region: phone ? null : region,
+    onLoadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadMore : undefined,
+    loaded: rows.length,
+  });
+  useCardKeys(region);
+  // A screenful that failed further down says so at the list's end.
+  const failed = list.isError && !isFetchNextPageError;
+  const failure = failed && (
+    <ErrorState
+      className={data ? 'pb-6' : 'pt-16'}
+      title={bookmarkKind.words.fetchFailed}
+      detail="The server did not answer. Nothing was changed."
+      retrying={list.isFetching}
+      onRetry={() => void list.refetch()}
+    />
+  );
+  return (
+    <div
+      ref={region}
+      aria-busy={(!data && !failed) || isFetchingNextPage || undefined}
+      className="relative min-h-0 grow border-line border-t px-6 pt-5 pb-8 max-md:px-4 md:overflow-y-auto"
+    >
+      {failure}
+      {!data && !failed && <Waiting />}
+      {data && rows.length === 0 && !failed && <None state={state} add={add} />}
+      {rows.length > 0 && (
+        <ul aria-label="Bookmarks" className={grid}>
+          {rows.map((bookmark) => (
+            <li
+              key={bookmark.id}
+              className="min-w-0 scroll-my-5 [contain-intrinsic-size:auto_180px] [content-visibility:auto]"
+            >
+              <BookmarkCard bookmark={bookmark} busy={busy.has(bookmark.id)} onEdit={onEdit} onDelete={onDelete} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length > 0 && hasNextPage && (
+        <div ref={end} className="grid h-15 place-items-center text-faint text-ui">
+          {isFetchNextPageError ? (
+            <span className="flex items-center gap-3 text-danger">
+              More bookmarks could not be loaded.
+              <Button size="sm" onClick={loadMore}>
+                Retry
+              </Button>
+            </span>
+          ) : (
+            isFetchingNextPage && <Spinner />
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Specification, section 9. */
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+function Waiting() {
+  const late = useDelayed(true);
+  return (
+    <div role="status">
+      <span className="sr-only">Loading bookmarks</span>
+      <div aria-hidden="true" className={`${grid} ${late ? '' : 'invisible'}`}>
+        {places.map((place) => (
+          <BookmarkCardSkeleton key={place} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function None({ state: { query, narrowed, clear }, add }: { state: ListState; add: ReactNode }) {
+  const category = categoryOptions.find(({ value }) => value === query.category)?.label;
+  const Icon = narrowed ? SearchX : Bookmark;
+  return (
+    <div role="status">
+      <EmptyState
+        className="pt-16"
+        icon={<Icon size={20} strokeWidth={1.75} />}
+        title="No bookmarks found"
+        detail={
+          query.search
+            ? `No bookmarks match "${query.search}"`
+            : category
+              ? `No bookmarks in ${category}`
+              : 'Get started by creating your first bookmark'
+        }
+        action={
+          narrowed ? (
+            <Button size="sm" onClick={clear}>
+              Clear
+            </Button>
+          ) : (
+            add
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { bookmarkCategories, bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { contentTrash } from '@docfolio/contracts/trash';
+import { capitalised, type RecordKind } from '../records/record-kind.js';
+
+export const bookmarkKind: RecordKind<ManagedBookmark> = {
+  topic: 'bookmarks',
+  path: '/admin/bookmarks',
+  one: 'bookmark',
+  many: 'bookmarks',
+  title: 'Bookmarks',
+  nameOf: ({ title }) => title,
+  list: bookmarks.listAll,
+  get: bookmarks.get,
+  remove: bookmarks.delete,
+  trash: contentTrash,
+  outdates: [bookmarks.list],
+  words: {
+    fetchFailed: 'Failed to fetch bookmarks',
+    // The specification has no toast for it (section 8).
+    toastsFetch: false,
+    deleted: 'Bookmark deleted successfully',
+    deleteFailed: 'Error deleting bookmark',
+    failuresAreTitles: true,
+  },
+};
+
+/** Articles, Engineering, Libraries, Tools. */
+export const categoryOptions = bookmarkCategories.map((category) => ({
+  value: category,
+  label: capitalised(category),
+}));

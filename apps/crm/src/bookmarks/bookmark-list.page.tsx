@@ -1,0 +1,63 @@
+import { bookmarkCategories, bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { Button } from '@docfolio/ui/button';
+import { Plus } from 'lucide-react';
+import { PageHead } from '../layout/page-head.js';
+import { RecordDialog } from '../records/record-dialog.js';
+import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
+import { useFormRoute } from '../records/use-form-route.js';
+import { type ListShape, useListState } from '../records/use-list-state.js';
+import { useRecordActions } from '../records/use-record-actions.js';
+import { useRecordList } from '../records/use-record-list.js';
+import { useStableHandler } from '../use-stable-handler.js';
+import { BookmarkCards } from './bookmark-cards.js';
+import { bookmarkForm } from './bookmark-form.js';
+import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
+
+const shape: ListShape = { sorts: bookmarkSorts, filters: { category: bookmarkCategories } };
+
+const filters: readonly ListFilter[] = [
+  { name: 'category', label: 'Category', all: 'All categories', options: categoryOptions },
+];
+
+/** The bookmarks (specification, section 2). */
+export default function BookmarkListPage() {
+  const state = useListState(shape);
+  const list = useRecordList(bookmarkKind, state.query);
+  const { busy, remove } = useRecordActions(bookmarkKind);
+  const form = useFormRoute();
+  const edit = useStableHandler((bookmark: ManagedBookmark) => form.openEdit(bookmark.id));
+  const askAndRemove = useStableHandler((bookmark: ManagedBookmark) => {
+    // The browser's own question (specification, section 2).
+    if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);
+  });
+  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
+
+  return (
+    <>
+      <PageHead
+        title={bookmarkKind.title}
+        count={list.total}
+        subtitle="Manage your curated collection of links and resources"
+        action={
+          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
+            Add Bookmark
+          </Button>
+        }
+      />
+      <RecordToolbar list={state} label="Search bookmarks" placeholder="Search bookmarks..." filters={filters} />
+      <BookmarkCards
+        list={list}
+        state={state}
+        busy={busy}
+        onEdit={edit}
+        onDelete={askAndRemove}
+        add={
+          <Button size="sm" icon={plus} onClick={form.openAdd}>
+            Add Bookmark
+          </Button>
+        }
+      />
+      <RecordDialog of={bookmarkForm} route={form} />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { drawnTags, tagsOf, tagsText } from './bookmark-tags.js';
+
+test.each([
+  ['', []],
+  ['  ', []],
+  ['react', ['react']],
+  [' react ,  web design', ['react', 'web design']],
+  ['a,,b', ['a', '', 'b']],
+  ['a, ', ['a', '']],
+  [',', ['', '']],
+])('%j is %j', (text, tags) => expect(tagsOf(text)).toEqual(tags));
+
+test('what was stored is typed as it was', () => {
+  expect(tagsOf(tagsText(['a', '', 'b c']))).toEqual(['a', '', 'b c']);
+});
+
+test.each([
+  [[], [], 0],
+  [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
+  [['a', '', ' ', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
+  [['a', 'a', 'b'], ['a', 'b'], 0],
+])('of %j a card draws %j and %d more', (tags, shown, more) => expect(drawnTags(tags)).toEqual({ shown, more }));
