@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { containsPattern, fold, gramsOfSearch, gramsOfText, searchText } from './search-grams.js';
 
-const found = (fields: (string | null)[], search: string) => {
+const found = (fields: (string | string[] | null)[], search: string) => {
   const text = searchText(fields);
   const grams = new Set(gramsOfText(text));
   return gramsOfSearch(search).every((gram) => grams.has(gram)) && (containsPattern(search)?.test(text) ?? true);
@@ -34,6 +34,17 @@ describe('search', () => {
     ['o', false],
   ])('%j, too short for a trigram, matches the start of a word: %s', (search, matches) => {
     expect(found(['Ann Lee', 'ann@example.com', 'B & C'], search)).toBe(matches);
+  });
+
+  it('looks into each text of a field that has several, and across no two of them', () => {
+    const tags = ['TypeScript', '', 'node'];
+    expect(['script', 'node', 'no', 'ty'].map((search) => found(['A title', tags], search))).toEqual(
+      Array(4).fill(true),
+    );
+    expect(['scriptnode', 'script,node', 'titletype'].map((search) => found(['A title', tags], search))).toEqual(
+      Array(3).fill(false),
+    );
+    expect(found(['A title', []], 'title')).toBe(true);
   });
 
   it('does not match across two fields', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheChannel } from '@docfolio/contracts/cache';
 import { comments } from '@docfolio/contracts/comment';
+import { type LiveChange, liveStream } from '@docfolio/contracts/live';
 import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { createLogger } from '@docfolio/service-kit/logging';
@@ -24,6 +25,8 @@ type Document = { _id: string } & Record<string, unknown>;
 export interface ContentWorld {
   /** Tags that caches have been told to drop, in order. */
   readonly dropped: string[];
+  /** What open CRMs have been told since it was cleared. */
+  told(): Promise<LiveChange[]>;
   collection(name: string): mongo.Collection<Document>;
   /** Asks as an admin; a create goes under a new Idempotency-Key unless one is given. */
   call<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<OutputOf<O>>;
@@ -58,6 +61,8 @@ export async function startContentWorld(): Promise<ContentWorld> {
   await caches.subscribe(cacheChannel);
   caches.on('message', (_, message: string) => dropped.push(...(JSON.parse(message) as { tags: string[] }).tags));
 
+  const keys = new Redis(redis.url);
+
   const actor = { user_id: randomUUID(), email: 'owner@example.com' };
   const call: ContentWorld['call'] = (operation, input, key = randomUUID()) =>
     rpc.call(operation, input, { requestId: randomUUID(), actor, ...(operation.creates && { idempotencyKey: key }) });
@@ -69,6 +74,8 @@ export async function startContentWorld(): Promise<ContentWorld> {
   };
   return {
     dropped,
+    told: async () =>
+      (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     collection: (name) => database.db!.collection<Document>(name),
     call,
     write: (fields = {}, key) => {
@@ -86,12 +93,13 @@ export async function startContentWorld(): Promise<ContentWorld> {
       await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
     },
     clear: async () => {
-      for (const name of ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials'])
+      for (const name of ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials', 'parked_submissions'])
         await database.collection(name).deleteMany({});
+      await keys.del(liveStream);
       dropped.length = 0;
     },
     stop: async () => {
-      await Promise.all([rpc.close(), submissions.close(), database.close(), caches.quit()]);
+      await Promise.all([rpc.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);
       await service.stop();
       await Promise.all([redis.stop(), store.stop()]);
     },

@@ -1,0 +1,58 @@
+import { bookmarks } from '@docfolio/contracts/bookmark';
+import { comments } from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import { parkedContent } from '@docfolio/contracts/parked-submission';
+import { posts } from '@docfolio/contracts/post';
+import { stats } from '@docfolio/contracts/stats';
+import { testimonials } from '@docfolio/contracts/testimonial';
+import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await startContentWorld();
+}, 60_000);
+
+afterAll(() => world?.stop());
+
+it('counts what lives: approved and waiting testimonials apart, comments that wait, flagged ones nowhere', async () => {
+  expect(await world.call(stats.content, {})).toEqual({
+    posts: 0,
+    testimonials: 0,
+    approved_testimonials: 0,
+    pending_testimonials: 0,
+    bookmarks: 0,
+    pending_comments: 0,
+    parked_submissions: 0,
+  });
+  const { id: postId } = await world.write();
+  const { id: draft } = await world.write({ published: false });
+  await world.write({ published: false });
+  await world.call(posts.delete, { id: draft });
+  await world.approvedComment(postId);
+  await world.comment(postId);
+  await world.call(comments.delete, { id: await world.comment(postId) });
+  await world.comment(postId, { [honeypotField]: 'x' });
+  for (const name of ['One', 'Two', 'Three']) {
+    const { id } = await world.call(testimonials.create, { name, content: 'It works.' });
+    if (name === 'Two') await world.call(testimonials.patch, { id, is_approved: false });
+  }
+  await world.call(bookmarks.create, { title: 'A page', url: 'https://example.com/' });
+  const id = '00000000-0000-4000-8000-000000000000';
+  await world
+    .collection('parked_submissions')
+    .insertOne({ _id: id, operation: 'POST /posts/:id/comments', code: 'not_found', input: {}, at: new Date() });
+  const counted = {
+    posts: 2,
+    testimonials: 3,
+    approved_testimonials: 2,
+    pending_testimonials: 1,
+    bookmarks: 1,
+    pending_comments: 1,
+    parked_submissions: 1,
+  };
+  expect(await world.call(stats.content, {})).toEqual(counted);
+  expect(await world.call(parkedContent.list, {})).toMatchObject({ items: [{ id, code: 'not_found' }], total: 1 });
+  await world.call(parkedContent.dismiss, { id });
+  expect(await world.call(stats.content, {})).toEqual({ ...counted, parked_submissions: 0 });
+});
