@@ -10,6 +10,7 @@ import type { GatewayConfig } from './config.js';
 import { GracefulStop } from './http/graceful-stop.js';
 import { ProbesController } from './http/probes.controller.js';
 import { LimitsModule } from './limits/limits.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ReferenceModule } from './openapi/reference.module.js';
 import { findHandlers } from './operations/answers.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         LimitsModule.forRoot(config),
         auth,
         OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
+        LiveModule.forRoot(redisUrl, auth),
         ReferenceModule.forRoot(operations, named),
       ],
       controllers: [ProbesController],

@@ -8,10 +8,10 @@ import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { GatewayConfig } from './config.js';
-import { createHttpAdapter, probePaths } from './http/http-adapter.js';
+import { handWrittenRoutes } from './hand-written-routes.js';
+import { createHttpAdapter } from './http/http-adapter.js';
 import { KnownPaths } from './http/known-paths.js';
 import { ProblemFilter } from './http/problem.filter.js';
-import { referencePaths } from './openapi/reference.controller.js';
 import { apiPrefix } from './operations/api-prefix.js';
 import { PublicReads } from './operations/public-reads.js';
 
@@ -30,7 +30,7 @@ export interface GatewayOptions {
  */
 export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
   const { config, logger, operations = allOperations() } = options;
-  const pages = [...Object.values(referencePaths), ...probePaths];
+  const pages = handWrittenRoutes.map(({ path }) => path);
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, pages), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
   const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });

@@ -64,7 +64,7 @@ export class AuthModule {
         made(PasswordStrategy, [CredentialsService]),
         AuthHandlers,
       ],
-      exports: [AuthHandlers],
+      exports: [AuthHandlers, Grants],
     };
   }
 }

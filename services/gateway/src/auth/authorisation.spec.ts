@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { type Access, type Operation, operationKey, pathParameters } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import { handWrittenRoutes } from '../hand-written-routes.js';
+import { apiPrefix } from '../operations/api-prefix.js';
 import type { FixtureService } from '../testing/fixture-service.js';
 import { startWorld, type World } from '../testing/world.js';
 
-// Walks the table of operations: one that is added is covered here without a new test.
+// Walks the table of operations, and the few routes beside it: what is added is covered here without a new test.
 
 const operations = allOperations();
 const services = [...new Set(operations.map(({ operation }) => operation.service))].filter(
@@ -83,6 +89,67 @@ describe.each(operations.map(({ name, operation }) => [name, operation] as const
       expect({ where, refused: [401, 403].includes(answer.status) }).toEqual({ where, refused: false });
     }
   });
+});
+
+/** Status and problem of an answer that may have no end. */
+function beginningOf(method: string, path: string, role: Role): Promise<[status: number, code: string | undefined]> {
+  const token = tokens[role];
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      { host: '127.0.0.1', port: world.port, method, path, headers, agent: false },
+      (incoming) => {
+        const status = incoming.statusCode!;
+        if (status < 400) {
+          outgoing.destroy();
+          return resolve([status, undefined]);
+        }
+        let text = '';
+        incoming.on('data', (chunk: Buffer) => {
+          text += chunk;
+        });
+        incoming.on('end', () => resolve([status, (JSON.parse(text) as { code?: string }).code]));
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+}
+
+describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (_, { method, path, access }) => {
+    it.each(roles)('lets a caller who is %s no further than its access says', async (role) => {
+      const [status, code] = await beginningOf(method, path, role);
+      const expected = refusals[access][role];
+      if (expected) expect([status, code]).toEqual(expected);
+      else expect([401, 403]).not.toContain(status);
+    });
+  },
+);
+
+it('knows every route that there is', () => {
+  const known = [
+    ...operations.map(({ operation: { method, path } }) => `${method} ${apiPrefix}${path}`),
+    ...handWrittenRoutes.map(({ method, path }) => `${method} ${path}`),
+  ];
+  const controllers = [...world.app.get(ModulesContainer).values()].flatMap((module) => [
+    ...module.controllers.values(),
+  ]);
+  const routes = controllers.flatMap(({ metatype }) => {
+    const base = String(Reflect.getMetadata(PATH_METADATA, metatype!)).replace(/^\/$/, '');
+    return Object.getOwnPropertyNames(metatype!.prototype).flatMap((name) => {
+      const handler: unknown = metatype!.prototype[name];
+      // The class itself has its base there.
+      const path =
+        typeof handler === 'function' && name !== 'constructor'
+          ? Reflect.getMetadata(PATH_METADATA, handler)
+          : undefined;
+      if (path === undefined) return [];
+      return [`${RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler as object)]} ${base}${path}`];
+    });
+  });
+  expect(routes.sort()).toEqual(known.sort());
 });
 
 it('covers every access that an operation can have', () => {

@@ -41,6 +41,8 @@ const adminKey = (userId: string) => `gateway:admin:${userId}`;
  * it while it is away.
  */
 export class Grants {
+  private readonly listeners: (() => void)[] = [];
+
   constructor(
     private readonly redis: Redis,
     private readonly source: GrantSource,
@@ -61,6 +63,11 @@ export class Grants {
       admin ? isGranted(admin) : this.readAdmin(userId, known !== undefined),
     ]);
     return { live, admin: isAdmin };
+  }
+
+  /** Runs after each change that this process has made: what was granted for longer than a request is to be read anew. */
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
   }
 
   /**
@@ -108,6 +115,7 @@ export class Grants {
     } catch (cause) {
       throw new ProblemError('unavailable', { cause });
     }
+    for (const listener of this.listeners) listener();
   }
 
   private async write(key: string, version: number, granted: boolean, lifetime: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { liveChange, livePath } from '@docfolio/contracts/live';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problem, problems } from '@docfolio/contracts/problem';
@@ -22,6 +23,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     const template = path.replace(/:([a-z_]+)/g, '{$1}');
     described[template] = { ...described[template], [method.toLowerCase()]: describe(entry, named) };
   }
+  described[livePath] = { get: liveStreamDescription };
   const { document: paths, definitions } = withoutDefinitions(described);
   return {
     openapi: '3.1.1',
@@ -48,6 +50,38 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     },
   };
 }
+
+/** The one answer without an end, and so no operation of the table. */
+const liveStreamDescription: Json = {
+  operationId: 'live',
+  summary: 'Tells what changes, as it changes.',
+  security: [{ session: [] }],
+  'x-access': 'admin',
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'The last event that is known: it goes on after that one.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: {
+      description:
+        'Events `change`, whose data is a LiveChange, and `reset`: what was missed is no longer known. Has no end.',
+      content: { 'text/event-stream': { schema: { type: 'string' }, 'x-data': jsonSchemaOf(liveChange, 'output') } },
+    },
+    ...problemResponses([
+      'not_signed_in',
+      'token_invalid',
+      'session_ended',
+      'not_allowed',
+      'rate_limited',
+      'saturated',
+    ]),
+  },
+};
 
 /** Names of the contracts, in the table's order. */
 export function entitiesOf(operations: readonly NamedOperation[]): string[] {
@@ -106,12 +140,22 @@ function responsesOf(operation: Operation, codes: readonly ProblemCode[]): Json 
   const responses: Json = { [operation.creates ? 201 : 200]: { description: 'Done.', content } };
   if (operation.delivery === 'submission')
     responses[202] = { description: 'Kept, to be done when the service is back; the id is final.', content };
-  for (const status of new Set(codes.map((code) => problems[code].status))) {
-    const ofStatus = codes.filter((code) => problems[code].status === status);
-    responses[status] = {
-      description: ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    };
-  }
-  return responses;
+  return { ...responses, ...problemResponses(codes) };
+}
+
+function problemResponses(codes: readonly ProblemCode[]): Json {
+  const statuses = [...new Set(codes.map((code) => problems[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => problems[code].status === status);
+      const description = ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' ');
+      return [
+        status,
+        {
+          description,
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ];
+    }),
+  );
 }

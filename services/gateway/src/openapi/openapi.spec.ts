@@ -1,3 +1,4 @@
+import { livePath } from '@docfolio/contracts/live';
 import { operationKey } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { problems } from '@docfolio/contracts/problem';
@@ -54,6 +55,13 @@ describe('the OpenAPI document', () => {
     expect(described({ method: 'POST', path: '/auth/sign-in' })?.responses['401']?.description).toContain(
       'invalid_credentials',
     );
+  });
+
+  it('describes the stream of changes, which no operation stands for', () => {
+    const live = described({ method: 'GET', path: livePath });
+    expect(live?.security).toEqual([{ session: [] }]);
+    expect(Object.keys(live?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+    expect(Object.keys(live?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
   });
 
   it('names what holds itself', () => {

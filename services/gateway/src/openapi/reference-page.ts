@@ -1,3 +1,4 @@
+import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
@@ -84,6 +85,7 @@ function conventions({ document }: ReferenceAddresses): string {
 <p><strong>Access.</strong> <em>Public</em> operations ignore <code>Authorization</code>. The others take <code>Authorization: Bearer</code> with a session's access token, which lasts five minutes; admin operations also need an active row of admin_users.</p>
 <p><strong>Repeating safely.</strong> What makes a record takes an <code>Idempotency-Key</code> of 1 to 200 visible ASCII characters: a repeat with the same key and body gets the first answer, another body is refused.</p>
 <p><strong>Kept answers.</strong> Public lists and records carry a strong <code>ETag</code>: <code>If-None-Match</code> gets 304 while nothing has changed. An edit is seen by the next request.</p>
+<p><strong>Live changes.</strong> <code>GET ${livePath}</code> (admin) answers <code>text/event-stream</code>: each event <code>change</code> names a record that is another one now (<code>topic</code>, <code>id</code>, <code>act</code>), never what it says. A browser's EventSource cannot send a token; read it with fetch. <code>Last-Event-ID</code> goes on where a connection ended; <code>reset</code> says that what was missed is no longer known. A comment comes every ${liveHeartbeat / 1_000} s. It ends when its session does.</p>
 <p><strong>Errors</strong> are <code>application/problem+json</code> (RFC 9457) with one of the <a href="#problems">codes below</a> and the id of the request.</p>
 <p>The same, for machines: <a href="${html(document)}">${html(document)}</a>.</p></section>`;
 }

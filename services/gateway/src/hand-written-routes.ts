@@ -1,0 +1,19 @@
+import { livePath } from '@docfolio/contracts/live';
+import type { Access, HttpMethod } from '@docfolio/contracts/operation';
+import { probePaths } from './http/http-adapter.js';
+import { referencePaths } from './openapi/reference.controller.js';
+import { apiPrefix } from './operations/api-prefix.js';
+
+export interface HandWrittenRoute {
+  method: HttpMethod;
+  path: string;
+  access: Access;
+}
+
+const open = [...Object.values(referencePaths), ...probePaths];
+
+/** The routes that no operation of the table stands for, and who may take them. */
+export const handWrittenRoutes: readonly HandWrittenRoute[] = [
+  ...open.map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
+  { method: 'GET', path: apiPrefix + livePath, access: 'admin' },
+];

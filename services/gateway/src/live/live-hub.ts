@@ -1,0 +1,198 @@
+import { liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Logger } from '@docfolio/service-kit/logging';
+import { blockingTimeout, connectRedis, whenReady } from '@docfolio/service-kit/redis';
+import type { Redis } from 'ioredis';
+import type { Grants } from '../auth/grants.js';
+import { awaitAfter, covers, idBefore, type LiveEntry, type LogState, readAfter, readState } from './live-log.js';
+import type { LiveStream } from './live-stream.js';
+
+/** Streams of one session, and of one gateway process. */
+export const streamsOfSession = 20;
+export const streamsOfProcess = 1_000;
+/** Entries that are read at a time. */
+const pageSize = 500;
+/** ms between two looks at whether those who listen still may: what another process has revoked is seen within them. */
+const checkInterval = 2_000;
+/** ms of waiting for Redis, after which is looked whether anybody still waits. */
+const patience = 10_000;
+
+export interface LiveHubOptions {
+  redisUrl: string;
+  /** Answers or fails at once. */
+  commands: Redis;
+  grants: Grants;
+  logger: Logger;
+}
+
+/**
+ * Reads the stream of changes once for this process and tells every open CRM. Each change is told only after it has been
+ * looked, since the change was read, whether its reader still may.
+ */
+export class LiveHub {
+  private readonly streams = new Set<LiveStream>();
+  private readonly reader: Redis;
+  private readonly timers: NodeJS.Timeout[] = [];
+  /** Up to where everybody has been told; undefined until the first look. */
+  private position: string | undefined;
+  private stopped = false;
+  private beginReading: () => void = () => undefined;
+  private readonly reading = new Promise<void>((resolve) => {
+    this.beginReading = resolve;
+  });
+
+  constructor(private readonly options: LiveHubOptions) {
+    this.reader = connectRedis(options.redisUrl, 'blocking', options.logger);
+    options.grants.onChange(() => this.check());
+  }
+
+  start(): void {
+    const beat = () => {
+      for (const stream of this.streams) stream.beat();
+    };
+    this.timers.push(
+      setInterval(beat, liveHeartbeat),
+      setInterval(() => this.check(), checkInterval),
+    );
+    this.read().catch((error: unknown) => this.options.logger.error({ err: error }, 'live changes are not read'));
+  }
+
+  /** Ends every stream, at once: their readers come back, and find another process or this one's successor. */
+  stop(): void {
+    this.stopped = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const stream of this.streams) stream.end();
+    this.reader.disconnect();
+  }
+
+  /** @throws ProblemError `rate_limited` for one stream too many of a session, `saturated` of all, `unavailable` while stopping */
+  admit(sessionId: string): void {
+    if (this.stopped) throw new ProblemError('unavailable', { retryAfter: 1 });
+    const ofSession = [...this.streams].filter(({ principal }) => principal.session_id === sessionId);
+    if (ofSession.length >= streamsOfSession) throw new ProblemError('rate_limited', { retryAfter: 10 });
+    if (this.streams.size >= streamsOfProcess) throw new ProblemError('saturated', { retryAfter: 10 });
+  }
+
+  /** @param lastEventId what its reader knows; undefined for a newcomer */
+  add(stream: LiveStream, lastEventId: string | undefined): void {
+    this.streams.add(stream);
+    this.bringUp(stream, lastEventId);
+  }
+
+  remove(stream: LiveStream): void {
+    this.streams.delete(stream);
+  }
+
+  private bringUp(stream: LiveStream, lastEventId?: string): void {
+    this.catchUp(stream, lastEventId).catch((error: unknown) => {
+      this.options.logger.warn({ err: error }, 'a live stream could not catch up');
+      stream.end();
+    });
+  }
+
+  /** Tells what a stream has missed, page by page as its reader takes it, and what happens meanwhile after it. */
+  private async catchUp(stream: LiveStream, lastEventId: string | undefined): Promise<void> {
+    const redis = this.options.commands;
+    await this.reading;
+    while (stream.isOpen) {
+      try {
+        await whenReady(redis, patience);
+      } catch {
+        // Its reader sees signs of life meanwhile.
+        continue;
+      }
+      const state = await readState(redis);
+      let position = await this.begin(stream, state, stream.position ?? lastEventId);
+      for (;;) {
+        await stream.drained();
+        stream.hold();
+        const page = await readAfter(redis, position, pageSize);
+        if ((await this.allowed([stream], 'end')).length === 0) return;
+        if (!page) break;
+        stream.tell(page);
+        if (page.length < pageSize) return stream.release();
+        position = page.at(-1)!.id;
+      }
+    }
+  }
+
+  /** @returns the id after which to go on */
+  private async begin(stream: LiveStream, state: LogState, lastEventId: string | undefined): Promise<string> {
+    const id = lastEventId ?? (await idBefore(this.options.commands, state, liveLookback));
+    if (covers(state, id)) {
+      if (stream.position !== id) stream.beginAt(id);
+      return id;
+    }
+    stream.reset(state.last);
+    return state.last;
+  }
+
+  private async read(): Promise<void> {
+    let isKnown = false;
+    while (!this.stopped) {
+      try {
+        await whenReady(this.reader, patience);
+        if (!isKnown) await this.resume();
+        const entries = await awaitAfter(this.reader, this.position!, pageSize, blockingTimeout * 1_000);
+        isKnown = entries !== undefined;
+        if (entries && entries.length > 0) await this.fanOut(entries);
+      } catch (error) {
+        if (this.stopped) return;
+        isKnown = false;
+        this.options.logger.debug({ err: error }, 'live changes are read anew');
+        // A server that answers with errors only is asked again after a moment, over a connection that is sure to be good.
+        if (this.reader.status === 'ready') this.reader.disconnect(true);
+      }
+    }
+  }
+
+  /** Goes on where it was, or where the stream is now if what came between is lost. */
+  private async resume(): Promise<void> {
+    const state = await readState(this.reader);
+    if (this.position !== undefined && !covers(state, this.position)) {
+      this.options.logger.warn({ position: this.position, ...state }, 'live changes were lost');
+      const streams = await this.allowed([...this.streams], 'end');
+      for (const stream of streams) stream.reset(state.last);
+      this.position = state.last;
+    }
+    this.position ??= state.last;
+    this.beginReading();
+  }
+
+  /** Streams that come while it is being looked who may find these entries by themselves: they were added before. */
+  private async fanOut(entries: readonly LiveEntry[]): Promise<void> {
+    const audience = await this.allowed([...this.streams], 'end');
+    for (const stream of audience) if (!stream.take(entries)) this.bringUp(stream);
+    this.position = entries.at(-1)!.id;
+  }
+
+  private check(): void {
+    this.allowed([...this.streams], 'keep').catch((error: unknown) =>
+      this.options.logger.error({ err: error }, 'who may hear live changes'),
+    );
+  }
+
+  /**
+   * Those of the streams whose readers still may hear; the others are ended.
+   * @param unknown what becomes of those of whom neither Redis nor the database can tell
+   */
+  private async allowed(streams: readonly LiveStream[], unknown: 'end' | 'keep'): Promise<LiveStream[]> {
+    const sessions = new Map(streams.map(({ principal }) => [principal.session_id, principal.user_id]));
+    const refused = new Set<string>();
+    await Promise.all(
+      [...sessions].map(async ([sessionId, userId]) => {
+        try {
+          const { live, admin } = await this.options.grants.read(sessionId, userId);
+          if (!live || !admin) refused.add(sessionId);
+        } catch {
+          // The cause is in the log of whoever failed.
+          if (unknown === 'end') refused.add(sessionId);
+        }
+      }),
+    );
+    return streams.filter((stream) => {
+      if (refused.has(stream.principal.session_id)) stream.end();
+      return stream.isOpen;
+    });
+  }
+}

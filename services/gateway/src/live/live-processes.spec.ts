@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import type { LiveChange } from '@docfolio/contracts/live';
+import { announceLive } from '@docfolio/service-kit/events/live-announcement';
+import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
+import { Redis } from 'ioredis';
+import { LiveClient } from '../testing/live-client.js';
+import { startWorld, type World } from '../testing/world.js';
+
+// Two compiled gateways beside each other.
+
+const dist = join(__dirname, '../../dist');
+let world: World;
+let keys: Redis;
+let token: string;
+const gateways: { process: ServiceProcess; port: number }[] = [];
+
+const change = (): LiveChange => ({ topic: 'service_inquiries', id: randomUUID(), act: 'created' });
+
+beforeAll(async () => {
+  world = await startWorld();
+  keys = new Redis(world.redis.url);
+  for (let nth = 0; nth < 2; nth++) {
+    const process = spawnService(dist, 'main.js', { ...(world.env as Record<string, string>), LOG_LEVEL: 'info' });
+    await process.ready();
+    const { address } = process.log.find(({ msg }) => msg === 'ready')!;
+    gateways.push({ process, port: Number(new URL(String(address)).port) });
+  }
+});
+beforeEach(async () => {
+  token = (await world.signIn(await world.makeUser('admin'))).access_token;
+});
+afterAll(async () => {
+  await Promise.all(gateways.map(({ process }) => process.stop()));
+  keys.disconnect();
+  await world.stop();
+});
+
+const hearAll = () => Promise.all(gateways.map(({ port }) => LiveClient.open(port, token)));
+
+it('tells whoever listens at any of them', async () => {
+  const clients = await hearAll();
+  const told = change();
+  await announceLive(keys, [told]);
+  for (const client of clients) {
+    await client.heard(1);
+    expect(client.news).toEqual([told]);
+    client.close();
+  }
+});
+
+it('ends a session’s streams at one when it is ended at the other, and tells it nothing more', async () => {
+  const clients = await hearAll();
+  const before = clients.map(({ news }) => news.length);
+  // At a third one.
+  await world.api('POST', '/auth/sign-out', { token, body: {} });
+  await announceLive(keys, [change()]);
+  const signedOut = Date.now();
+  for (const client of clients) await client.ended();
+  expect(Date.now() - signedOut).toBeLessThan(4_000);
+  expect(clients.map(({ news }) => news.length)).toEqual(before);
+});
+
+it('goes on at another where one was left', async () => {
+  const first = await LiveClient.open(gateways[0]!.port, token);
+  const told = [change(), change()];
+  first.close();
+  await announceLive(keys, told);
+  const second = await LiveClient.open(gateways[1]!.port, token, first.lastEventId);
+  await second.heard(2);
+  expect(second.news).toEqual(told);
+  second.close();
+});
+
+it('ends streams at once on SIGTERM, and is gone', async () => {
+  const [mine, other] = await hearAll();
+  const before = Date.now();
+  await gateways[0]!.process.kill('SIGTERM');
+  expect(await gateways[0]!.process.exited()).toBe(0);
+  expect(Date.now() - before).toBeLessThan(3_000);
+  await mine!.ended();
+  expect(mine!.response.complete).toBe(true);
+  expect(other!.hasEnded).toBe(false);
+  other!.close();
+});

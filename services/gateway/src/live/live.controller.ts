@@ -1,0 +1,31 @@
+import { livePath } from '@docfolio/contracts/live';
+import { Controller, Get, Inject, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { guardsOf } from '../auth/access.guards.js';
+import type { EdgeRequest } from '../http/edge-request.js';
+import { apiPrefix } from '../operations/api-prefix.js';
+import { LiveHub } from './live-hub.js';
+import { LiveStream, streamHeaders } from './live-stream.js';
+
+/** The stream of changes: the one route that isn't an operation's, because its answer has no end. */
+@Controller(apiPrefix)
+export class LiveController {
+  constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
+
+  /** @throws ProblemError `rate_limited`, `saturated`, `unavailable` */
+  @Get(livePath)
+  @UseGuards(...guardsOf.admin)
+  hear(@Req() request: EdgeRequest, @Res() reply: FastifyReply): void {
+    if (request.method === 'HEAD') return void reply.headers(streamHeaders).send();
+    const principal = request.principal!;
+    this.hub.admit(principal.session_id);
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...streamHeaders });
+    const stream = new LiveStream(raw, principal);
+    // Gone while it was looked who it is.
+    if (!stream.isOpen) return;
+    raw.on('close', () => this.hub.remove(stream));
+    this.hub.add(stream, request.headers['last-event-id']?.toString());
+  }
+}

@@ -1,0 +1,50 @@
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import { Grants } from '../auth/grants.js';
+import { EDGE_REDIS } from '../redis.module.js';
+import { LiveController } from './live.controller.js';
+import { LiveHub } from './live-hub.js';
+
+/** Streams end before the server waits for its connections. */
+@Injectable()
+class LiveLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
+
+  onApplicationBootstrap(): void {
+    this.hub.start();
+  }
+
+  beforeApplicationShutdown(): void {
+    this.hub.stop();
+  }
+}
+
+/** What open CRMs are told. */
+@Module({})
+export class LiveModule {
+  /** @param auth exports Grants */
+  static forRoot(redisUrl: string, auth: DynamicModule): DynamicModule {
+    return {
+      module: LiveModule,
+      imports: [auth],
+      controllers: [LiveController],
+      providers: [
+        {
+          provide: LiveHub,
+          inject: [EDGE_REDIS, Grants, LOGGER],
+          useFactory: (commands: Redis, grants: Grants, logger: Logger) =>
+            new LiveHub({ redisUrl, commands, grants, logger }),
+        },
+        LiveLifecycle,
+      ],
+    };
+  }
+}

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import { type LiveChange, liveHeartbeat, liveLookback, liveStream } from '@docfolio/contracts/live';
+import { announceLive } from '@docfolio/service-kit/events/live-announcement';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { Redis } from 'ioredis';
+import { LiveClient } from '../testing/live-client.js';
+import { startWorld, type World } from '../testing/world.js';
+import { streamsOfSession } from './live-hub.js';
+
+let world: World;
+let server: Server;
+let keys: Redis;
+let token: string;
+const open: LiveClient[] = [];
+
+const hear = async (lastEventId?: string, as = token) => {
+  const client = await LiveClient.open(world.port, as, lastEventId);
+  open.push(client);
+  return client;
+};
+const change = (id: string = randomUUID()): LiveChange => ({ topic: 'leads', id, act: 'created' });
+const changes = (count: number) => Array.from({ length: count }, () => change());
+const lastId = async () => (await keys.xrevrange(liveStream, '+', '-', 'COUNT', 1))[0]![0];
+/** A stream whose start is long past, so that a newcomer is told nothing of it. */
+const quiet = async () => {
+  await keys.flushall();
+  await keys.xadd(liveStream, `${Date.now() - 2 * liveLookback}-0`, 'change', JSON.stringify(change()));
+};
+
+beforeAll(async () => {
+  world = await startWorld();
+  server = world.app.getHttpServer();
+  keys = new Redis(world.redis.url);
+  keys.on('error', () => undefined);
+});
+beforeEach(async () => {
+  await quiet();
+  token = (await world.signIn(await world.makeUser('admin'))).access_token;
+});
+afterEach(async () => {
+  for (const client of open.splice(0)) client.close();
+});
+afterAll(async () => {
+  keys.disconnect();
+  await world.stop();
+});
+
+describe('the stream of changes', () => {
+  it('says where it begins, and passes through everything on the way', async () => {
+    const client = await hear();
+    expect(client.response.statusCode).toBe(200);
+    expect(client.response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+    expect(client.response.headers['content-encoding']).toBeUndefined();
+    expect(client.text).toBe(`retry: 250\n\nid: ${await lastId()}\n\n`);
+  });
+
+  it('tells each change, in order, with its id', async () => {
+    const client = await hear();
+    const told = changes(5);
+    await announceLive(keys, told.slice(0, 3));
+    await announceLive(keys, told.slice(3));
+    await client.heard(5);
+    expect(client.news).toEqual(told);
+    expect(client.lastEventId).toBe(await lastId());
+  });
+
+  it('goes on after the last event that a browser knows, without a gap and without a repeat', async () => {
+    const first = await hear();
+    first.close();
+    const told = changes(1_300);
+    await announceLive(keys, told.slice(0, 1_200));
+    const second = await hear(first.lastEventId);
+    await announceLive(keys, told.slice(1_200));
+    await second.heard(1_300);
+    expect(second.news).toEqual(told);
+  });
+
+  it('loses nothing while changes come faster than it catches up', async () => {
+    const { lastEventId } = await hear();
+    const told = changes(3_000);
+    const announced = (async () => {
+      for (let at = 0; at < told.length; at += 20) await announceLive(keys, told.slice(at, at + 20));
+    })();
+    const joined: LiveClient[] = [];
+    for (let nth = 0; nth < 10; nth++) joined.push(await hear(lastEventId));
+    await announced;
+    for (const client of joined) {
+      await client.heard(3_000);
+      expect(client.news).toEqual(told);
+    }
+  });
+
+  it('begins a little before a newcomer came', async () => {
+    const told = change();
+    await announceLive(keys, [told]);
+    const client = await hear();
+    await client.heard(1);
+    expect(client.news).toEqual([told]);
+  });
+
+  it('begins where there is nothing yet', async () => {
+    await keys.del(liveStream);
+    const client = await hear();
+    expect(client.lastEventId).toBe('0-0');
+    const told = change();
+    await announceLive(keys, [told]);
+    const later = await hear('0-0');
+    await later.heard(1);
+    expect(later.news).toEqual([told]);
+  });
+
+  it.each(['nonsense', '99999999999999-0', '-', '1-1-1', '1'])('answers the id %s with a reset', async (id) => {
+    const client = await hear(id);
+    await client.heard(1);
+    expect([client.news, client.lastEventId]).toEqual([['reset'], await lastId()]);
+    const told = change();
+    await announceLive(keys, [told]);
+    await client.heard(2);
+    expect(client.news).toEqual(['reset', told]);
+  });
+
+  it('answers an id whose successors were dropped with a reset', async () => {
+    const { lastEventId } = await hear();
+    await announceLive(keys, changes(10));
+    await keys.xtrim(liveStream, 'MAXLEN', '=', 5);
+    const client = await hear(lastEventId);
+    await client.heard(1);
+    expect([client.news, client.lastEventId]).toEqual([['reset'], await lastId()]);
+    const [oldest] = (await keys.xrange(liveStream, '-', '+', 'COUNT', 1))[0]!;
+    const other = await hear(oldest);
+    await other.heard(4);
+    expect(other.news).not.toContain('reset');
+  });
+
+  it('is read from Redis once, however many listen', async () => {
+    await Promise.all(Array.from({ length: 10 }, () => hear()));
+    const told = change();
+    await announceLive(keys, [told]);
+    await Promise.all(open.map((client) => client.heard(1)));
+    const blocked = async () => Number(/blocked_clients:(\d+)/.exec(await keys.info('clients'))?.[1]);
+    const before = await blocked();
+    for (const client of open.splice(0)) client.close();
+    await waitFor('the same without listeners', async () => (await blocked()) === before);
+    const all = await Promise.all(Array.from({ length: 5 }, () => hear()));
+    expect(all).toHaveLength(5);
+    expect(await blocked()).toBe(before);
+  });
+
+  const connections = () => promisify(server.getConnections.bind(server))();
+  /** Megabytes, more than lies on the way between two processes. */
+  const flood = async () => {
+    const told = Array.from({ length: 3_000 }, () => change(randomUUID().repeat(200)));
+    for (let at = 0; at < told.length; at += 50) await announceLive(keys, told.slice(at, at + 50));
+    return told;
+  };
+
+  it('waits for a slow reader, who misses nothing and holds up nobody', async () => {
+    const [slow, quick] = [await hear(), await hear()];
+    slow.response.pause();
+    const told = await flood();
+    await quick.heard(told.length);
+    expect(slow.news.length).toBeLessThan(told.length);
+    slow.response.resume();
+    await slow.heard(told.length);
+    const last = change();
+    await announceLive(keys, [last]);
+    await slow.heard(told.length + 1);
+    expect(slow.news).toEqual([...told, last]);
+    expect(quick.news.slice(0, told.length)).toEqual(told);
+  });
+
+  it('is cut off from a reader who takes nothing for long, and goes on when he comes back', async () => {
+    const stuck = await hear();
+    stuck.response.pause();
+    const before = await connections();
+    const told = await flood();
+    await waitFor('the cut', async () => (await connections()) < before, 20_000);
+    stuck.response.resume();
+    await stuck.ended();
+    expect(stuck.news.length).toBeLessThan(told.length);
+    const again = await hear(stuck.lastEventId);
+    await again.heard(told.length - stuck.news.length);
+    expect([...stuck.news, ...again.news]).toEqual(told);
+  }, 60_000);
+
+  it('is for so many of one session', async () => {
+    for (let nth = 0; nth < streamsOfSession; nth++) await hear();
+    const refused = await world.api('GET', '/admin/live', { token });
+    expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited' });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const other = (await world.signIn(await world.makeUser('admin'))).access_token;
+    await hear(undefined, other);
+    open[0]!.close();
+    await waitFor('a place', async () => {
+      const client = await LiveClient.connect(world.port, token);
+      open.push(client);
+      return client.response.statusCode === 200;
+    });
+  });
+
+  it('answers GET and HEAD', async () => {
+    const head = await world.api('HEAD', '/admin/live', { token });
+    expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const post = await world.api('POST', '/admin/live', { token });
+    expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD, OPTIONS']);
+  });
+});
+
+describe('who may not hear any more', () => {
+  /** Everything that is announced from now on. */
+  const goesOn = async (client: LiveClient) => {
+    const told = change();
+    await announceLive(keys, [told]);
+    await waitFor('the change', async () => client.news.some((news) => news !== 'reset' && news.id === told.id));
+  };
+
+  it('is told nothing after signing out, and their stream ends at once', async () => {
+    const [mine, twin, other] = [
+      await hear(),
+      await hear(),
+      await hear(undefined, (await world.signIn(await world.makeUser('admin'))).access_token),
+    ];
+    const before = Date.now();
+    expect((await world.api('POST', '/auth/sign-out', { token, body: {} })).status).toBe(200);
+    await announceLive(keys, [change()]);
+    await Promise.all([mine.ended(), twin.ended()]);
+    expect(Date.now() - before).toBeLessThan(1_000);
+    await other.heard(1);
+    expect([mine.news, twin.news]).toEqual([[], []]);
+    await goesOn(other);
+    expect((await world.api('GET', '/admin/live', { token })).status).toBe(401);
+  });
+
+  it('is told nothing after a revocation that only Redis knows of', async () => {
+    const email = await world.makeUser('admin');
+    const { access_token } = await world.signIn(email);
+    const client = await hear(undefined, access_token);
+    await hear();
+    // From a process that isn't this one: nothing tells the hub.
+    await world.accounts.deactivate(email);
+    await announceLive(keys, [change()]);
+    await open[1]!.heard(1);
+    await client.ended();
+    expect(client.news).toEqual([]);
+    expect((await world.api('GET', '/admin/live', { token: access_token })).status).toBe(403);
+    await world.accounts.activate(email);
+    await goesOn(await hear(undefined, access_token));
+  });
+
+  it('is noticed although nothing happens', async () => {
+    const email = await world.makeUser('admin');
+    const client = await hear(undefined, (await world.signIn(email)).access_token);
+    const before = Date.now();
+    await world.accounts.resetPassword(email, 'another password');
+    await client.ended();
+    expect(Date.now() - before).toBeLessThan(4_000);
+  });
+});
+
+describe('while Redis is away', () => {
+  const back = async () => {
+    await world.redis.restart();
+    await waitFor('Redis', async () =>
+      keys.ping().then(
+        () => true,
+        () => false,
+      ),
+    );
+  };
+
+  it('streams stay open, show signs of life, and go on with what came meanwhile', async () => {
+    const client = await hear();
+    const told = changes(3);
+    await announceLive(keys, told.slice(0, 1));
+    await client.heard(1);
+    await world.redis.kill('SIGKILL');
+    const beats = client.beats;
+    const late = await LiveClient.connect(world.port, token);
+    open.push(late);
+    await waitFor('a sign of life', async () => client.beats > beats && late.beats > 0, 2 * liveHeartbeat);
+    expect([client.hasEnded, late.hasEnded, late.lastEventId]).toEqual([false, false, undefined]);
+    await back();
+    await announceLive(keys, told.slice(1));
+    await client.heard(3);
+    expect(client.news).toEqual(told);
+    // Who came meanwhile is told what it may have missed.
+    await late.heard(2);
+    expect(late.news.slice(-2)).toEqual(told.slice(1));
+  }, 40_000);
+
+  it('what is lost with it is told as a reset', async () => {
+    const client = await hear();
+    await announceLive(keys, changes(1));
+    await client.heard(1);
+    await keys.flushall();
+    await world.redis.kill('SIGKILL');
+    await back();
+    await client.heard(2);
+    expect(client.news[1]).toBe('reset');
+    const told = change();
+    await announceLive(keys, [told]);
+    await client.heard(3);
+    expect(client.news[2]).toEqual(told);
+  });
+});
