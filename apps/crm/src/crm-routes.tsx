@@ -10,8 +10,10 @@ import { useLiveRecords } from './live.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
+const ClientListPage = lazy(() => import('./clients/client-list.page.js'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
+const ProjectListPage = lazy(() => import('./projects/project-list.page.js'));
 const TestimonialListPage = lazy(() => import('./testimonials/testimonial-list.page.js'));
 
 /** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
@@ -29,6 +31,8 @@ export function CrmRoutes() {
         >
           <Route path="/admin" element={<DashboardPage />} />
           <Route path="/admin/leads/:id?" element={<LeadListPage />} />
+          <Route path="/admin/clients/:id?" element={<ClientListPage />} />
+          <Route path="/admin/projects/:id?" element={<ProjectListPage />} />
           <Route path="/admin/testimonials/:id?" element={<TestimonialListPage />} />
           <Route path="/admin/bookmarks" element={<BookmarkListPage />} />
           {comingPages.map((page) => (

@@ -9,7 +9,9 @@ import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { bookmarkKind } from './bookmarks/bookmark-kind.js';
+import { clientKind } from './clients/client-kind.js';
 import { leadKind } from './leads/lead-kind.js';
+import { projectKind } from './projects/project-kind.js';
 import { applyLiveNews, type LiveViews } from './records/live-records.js';
 import { reloadStats } from './records/record-cache.js';
 import { testimonialKind } from './testimonials/testimonial-kind.js';
@@ -18,7 +20,7 @@ import { testimonialKind } from './testimonials/testimonial-kind.js';
 const figuresPause = 400;
 
 const views: LiveViews = {
-  kinds: [bookmarkKind, leadKind, testimonialKind],
+  kinds: [bookmarkKind, clientKind, leadKind, projectKind, testimonialKind],
   others: {
     bookmarks: [bookmarks.list],
     testimonials: [testimonials.list],

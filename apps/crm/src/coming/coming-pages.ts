@@ -1,4 +1,4 @@
-import { Briefcase, FileText, FolderKanban, type LucideIcon, MessageSquareText, Rss, Users } from 'lucide-react';
+import { Briefcase, FileText, type LucideIcon, MessageSquareText, Rss } from 'lucide-react';
 
 export interface ComingPageDetails {
   path: string;
@@ -10,13 +10,6 @@ export interface ComingPageDetails {
 
 /** The admin pages that this release leaves out. */
 export const comingPages: readonly ComingPageDetails[] = [
-  { path: '/admin/clients', title: 'Clients', sentence: 'The people you work for will be listed here.', icon: Users },
-  {
-    path: '/admin/projects',
-    title: 'Projects',
-    sentence: 'Projects with their status, budget and dates will be listed here.',
-    icon: FolderKanban,
-  },
   {
     path: '/admin/service-inquiries',
     title: 'Service Inquiries',

@@ -1,0 +1,32 @@
+import { queryOf } from '@docfolio/api-client/query';
+import { clients } from '@docfolio/contracts/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+/** Milliseconds without a key before a search is sent. */
+const searchPause = 200;
+/** Clients that are offered at once. */
+const offered = 20;
+
+/** The clients that a text finds, by name, while `enabled`; `settled` once the answer is that of this very text. */
+export function useClientSearch(text: string, enabled: boolean) {
+  const [search, setSearch] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(text), text === '' ? 0 : searchPause);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...queryOf(clients.list, { ...(search && { search }), sort: 'name', limit: offered }),
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+  return {
+    found: data?.items ?? [],
+    /** There are more than are offered. */
+    more: Boolean(data?.next),
+    settled: search === text && data !== undefined && !isPlaceholderData,
+    failed: isError,
+    fetching: isFetching,
+    retry: () => void refetch(),
+  };
+}
