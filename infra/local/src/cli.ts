@@ -15,6 +15,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   test: async () => (await import('./commands/test.js')).test,
   affected: async () => (await import('./commands/affected.js')).affected,
   admin: async () => (await import('./commands/admin.js')).admin,
+  seed: async () => (await import('./commands/seed.js')).seed,
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
 };

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { withDatabases } from '../backing/borrow.js';
+import { readConfig } from '../config.js';
+import { BULK_SEED_TASK } from '../processes.js';
+import { findRoot } from '../workspace.js';
+import { runTask } from './run-task.js';
+
+const KINDS = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
+/** More than anybody has; keeps a slip of the finger from filling the disk. */
+const MOST = 1_000_000;
+
+const USAGE = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N]
+
+Fills the databases of this installation with made-up records: N of each kind, whole numbers up to ${MOST.toLocaleString('en-US')}.
+Nothing is mailed, and running it again with the same numbers adds nothing. Inquiries are sent by leads.`;
+
+/** What is wrong with the arguments; the message is meant for the person who typed them. */
+class UsageError extends Error {}
+
+function sizeOf(kind: string, given: string): number {
+  const size = /^\d{1,7}$/.test(given) ? Number(given) : Number.NaN;
+  if (!(size <= MOST)) throw new UsageError(`--${kind} ${given}: expected a whole number from 0 to ${MOST}.`);
+  return size;
+}
+
+/**
+ * How many records of each kind that is named.
+ * @throws UsageError for an unknown option, for what is no number, and where there is nothing to do
+ */
+export function readSizes(args: string[]): Record<string, number> {
+  const option = { type: 'string' as const };
+  const options = Object.fromEntries(KINDS.map((kind) => [kind, option]));
+  let values: Partial<Record<string, string | boolean>>;
+  try {
+    ({ values } = parseArgs({ args, options, allowPositionals: false }));
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+  const sizes = Object.fromEntries(Object.entries(values).map(([kind, given]) => [kind, sizeOf(kind, String(given))]));
+  if (!Object.values(sizes).some((size) => size > 0))
+    throw new UsageError('Say how many: --leads 100000, for example.');
+  if (sizes.inquiries && !sizes.leads) throw new UsageError('Inquiries are sent by leads: name --leads too.');
+  return sizes;
+}
+
+/** `npm run seed -- --leads N ...`: on the running platform, or on its data while it doesn't run. */
+export async function seed(args: string[]): Promise<number> {
+  let sizes: Record<string, number>;
+  try {
+    sizes = readSizes(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    console.error(`${error.message}\n\n${USAGE}`);
+    return 2;
+  }
+  const config = readConfig(findRoot());
+  const flags = Object.entries(sizes).flatMap(([kind, size]) => [`--${kind}`, String(size)]);
+  return withDatabases(config, 'npm run seed', (connection) => runTask(BULK_SEED_TASK, config, connection, flags));
+}

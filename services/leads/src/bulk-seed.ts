@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
+import type { Connection, Model, Schema } from 'mongoose';
+import { z } from 'zod';
+import { type BulkCollection, type BulkRecord, type BulkSizes, bulkCollections, bulkKinds } from './bulk-records.js';
+import { clientSchema } from './clients/clients.repository.js';
+import { config } from './config.js';
+import { portfolioInquirySchema } from './inquiries/portfolio-inquiries.repository.js';
+import { serviceInquirySchema } from './inquiries/service-inquiries.repository.js';
+import { leadSchema } from './leads/leads.repository.js';
+import { projectSchema } from './projects/projects.repository.js';
+import { subscriberSchema } from './subscribers/subscribers.repository.js';
+
+/** Records a write takes at a time. */
+const batch = 1_000;
+
+const schemas: Record<string, object> = {
+  leads: leadSchema,
+  clients: clientSchema,
+  projects: projectSchema,
+  blog_subscribers: subscriberSchema,
+  service_inquiries: serviceInquirySchema,
+  portfolio_inquiries: portfolioInquirySchema,
+};
+
+/** `--leads 100000 --clients 200 ...`; what isn't named is 0. @throws Error on anything else */
+function readSizes(args: string[]): BulkSizes {
+  const { values } = parseArgs({
+    args,
+    options: Object.fromEntries(bulkKinds.map((kind) => [kind, { type: 'string' as const, default: '0' }])),
+  });
+  const size = z.coerce.number().int().min(0);
+  return Object.fromEntries(bulkKinds.map((kind) => [kind, size.parse(values[kind])])) as BulkSizes;
+}
+
+type StoredDocument = Record<string, unknown> & { _id: string };
+
+/** The stored document of a record: what `RecordRepository.create` would have written, and nothing to publish. */
+function documentOf(schema: object, { fields, ...record }: BulkRecord): StoredDocument {
+  const traits = traitsOf(schema);
+  const complete = { ...Object.fromEntries(traits.fields.map((field) => [field, null])), ...fields };
+  return {
+    ...complete,
+    ...record,
+    ...derivedFields(traits, complete),
+    deleted_at: null,
+    version: 1,
+    op_hash: null,
+    outbox: [],
+  };
+}
+
+/** Writes the records that aren't there. @returns how many those were */
+async function fill(model: Model<StoredDocument>, { records, at }: BulkCollection, now: number): Promise<number> {
+  let added = 0;
+  for (let from = 0; from < records; from += batch) {
+    const some = Array.from({ length: Math.min(batch, records - from) }, (_, offset) => at(from + offset, now));
+    const ids = some.map(({ _id }) => _id);
+    // Index: _id. Tombstones too: what the owner has deleted stays deleted.
+    const there = await model.collection.find({ _id: { $in: ids } } as never, { projection: { _id: 1 } }).toArray();
+    const known = new Set<unknown>(there.map(({ _id }) => _id));
+    const missing = some.filter(({ _id }) => !known.has(_id)).map((record) => documentOf(model.schema, record));
+    if (missing.length > 0) await model.collection.insertMany(missing as never[], { ordered: false });
+    added += missing.length;
+    report(`${model.collection.name} ${from + some.length} of ${records}`);
+  }
+  return added;
+}
+
+/** One line that is written over, on a terminal. */
+function report(line: string): void {
+  if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}`);
+}
+
+async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<void> {
+  const now = Date.now();
+  for (const collection of bulkCollections(sizes)) {
+    if (collection.records === 0) continue;
+    const began = performance.now();
+    const schema = schemas[collection.name] as Schema;
+    const model = connection.model(collection.name, schema, collection.name) as unknown as Model<StoredDocument>;
+    await model.createIndexes();
+    const added = await fill(model, collection, now);
+    const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+    report('');
+    console.log(
+      `${collection.name.padEnd(20)} ${added} added, ${collection.records - added} were there (${seconds} s)`,
+    );
+  }
+}
+
+// Fills the CRM with made-up records that raise no event, so no mail. Running it again adds nothing.
+const sizes = readSizes(process.argv.slice(2));
+const connection = await connectMongo(
+  { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE },
+  createLogger('bulk-seed', 'error'),
+);
+try {
+  await seedInBulk(connection, sizes);
+} finally {
+  await connection.close();
+}
