@@ -147,7 +147,7 @@ describe('the environment of a process', () => {
     const portOf = (of: string) => ({ web: 4200, gateway: 15_001 })[of] ?? 15_000;
     const context = {
       config,
-      secrets: { jwtSecret: 'jwt' },
+      secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes' },
       siteUrl: 'https://a.example',
       portOf,
       development: false,

@@ -8,7 +8,17 @@ export interface Connection {
 }
 
 /** Settings of this program, and secrets of single processes: not for every child. */
-const OWN = ['PORT', 'HOST', 'DATA_DIR', 'SEED', 'HEALTH_PORT', 'JWT_SECRET', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'];
+const OWN = [
+  'PORT',
+  'HOST',
+  'DATA_DIR',
+  'SEED',
+  'HEALTH_PORT',
+  'JWT_SECRET',
+  'BYTES_SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+];
 
 /** The environment of a process: what we inherited, what all share, and its own. */
 export function processEnv(

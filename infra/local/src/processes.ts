@@ -38,7 +38,7 @@ const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
 
 /** Everything that `npm start` runs beside the backing servers. A new service is one line. */
 export const PROCESSES: PlatformProcess[] = [
-  service('leads'),
+  service('leads', ({ secrets }) => ({ BYTES_SECRET: secrets.bytesSecret })),
   service('content'),
   service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {
@@ -49,6 +49,8 @@ export const PROCESSES: PlatformProcess[] = [
       PORT: String(portOf('gateway')),
       HOST: '127.0.0.1',
       JWT_SECRET: secrets.jwtSecret,
+      BYTES_SECRET: secrets.bytesSecret,
+      LEADS_URL: `http://127.0.0.1:${portOf('leads')}`,
       TRUSTED_PROXIES: '127.0.0.1,::1',
     }),
   },
@@ -74,6 +76,9 @@ export interface Task {
 }
 
 export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
+
+/** Fills the CRM with as many made-up records as it is told. */
+export const BULK_SEED_TASK: Task = { of: 'leads', entry: 'services/leads/dist/bulk-seed.js' };
 
 /** Each fills its service's database with the demonstration's records. */
 export const SEED_TASKS: Task[] = [

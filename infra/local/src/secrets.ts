@@ -4,17 +4,27 @@ import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';
 
 export interface Secrets {
-  /** Signs access tokens; 384 random bits. */
+  /** Signs access tokens; 384 random bits, as the other. */
   jwtSecret: string;
+  /** Signs what the gateway may fetch from the services' byte ports. */
+  bytesSecret: string;
 }
 
-/** JWT_SECRET, or one made on the first start of this data folder and kept, so that sessions outlive a restart. */
+/**
+ * JWT_SECRET and BYTES_SECRET; what isn't set is made on the first start of this data folder and kept, so that sessions
+ * outlive a restart.
+ */
 export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
-  if (inherited.JWT_SECRET) return { jwtSecret: inherited.JWT_SECRET };
   const path = join(dataDir, 'secrets.json');
-  const stored = readJson<Secrets>(path);
-  if (stored?.jwtSecret) return stored;
-  const made = { jwtSecret: randomBytes(48).toString('base64url') };
-  writeJson(path, made);
-  return made;
+  const stored = readJson<Partial<Secrets>>(path) ?? {};
+  const secrets = { jwtSecret: stored.jwtSecret ?? made(), bytesSecret: stored.bytesSecret ?? made() };
+  if (!stored.jwtSecret || !stored.bytesSecret) writeJson(path, secrets);
+  return {
+    jwtSecret: inherited.JWT_SECRET || secrets.jwtSecret,
+    bytesSecret: inherited.BYTES_SECRET || secrets.bytesSecret,
+  };
+}
+
+function made(): string {
+  return randomBytes(48).toString('base64url');
 }

@@ -1,8 +1,11 @@
+import { BytesModule } from '@docfolio/service-kit/bytes/bytes.module';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';
 import { Module } from '@nestjs/common';
 import { ClientsModule } from './clients/clients.module.js';
 import { config } from './config.js';
 import { ConversionsModule } from './conversions/conversions.module.js';
+import { ExportsModule } from './exports/exports.module.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { ParkedModule } from './parked/parked.module.js';
@@ -15,6 +18,8 @@ import { PeopleTrashModule } from './trash/people-trash.module.js';
 @Module({
   imports: [
     MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
+    BytesModule.forRoot({ service: 'leads', secret: config.BYTES_SECRET, redisUrl: config.REDIS_URL }),
     LeadsModule,
     InquiriesModule,
     SubscribersModule,
@@ -25,6 +30,7 @@ import { PeopleTrashModule } from './trash/people-trash.module.js';
     TimelineModule,
     PeopleTrashModule,
     ParkedModule,
+    ExportsModule,
   ],
 })
 export class AppModule {}

@@ -1,4 +1,5 @@
 import { baseConfig, loadConfig } from '@docfolio/service-kit/config';
+import { objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
 import { z } from 'zod';
 
 /** What the leads service reads from its environment. */
@@ -7,5 +8,10 @@ export const config = loadConfig(
     ...baseConfig,
     /** The service's own database; nobody else reads it. */
     MONGODB_DATABASE: z.string().min(1).default('docfolio_leads'),
+    ...objectStoreConfig,
+    /** The bucket of the service's files; nobody else reads it. */
+    OBJECT_BUCKET: z.string().min(3).default('docfolio-leads'),
+    /** Signs and checks what the gateway may fetch; the same for both, and every replica. */
+    BYTES_SECRET: z.string().min(32, 'needs at least 32 characters'),
   }),
 );

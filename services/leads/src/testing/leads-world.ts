@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { CallInput, Operation } from '@docfolio/contracts/operation';
@@ -11,11 +13,17 @@ import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose, { type Connection } from 'mongoose';
 
+export const bytesSecret = 'a secret that is only good enough for tests';
+
 /** The leads service as its own process, with servers of its own and the wire to it. */
 export interface LeadsWorld {
   redisUrl: string;
   rpc: RpcClient;
   database: Connection;
+  /** Where the service keeps its files. */
+  objects: string;
+  /** The process, which `start` replaces. */
+  process(): ServiceProcess;
   /** Sends what a visitor sends, under a new Idempotency-Key unless one is given. */
   submit<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<SubmitOutcome<O>>;
   /** Runs the seed to its end. */
@@ -35,6 +43,7 @@ export const make = (key: string = randomUUID()) => ({ ...ask(), idempotencyKey:
 export async function startLeadsWorld(): Promise<LeadsWorld> {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const logger = createLogger('test', 'silent');
+  const objects = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
   let service: ServiceProcess | undefined;
   const dist = join(__dirname, '../../dist');
   const env = {
@@ -42,6 +51,8 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     REDIS_URL: redis.url,
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: mongo.dbName,
+    OBJECT_STORE_DIR: objects,
+    BYTES_SECRET: bytesSecret,
   };
   const start = async () => {
     service = spawnService(dist, 'main.js', env);
@@ -55,6 +66,8 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     redisUrl: redis.url,
     rpc,
     database,
+    objects,
+    process: () => service!,
     submit: (operation, input, key = randomUUID()) =>
       submissions.submit(operation, input, { requestId: randomUUID(), idempotencyKey: key }),
     seed: async () => {
@@ -65,7 +78,7 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     stop: async () => {
       await Promise.all([rpc.close(), submissions.close(), database.close()]);
       await service?.stop();
-      await Promise.all([redis.stop(), mongo.stop()]);
+      await Promise.all([redis.stop(), mongo.stop(), rm(objects, { recursive: true })]);
     },
   };
 }

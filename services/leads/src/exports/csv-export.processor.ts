@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import { newId } from '@docfolio/service-kit/identity';
+import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { isUnreachable } from '@docfolio/service-kit/problem';
+import { Inject, Injectable } from '@nestjs/common';
+import { byteOrderMark } from './csv.js';
+import { ExportedLists } from './exported-lists.js';
+import { writeExport } from './exports.jobs.js';
+import { ExportsRepository, objectsOfExports, type Progress, type StoredExport } from './exports.repository.js';
+
+/** Tries after which a failure that no server's absence explains is final. */
+const attempts = 4;
+/** Milliseconds between two tellings of how far a file has come. */
+const progressInterval = 1_000;
+
+/** Writes lists into files: a screenful is in memory, whatever the list's length. */
+@Injectable()
+export class CsvExportProcessor {
+  constructor(
+    private readonly lists: ExportedLists,
+    private readonly exports: ExportsRepository,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Begins from the first row, also where a killed worker got further. Each run writes a file of its own, which is the
+   * export's only once it is whole: of two runs at a time, the first to finish counts.
+   */
+  @WorksOn(writeExport)
+  async write({ id }: JobPayload<typeof writeExport>, { attempt }: JobMeta): Promise<void> {
+    const begun = await this.exports.begin(id);
+    if (!begun) return;
+    try {
+      await this.writeFile(begun);
+    } catch (error) {
+      if (isUnreachable(error) || attempt < attempts) throw error;
+      this.logger.error({ err: error, export: id }, 'an export is given up');
+      await this.exports.fail(id);
+    }
+  }
+
+  private async writeFile(begun: StoredExport): Promise<void> {
+    const name = `${objectsOfExports}${begun.id}.${newId()}.csv`;
+    const progress: Progress = { rows: 0, total: 0 };
+    const bytes = Readable.from(this.bytesOf(begun, progress), { objectMode: false });
+    const { size } = await this.store.put(name, bytes, { contentType: 'text/csv; charset=utf-8' });
+    const kept = await this.exports.finish(begun.id, { ...progress, size, object_name: name });
+    if (!kept) await this.store.remove(name);
+  }
+
+  private async *bytesOf({ id, list, query }: StoredExport, progress: Progress): AsyncGenerator<Buffer> {
+    yield Buffer.from(byteOrderMark + this.lists.headingOf(list));
+    let told = 0;
+    for await (const { lines, rows, total } of this.lists.linesOf(list, query)) {
+      if (rows > 0) yield Buffer.from(lines);
+      progress.rows += rows;
+      progress.total = Math.max(total, progress.rows);
+      if (Date.now() - told < progressInterval) continue;
+      told = Date.now();
+      await this.exports.tell(id, progress);
+    }
+  }
+}

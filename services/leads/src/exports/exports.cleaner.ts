@@ -1,0 +1,55 @@
+import { exportLifetime } from '@docfolio/contracts/export';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { clearExports, writeExport } from './exports.jobs.js';
+import { ExportsRepository, objectsOfExports, type StoredExport } from './exports.repository.js';
+
+const minute = 60_000;
+const hour = 60 * minute;
+/** Milliseconds between two rounds. */
+const clearInterval = 5 * minute;
+/** Milliseconds that an export may wait before it is taken for one that a crash has left without a job. */
+const leftBehind = minute;
+/** Milliseconds that the record of a file which is no more is kept. */
+const recordLifetime = 30 * 24 * hour;
+
+/** Keeps files as long as they were promised, and no longer: they hold personal data. */
+@Injectable()
+export class ExportsCleaner implements OnApplicationBootstrap {
+  constructor(
+    private readonly exports: ExportsRepository,
+    private readonly jobs: JobQueue,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.repeat(clearExports, {}, clearInterval);
+  }
+
+  @WorksOn(clearExports)
+  async clear(): Promise<void> {
+    for (let over = await this.exports.over(); over.length > 0; over = await this.exports.over())
+      for (const ended of over) await this.end(ended);
+    const left = await this.exports.waitingSince(new Date(Date.now() - leftBehind));
+    // One that has its job has it once.
+    for (const { id } of left) await this.jobs.add(writeExport, { id }, { id });
+    await this.removeOrphans();
+    await this.exports.forget(new Date(Date.now() - recordLifetime));
+  }
+
+  private async end({ id, status, object_name }: StoredExport): Promise<void> {
+    if (status !== 'done') return this.exports.fail(id);
+    if (object_name) await this.store.remove(object_name);
+    await this.exports.expire(id);
+  }
+
+  /** Files of workers that died between writing and naming them: older than any that is somebody's. */
+  private async removeOrphans(): Promise<void> {
+    const oldest = Date.now() - (exportLifetime + 1) * hour;
+    for await (const { name, modifiedAt } of this.store.list(objectsOfExports))
+      if (modifiedAt.getTime() < oldest) await this.store.remove(name);
+  }
+}

@@ -1,0 +1,126 @@
+import { type ExportJob, exportChanged, exportLifetime, exportLists, exportStatuses } from '@docfolio/contracts/export';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Injectable } from '@nestjs/common';
+import { type Model, Schema } from 'mongoose';
+
+export type ExportFields = Omit<ExportJob, 'id' | 'created_at' | 'expires_at'> & {
+  /** The list's search, filters and sort. */
+  query: Record<string, unknown>;
+  expires_at: Date;
+  /** The file in the object store, once it is whole. */
+  object_name: string | null;
+};
+export type StoredExport = RecordOutput<ExportFields>;
+
+/** What is known of a file that is being written. */
+export type Progress = Pick<ExportJob, 'rows' | 'total'>;
+
+/** Names of the files in the object store begin so. */
+export const objectsOfExports = 'exports/';
+
+const unfinished: readonly string[] = ['waiting', 'running'];
+const batch = 100;
+
+export const exportSchema = recordSchema<ExportFields>(
+  {
+    list: { type: String, enum: exportLists, required: true },
+    query: { type: Schema.Types.Mixed, required: true },
+    status: { type: String, enum: exportStatuses, required: true },
+    file_name: { type: String, required: true },
+    rows: { type: Number, default: 0 },
+    total: { type: Number, default: 0 },
+    size: { type: Number, default: null },
+    expires_at: { type: Date, required: true },
+    object_name: { type: String, default: null },
+  },
+  { indexes: [{ serves: 'exports of a status by their end', fields: { status: 1, expires_at: 1 } }] },
+);
+
+/** When what is made now is removed. */
+export function endOfLife(): Date {
+  return new Date(Date.now() + exportLifetime * 3_600_000);
+}
+
+@Injectable()
+export class ExportsRepository extends RecordRepository<ExportFields> {
+  constructor(@InjectRecordModel('exports') model: Model<Stored<ExportFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Takes an export up, or up again; null when there is nothing to write any more. */
+  async begin(id: string): Promise<StoredExport | null> {
+    const begun = await this.change(id, unfinished, { status: 'running', rows: 0 });
+    return begun && new Date(begun.expires_at) > new Date() ? begun : null;
+  }
+
+  /** Tells how far a file has come; the record's version stays. */
+  async tell(id: string, progress: Progress): Promise<void> {
+    const changed = occurred(exportChanged, { id });
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, status: 'running' } as never,
+      { $set: progress, $push: { outbox: changed.entry } } as never,
+    );
+    if (matchedCount > 0) await this.publish(id, [changed]);
+  }
+
+  /** Names the file, once: false when another worker was first, or there is no export any more. */
+  async finish(id: string, file: Progress & { size: number; object_name: string }): Promise<boolean> {
+    const done = await this.change(id, unfinished, { ...file, status: 'done', expires_at: endOfLife() });
+    return done?.object_name === file.object_name;
+  }
+
+  /** There will be no file. */
+  async fail(id: string): Promise<void> {
+    await this.change(id, unfinished, { status: 'failed' });
+  }
+
+  /** Its file is no more. */
+  async expire(id: string): Promise<void> {
+    await this.change(id, ['done'], { status: 'expired', object_name: null });
+  }
+
+  /** Some of those whose time is over. Index: exports of a status by their end. */
+  async over(): Promise<StoredExport[]> {
+    return this.some({ status: { $in: [...unfinished, 'done'] }, expires_at: { $lte: new Date() } });
+  }
+
+  /**
+   * Some of those that wait since before a time: a crash may have come before their job was added. Index: exports of a
+   * status by their end.
+   */
+  async waitingSince(time: Date): Promise<StoredExport[]> {
+    return this.some({ status: 'waiting', created_at: { $lte: time } });
+  }
+
+  /** Forgets the records of files that were removed before a time. Index: exports of a status by their end. */
+  async forget(before: Date): Promise<void> {
+    await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } } as never);
+  }
+
+  private async some(filter: Record<string, unknown>): Promise<StoredExport[]> {
+    const found = await this.model
+      .find(filter as never)
+      .limit(batch)
+      .lean<Stored<ExportFields>[]>();
+    return found.map((stored) => this.output(stored));
+  }
+
+  /** Changes an export that has one of these statuses; null when there is none such. */
+  private async change(id: string, from: readonly string[], changes: Partial<ExportFields>) {
+    const events = [occurred(exportChanged, { id })];
+    const apply = ({ status }: StoredExport) => (from.includes(status) ? changes : {});
+    try {
+      const changed = await this.patch(id, apply, { events });
+      return changed.status === changes.status ? changed : null;
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+}
