@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { OccurredEvent } from '@docfolio/service-kit/events/outbox';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import type { FollowedLead } from '../leads/leads.repository.js';
-import { type InquiryBase, senderOf } from './inquiry-base.js';
+import { type InquiryBase, type OfLead, ofLead } from './inquiry-base.js';
 
 /** What the repositories of both kinds of inquiry do alike. */
 export abstract class InquiriesRepository<Fields extends InquiryBase> extends RecordRepository<Fields> {
@@ -16,26 +16,24 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
   }
 
   /**
-   * Makes the living inquiries of a lead what their lead is: flagged or not, found by its name. Index: inquiries of a
-   * lead.
+   * Makes the living inquiries of a lead what that version of it is, unless they are a later one's: flagged or not, found
+   * by its name. Index: inquiries of a lead by time.
    * @param flagged the event of one whose spam mark has changed
    */
   async follow(leadId: string, lead: FollowedLead, flagged: (id: string) => OccurredEvent): Promise<void> {
-    const as: InquiryBase = { lead_id: leadId, is_spam: lead.is_spam, sender: senderOf(lead) };
-    const others = await this.model
-      .find({ lead_id: leadId, deleted_at: null } as never, { is_spam: 1, sender: 1 })
-      .lean<(InquiryBase & { _id: string })[]>();
-    for (const { _id, is_spam, sender } of others) {
-      if (is_spam === as.is_spam && sender === as.sender) continue;
-      await this.followOne(_id, as, flagged).catch(unlessDeleted);
-    }
+    const found = await this.model
+      .find({ lead_id: leadId, deleted_at: null } as never, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    for (const { _id } of found) await this.followOne(_id, ofLead(lead), flagged).catch(unlessDeleted);
   }
 
-  private followOne(id: string, as: InquiryBase, flagged: (id: string) => OccurredEvent) {
-    return this.patch(id, as as Partial<Fields>, {
-      events: (inquiry, before) =>
-        (inquiry as InquiryBase).is_spam === (before as InquiryBase).is_spam ? [] : [flagged(id)],
-    });
+  private followOne(id: string, lead: OfLead, flagged: (id: string) => OccurredEvent) {
+    const asBase = (inquiry: unknown) => inquiry as InquiryBase;
+    return this.patch(
+      id,
+      (current) => (asBase(current).lead_version < lead.lead_version ? (lead as Partial<Fields>) : {}),
+      { events: (inquiry, before) => (asBase(inquiry).is_spam === asBase(before).is_spam ? [] : [flagged(id)]) },
+    );
   }
 }
 

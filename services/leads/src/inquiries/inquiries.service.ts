@@ -15,7 +15,7 @@ import { derivedId } from '@docfolio/service-kit/identity';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type LeadFields, LeadsRepository } from '../leads/leads.repository.js';
-import { senderOf } from './inquiry-base.js';
+import { ofLead } from './inquiry-base.js';
 import { PortfolioInquiriesRepository } from './portfolio-inquiries.repository.js';
 import { ServiceInquiriesRepository } from './service-inquiries.repository.js';
 
@@ -44,7 +44,7 @@ export class InquiriesService {
     });
     const { budget_range, timeline } = enquirer;
     const said = { service_name, specific_requirements, budget_range, timeline };
-    const inquiry = { ...said, lead_id: lead.id, is_spam, sender: senderOf(lead) };
+    const inquiry = { ...said, lead_id: lead.id, ...ofLead(lead) };
     await this.services.create(call.recordId, call.bodyHash, inquiry, (stored) =>
       is_spam ? [] : [occurred(serviceInquiryCreated, { inquiry: stored, lead })],
     );
@@ -62,7 +62,7 @@ export class InquiriesService {
       is_spam,
     });
     const said = { project_name, similar_project_interest, custom_requirements };
-    const inquiry = { ...said, lead_id: lead.id, is_spam, sender: senderOf(lead) };
+    const inquiry = { ...said, lead_id: lead.id, ...ofLead(lead) };
     await this.portfolio.create(call.recordId, call.bodyHash, inquiry, (stored) =>
       is_spam ? [] : [occurred(portfolioInquiryCreated, { inquiry: stored, lead })],
     );
@@ -71,15 +71,13 @@ export class InquiriesService {
 
   /**
    * Makes the inquiries of a lead what the lead is by now: flagged or not, found by its name, address and company. Safe
-   * to run as often as the lead changes, and side by side: who writes last has read what is last.
+   * to run as often as the lead changes, and side by side.
    */
   async followLead(leadId: string): Promise<void> {
-    let lead = await this.leads.followed(leadId);
-    for (let written = 0; lead && lead.version !== written; lead = await this.leads.followed(leadId)) {
-      written = lead.version;
-      await this.services.follow(leadId, lead, (id) => occurred(serviceInquiryChanged, { id, act: 'changed' }));
-      await this.portfolio.follow(leadId, lead, (id) => occurred(portfolioInquiryChanged, { id, act: 'changed' }));
-    }
+    const lead = await this.leads.followed(leadId);
+    if (!lead) return;
+    await this.services.follow(leadId, lead, (id) => occurred(serviceInquiryChanged, { id, act: 'changed' }));
+    await this.portfolio.follow(leadId, lead, (id) => occurred(portfolioInquiryChanged, { id, act: 'changed' }));
   }
 
   private writeLead(call: CallContext, fields: Partial<LeadFields>) {

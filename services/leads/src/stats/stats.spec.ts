@@ -1,0 +1,49 @@
+import { clients } from '@docfolio/contracts/client';
+import { leads } from '@docfolio/contracts/lead';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { projects } from '@docfolio/contracts/project';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { stats } from '@docfolio/contracts/stats';
+import { subscribers } from '@docfolio/contracts/subscriber';
+import { ask, type LeadsWorld, make, startLeadsWorld } from '../testing/leads-world.js';
+
+let world: LeadsWorld;
+const people = () => world.rpc.call(stats.people, {}, ask());
+const nobody = {
+  ...{ leads: 0, new_leads: 0, clients: 0, projects: 0, active_projects: 0 },
+  ...{ service_inquiries: 0, portfolio_inquiries: 0, subscribers: 0, active_subscribers: 0, parked_submissions: 0 },
+};
+
+beforeAll(async () => {
+  world = await startLeadsWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+
+it('count what the lists show: what is deleted or flagged counts nowhere', async () => {
+  expect(await people()).toEqual(nobody);
+  const person = { name: 'Ingrid', email: 'ingrid@fjordline.example' };
+  const spam = { website: 'http://spam.example' };
+  const service = { ...person, service_name: 'Mobile', specific_requirements: 'Tickets' };
+  const portfolio = { ...person, project_name: 'Notes', similar_project_interest: 'Map', custom_requirements: 'Maps' };
+  await world.submit(serviceInquiries.submit, service);
+  await world.submit(serviceInquiries.submit, { ...service, ...spam });
+  await world.submit(portfolioInquiries.submit, portfolio);
+  await world.submit(portfolioInquiries.submit, { ...portfolio, ...spam });
+  for (const status of ['lost', 'new', 'new'] as const)
+    await world.rpc.call(leads.create, { ...person, status }, make());
+  const gone = await world.rpc.call(clients.create, person, make());
+  await world.rpc.call(clients.create, person, make());
+  await world.rpc.call(clients.delete, { id: gone.id }, ask());
+  for (const status of ['in_progress', 'planning', 'in_progress'] as const)
+    await world.rpc.call(projects.create, { title: 'Tickets', service_type: 'Mobile', status }, make());
+  await world.submit(subscribers.submit, { email: 'a@example.com' });
+  const left = await world.submit(subscribers.submit, { email: 'b@example.com' });
+  await world.submit(subscribers.submit, { email: 'c@example.com', ...spam });
+  const { id } = left.accepted ? left : left.result;
+  await world.rpc.call(subscribers.patch, { id, is_active: false }, ask());
+  await world.database.collection('parked_submissions').insertOne({ operation: 'x', code: 'conflict', at: new Date() });
+  expect(await people()).toEqual({
+    ...{ leads: 5, new_leads: 4, clients: 1, projects: 3, active_projects: 2 },
+    ...{ service_inquiries: 1, portfolio_inquiries: 1, subscribers: 2, active_subscribers: 1, parked_submissions: 1 },
+  });
+});
