@@ -1,5 +1,13 @@
 /** @jest-environment node */
-import { type IncomingHttpHeaders, request, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { liveHeartbeat } from '@docfolio/contracts/live';
 import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
 
 interface Received {
@@ -18,7 +26,8 @@ beforeAll(async () => {
   gateway = await startUpstream(async (incoming, response) => {
     if (incoming.url === '/api/v1/admin/live') {
       live = response;
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\n\n');
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write('event: hello\n\n');
       return;
     }
     let body = '';
@@ -95,18 +104,62 @@ it('lets the reference page through', async () => {
   expect(received[0]?.url).toBe('/api/docs');
 });
 
-it('streams: what the gateway has said arrives before it has finished', async () => {
-  const { hostname, port } = new URL(web.url);
-  const first = await new Promise<string>((resolve, reject) => {
-    const sent = request({ hostname, port, path: '/api/v1/admin/live', agent: false }, (response) => {
-      response.once('data', (chunk: Buffer) => resolve(chunk.toString()));
-    });
-    sent.on('error', reject);
+describe('the stream of changes', () => {
+  const path = '/api/v1/admin/live';
+  const opened: ClientRequest[] = [];
+  const open = async (headers: Record<string, string> = {}) => {
+    const { hostname, port } = new URL(web.url);
+    const sent = request({ hostname, port, path, headers, agent: false });
+    opened.push(sent);
+    sent.on('error', () => {});
     sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { sent, response };
+  };
+  const next = async (response: IncomingMessage) => String((await once(response, 'data'))[0]);
+  afterEach(() => {
+    for (const sent of opened.splice(0)) sent.destroy();
   });
-  expect(first).toBe('event: hello\n\n');
-  expect(live?.writableEnded).toBe(false);
-  live?.end();
+
+  it('arrives piece by piece, as it was sent, to whoever would take it compressed', async () => {
+    const { response } = await open({
+      'accept-encoding': 'br, gzip',
+      'last-event-id': '7-1',
+      authorization: 'Bearer t',
+    });
+    expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(await next(response)).toBe('event: hello\n\n');
+    expect(live?.req.headers).toMatchObject({ 'last-event-id': '7-1', authorization: 'Bearer t' });
+    for (const piece of ['id: 7-2\n', 'data: {}\n\n', ':\n\n']) {
+      const arrived = next(response);
+      live?.write(piece);
+      expect(await arrived).toBe(piece);
+    }
+  });
+
+  it('outlasts the silence between two signs of life, and more', async () => {
+    const { response } = await open();
+    await next(response);
+    const arrived = next(response);
+    const timer = setTimeout(() => live?.write(':\n\n'), 1.2 * liveHeartbeat);
+    expect(await arrived).toBe(':\n\n');
+    clearTimeout(timer);
+  });
+
+  it('ends at the gateway when the browser has left', async () => {
+    const { sent, response } = await open();
+    await next(response);
+    const left = once(live!, 'close');
+    sent.destroy();
+    await left;
+    expect(live?.writableEnded).toBe(false);
+  });
+
+  it('leaves everybody else their connections', async () => {
+    await Promise.all(Array.from({ length: 300 }, () => open()));
+    expect((await web.get('/api/v1/posts')).status).toBe(422);
+  });
 });
 
 it('asks once, whatever the answer: when to come back is the client’s to decide', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -12,8 +13,12 @@ const bytePaths = ['images', 'exports', 'admin/images', 'admin/exports'].flatMap
   `/v1/${path}`,
   `/v1/${path}/*`,
 ]);
-/** Milliseconds of silence inside an answer; the live stream sends a sign of life more often. */
+/** Milliseconds of silence inside an answer. */
 const bodyTimeout = 120_000;
+/** The same for the stream of changes: as long as its reader gives it, and a little more, for it is he who decides. */
+const liveTimeout = 3 * liveHeartbeat;
+/** The route of the stream of changes, whose answers have no end. */
+const liveRoute = `/v1${livePath}`;
 const connectTimeout = 2000;
 
 /** What a client might send to appear as somebody else. */
@@ -26,9 +31,28 @@ const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-se
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   await app.register(httpProxy, proxyOptions(gatewayUrl, headersTimeout));
   await app.register(httpProxy, { ...proxyOptions(gatewayUrl, bytesTimeout), routes: bytePaths });
+  await app.register(async (scope) => {
+    endWithServer(scope);
+    const options = proxyOptions(gatewayUrl, headersTimeout);
+    // Connections of their own, as many as the gateway admits: open CRMs leave those of everybody else alone.
+    const undici = { ...options.undici, connections: null, bodyTimeout: liveTimeout };
+    await scope.register(httpProxy, { ...options, undici, routes: [liveRoute], httpMethods: ['GET', 'HEAD'] });
+  });
 }
 
-function proxyOptions(gatewayUrl: string, headersTimeout: number): FastifyHttpProxyOptions {
+/** Ends the answers of a scope when the server closes, which would wait for them otherwise. */
+function endWithServer(scope: FastifyInstance): void {
+  const answers = new Set<FastifyReply>();
+  scope.addHook('onRequest', async (_request, reply) => {
+    answers.add(reply);
+    reply.raw.on('close', () => answers.delete(reply));
+  });
+  scope.addHook('preClose', async () => {
+    for (const { raw } of answers) raw.destroy();
+  });
+}
+
+function proxyOptions(gatewayUrl: string, headersTimeout: number) {
   return {
     upstream: gatewayUrl,
     prefix: '/api',
@@ -54,7 +78,7 @@ function proxyOptions(gatewayUrl: string, headersTimeout: number): FastifyHttpPr
         sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
       },
     },
-  };
+  } satisfies FastifyHttpProxyOptions;
 }
 
 /** Answers with `application/problem+json` (RFC 9457). */

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { send } from '../test/web-fixture.js';
+import { send, startUpstream } from '../test/web-fixture.js';
 import { readConfig } from './config.js';
 
 const main = path.join(__dirname, '../dist/server/main.js');
@@ -38,6 +38,27 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
   child!.kill(signal);
   const [code] = await once(child!, 'exit');
   expect(code).toBe(0);
+});
+
+it('ends streams that have no end of their own at once', async () => {
+  const gateway = await startUpstream((_incoming, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+  });
+  try {
+    const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url });
+    const { body } = await fetch(`${url}/api/v1/admin/live`);
+    const stream = body!.getReader();
+    await stream.read();
+    const before = performance.now();
+    child!.kill('SIGTERM');
+    const [code] = await once(child!, 'exit');
+    expect(code).toBe(0);
+    // The grace time of requests in flight is 8 s.
+    expect(performance.now() - before).toBeLessThan(3_000);
+    await expect(stream.read()).rejects.toThrow();
+  } finally {
+    await gateway.stop();
+  }
 });
 
 it.each([
