@@ -12,9 +12,13 @@ const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
 const ClientListPage = lazy(() => import('./clients/client-list.page.js'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
+const ServiceInquiryListPage = lazy(() => import('./service-inquiries/service-inquiry-list.page.js'));
+const PortfolioInquiryListPage = lazy(() => import('./portfolio-inquiries/portfolio-inquiry-list.page.js'));
+const SubscriberListPage = lazy(() => import('./blog-subscribers/subscriber-list.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
 const ProjectListPage = lazy(() => import('./projects/project-list.page.js'));
 const TestimonialListPage = lazy(() => import('./testimonials/testimonial-list.page.js'));
+const TrashPage = lazy(() => import('./trash/trash.page.js'));
 
 /** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
 export function CrmRoutes() {
@@ -35,6 +39,10 @@ export function CrmRoutes() {
           <Route path="/admin/projects/:id?" element={<ProjectListPage />} />
           <Route path="/admin/testimonials/:id?" element={<TestimonialListPage />} />
           <Route path="/admin/bookmarks" element={<BookmarkListPage />} />
+          <Route path="/admin/trash" element={<TrashPage />} />
+          <Route path="/admin/service-inquiries/:id?" element={<ServiceInquiryListPage />} />
+          <Route path="/admin/portfolio-inquiries/:id?" element={<PortfolioInquiryListPage />} />
+          <Route path="/admin/blog-subscribers/:id?" element={<SubscriberListPage />} />
           {comingPages.map((page) => (
             <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
           ))}

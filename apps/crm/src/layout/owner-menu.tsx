@@ -1,7 +1,7 @@
 import { useSession } from '@docfolio/api-client/session';
 import { useNavigate } from '@docfolio/federation/router';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
-import { Globe, LogOut } from 'lucide-react';
+import { Globe, LogOut, Trash2 } from 'lucide-react';
 import { initialsOf } from './initials.js';
 
 /** Who is signed in, as a round of initials; its menu leads to the site and out. */
@@ -29,6 +29,9 @@ export function OwnerMenu({ onSignOut }: { onSignOut: () => void }) {
         <MenuSeparator />
         <MenuItem icon={<Globe size={14} strokeWidth={1.75} />} onSelect={() => navigate('/')}>
           Go to the site
+        </MenuItem>
+        <MenuItem icon={<Trash2 size={14} strokeWidth={1.75} />} onSelect={() => navigate('/admin/trash')}>
+          Trash
         </MenuItem>
         <MenuItem icon={<LogOut size={14} strokeWidth={1.75} />} onSelect={onSignOut}>
           Sign Out

@@ -5,7 +5,8 @@ import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { SignOutButton } from './sidebar.js';
-import { type SidebarCounts, SidebarNav } from './sidebar-nav.js';
+import { trashLink } from './sidebar-links.js';
+import { type SidebarCounts, SidebarItem, SidebarNav } from './sidebar-nav.js';
 
 /** The sidebar of a phone and the button that opens it: a drawer 288 px wide over a scrim, its links 44 px high. */
 export function PhoneSidebar({
@@ -45,6 +46,9 @@ export function PhoneSidebar({
             </Dialog.Close>
           </div>
           <SidebarNav counts={counts} roomy onFollow={() => onOpenChange(false)} />
+          <div className="shrink-0 px-2 py-2">
+            <SidebarItem link={trashLink} roomy onFollow={() => onOpenChange(false)} />
+          </div>
           <div className="flex h-15 shrink-0 items-center gap-2 border-line border-t px-2 pb-[env(safe-area-inset-bottom)]">
             <SignOutButton className="h-11 grow gap-3 px-3 text-button" busy={signingOut} onClick={onSignOut} />
             <ThemeToggle className="size-11" />

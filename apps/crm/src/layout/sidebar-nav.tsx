@@ -28,13 +28,13 @@ export function SidebarNav({
           <ul className="flex flex-col gap-px">
             {group.map((link) => (
               <li key={link.to}>
-                {collapsed ? (
-                  <Tooltip label={link.label} side="right">
-                    <SidebarItem link={link} collapsed roomy={roomy} onFollow={onFollow} />
-                  </Tooltip>
-                ) : (
-                  <SidebarItem link={link} count={counts[link.to]} roomy={roomy} onFollow={onFollow} />
-                )}
+                <SidebarItem
+                  link={link}
+                  count={counts[link.to]}
+                  collapsed={collapsed}
+                  roomy={roomy}
+                  onFollow={onFollow}
+                />
               </li>
             ))}
           </ul>
@@ -44,20 +44,32 @@ export function SidebarNav({
   );
 }
 
-function SidebarItem({
-  link: { to, label, icon: Icon },
-  count,
-  collapsed = false,
-  roomy,
-  onFollow,
-  ...rest
-}: {
+interface SidebarItemProps {
   link: SidebarLink;
   count?: SidebarCounts[string];
   collapsed?: boolean;
-  roomy: boolean;
+  roomy?: boolean;
   onFollow?: () => void;
-}) {
+}
+
+/** One link of the sidebar, which names itself in a tooltip where its words are gone. */
+export function SidebarItem(props: SidebarItemProps) {
+  if (!props.collapsed) return <ItemLink {...props} />;
+  return (
+    <Tooltip label={props.link.label} side="right">
+      <ItemLink {...props} />
+    </Tooltip>
+  );
+}
+
+function ItemLink({
+  link: { to, label, icon: Icon },
+  count,
+  collapsed = false,
+  roomy = false,
+  onFollow,
+  ...rest
+}: SidebarItemProps) {
   return (
     <NavLink
       {...rest}

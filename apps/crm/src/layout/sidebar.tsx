@@ -3,7 +3,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { Spinner } from '@docfolio/ui/spinner';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { type SidebarCounts, SidebarNav } from './sidebar-nav.js';
+import { trashLink } from './sidebar-links.js';
+import { type SidebarCounts, SidebarItem, SidebarNav } from './sidebar-nav.js';
 
 /** The sidebar of wide screens: 240 px, or 56 px with icons alone. */
 export function Sidebar({
@@ -47,6 +48,9 @@ export function Sidebar({
         {!collapsed && <span className="truncate text-ui font-semibold text-ink">CRM Dashboard</span>}
       </div>
       <SidebarNav counts={counts} collapsed={collapsed} />
+      <div className="shrink-0 px-2 py-2">
+        <SidebarItem link={trashLink} collapsed={collapsed} />
+      </div>
       <div
         className={classNames(
           'flex shrink-0 border-line border-t px-2',

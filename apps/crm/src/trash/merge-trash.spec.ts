@@ -1,0 +1,35 @@
+import type { Trashed } from '@docfolio/contracts/trash';
+import { mergeTrash } from './merge-trash.js';
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour)).toISOString();
+const deleted = (id: string, hour: number): Trashed => ({
+  id,
+  type: 'leads',
+  title: id,
+  detail: '',
+  deleted_at: at(hour),
+  expires_at: at(hour),
+});
+const ids = (rows: readonly Trashed[]) => rows.map(({ id }) => id).join(' ');
+
+test('two lists that are known to their ends stand as one, the newest deletion first', () => {
+  const people = { rows: [deleted('a', 9), deleted('c', 5)], complete: true };
+  const content = { rows: [deleted('b', 7), deleted('d', 2)], complete: true };
+  expect(ids(mergeTrash([people, content]))).toBe('a b c d');
+});
+
+test('what lies below the known part of a longer list waits for its next screenful', () => {
+  const people = { rows: [deleted('a', 9), deleted('b', 8)], complete: false };
+  const content = { rows: [deleted('c', 10), deleted('d', 3)], complete: true };
+  expect(ids(mergeTrash([people, content]))).toBe('c a b');
+  const more = { rows: [...people.rows, deleted('e', 4)], complete: true };
+  expect(ids(mergeTrash([more, content]))).toBe('c a b e d');
+});
+
+test('of one moment the order is the same each time', () => {
+  const one = { rows: [deleted('a', 9)], complete: true };
+  const other = { rows: [deleted('b', 9)], complete: true };
+  expect(ids(mergeTrash([one, other]))).toBe(ids(mergeTrash([other, one])));
+});
+
+test('nothing is nothing', () => expect(mergeTrash([])).toEqual([]));

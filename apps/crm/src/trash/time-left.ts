@@ -1,0 +1,11 @@
+const hour = 60 * 60 * 1_000;
+const day = 24 * hour;
+
+/** How long a deleted record can still be restored: 'in 29 days', in whole days and then in whole hours. */
+export function timeLeft(expiresAt: string, now = Date.now()): string {
+  const left = new Date(expiresAt).getTime() - now;
+  if (left < hour) return 'within the hour';
+  return left < day ? inUnits(Math.floor(left / hour), 'hour') : inUnits(Math.floor(left / day), 'day');
+}
+
+const inUnits = (count: number, unit: string) => `in ${count} ${unit}${count === 1 ? '' : 's'}`;

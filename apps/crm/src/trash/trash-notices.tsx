@@ -1,0 +1,36 @@
+import { Button } from '@docfolio/ui/button';
+import { useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { CloudOff } from 'lucide-react';
+import type { TrashPartList } from './use-trash.js';
+
+/** Milliseconds that one part may take longer than the other before it is said. */
+const patience = 800;
+
+/** What stands above the list when one service's part of it is missing: it failed, with Retry, or is still on its way. */
+export function TrashNotice({ part: { part, failed, waiting, list } }: { part: TrashPartList }) {
+  const late = useDelayed(waiting, patience);
+  if (failed)
+    return (
+      <div
+        role="alert"
+        className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-line border-t px-6 py-1.5 text-danger text-ui max-md:px-4"
+      >
+        <CloudOff aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+        {part.words} could not be loaded.
+        <Button size="sm" busy={list.isFetching} onClick={() => void list.refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  if (!late) return null;
+  return (
+    <div
+      role="status"
+      className="flex min-h-11 shrink-0 items-center gap-3 border-line border-t px-6 text-muted text-ui max-md:px-4"
+    >
+      <Spinner className="shrink-0" />
+      {part.words} are on their way.
+    </div>
+  );
+}
