@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CommentListQuery, commentChanged, comments } from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/honeypot';
 import { posts } from '@docfolio/contracts/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
@@ -226,6 +227,19 @@ describe('moderation', () => {
     await world.call(comments.delete, { id });
     expect(droppedComments()).toBe(2);
     expect(world.dropped.at(-1)).toBe('posts');
+  });
+
+  it('tells open CRMs of each that comes in and of what becomes of it, but not of flagged ones that come in', async () => {
+    await world.comment(postId, { [honeypotField]: 'x' });
+    const id = await world.comment(postId);
+    await patch(id, { is_approved: true });
+    await patch(id, { is_spam: true });
+    await world.call(comments.delete, { id });
+    const heard = async () => (await world.told()).filter(({ topic }) => topic === 'blog_comments');
+    await waitFor('four changes', async () => (await heard()).length >= 4);
+    // Nobody waits for one before the next: two that are close may change places.
+    expect((await heard()).map(({ act }) => act).toSorted()).toEqual(['changed', 'changed', 'created', 'deleted']);
+    expect(new Set((await heard()).map((told) => told.id))).toEqual(new Set([id]));
   });
 
   it('has the count in the end when the service died between a comment and its post', async () => {

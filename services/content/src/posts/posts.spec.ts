@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { owner } from '@docfolio/content/site';
 import { type EditedPostListQuery, type PostPatch, posts } from '@docfolio/contracts/post';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 let world: ContentWorld;
@@ -105,6 +106,18 @@ describe('published and taken back', () => {
     await patch(id, { published: true });
     await world.call(posts.delete, { id });
     expect(world.dropped).toEqual(['posts', 'posts', 'posts', 'posts', 'posts']);
+  });
+
+  it('is told to open CRMs whatever it is, a draft too', async () => {
+    const { id } = await world.write({ published: false });
+    await patch(id, { featured: true });
+    await patch(id, { published: true });
+    await world.call(posts.delete, { id });
+    await waitFor('four changes', async () => (await world.told()).length === 4);
+    const acts = (await world.told()).map((told) => [told.topic, told.id, told.act].join(' '));
+    expect(acts.toSorted()).toEqual(
+      ['changed', 'changed', 'created', 'deleted'].map((act) => `blog_posts ${id} ${act}`),
+    );
   });
 
   it('gives every toggle a hearing, and one of two saves of one version', async () => {

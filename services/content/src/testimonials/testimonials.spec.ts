@@ -123,8 +123,8 @@ it('each change outdates what everybody sees before it is answered, and open CRM
   await world.call(testimonials.delete, { id });
   expect(world.dropped).toEqual(['testimonials', 'testimonials', 'testimonials']);
   await waitFor('three changes', async () => (await world.told()).length === 3);
-  expect(await world.told()).toEqual(
-    ['created', 'changed', 'deleted'].map((act) => ({ topic: 'testimonials', id, act })),
-  );
+  // Nobody waits for one before the next: two that are close may change places.
+  const acts = (await world.told()).map((told) => [told.topic, told.id, told.act].join(' '));
+  expect(acts.toSorted()).toEqual(['changed', 'created', 'deleted'].map((act) => `testimonials ${id} ${act}`));
   await expect(world.call(testimonials.delete, { id })).rejects.toMatchObject(refused('not_found'));
 });

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { clients } from '@docfolio/contracts/client';
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import { leads } from '@docfolio/contracts/lead';
+import { parkedPeople } from '@docfolio/contracts/parked-submission';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { projects } from '@docfolio/contracts/project';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { subscribers } from '@docfolio/contracts/subscriber';
+import { peopleTrash, peopleTrashTypes } from '@docfolio/contracts/trash';
+import { ask, type LeadsWorld, make, startLeadsWorld } from '../testing/leads-world.js';
+
+let world: LeadsWorld;
+
+beforeAll(async () => {
+  world = await startLeadsWorld();
+}, 60_000);
+afterAll(() => world?.stop());
+beforeEach(() => Promise.all(peopleTrashTypes.map((type) => world.database.collection(type).deleteMany({}))));
+
+type Type = (typeof peopleTrashTypes)[number];
+
+const person = { name: 'Rory', email: 'rory@saltmarsh.example' };
+const call: LeadsWorld['rpc']['call'] = (operation, input, context) => world.rpc.call(operation, input, context);
+const list = async (type?: Type) => call(peopleTrash.list, { type }, ask());
+const restore = (type: Type, id: string) => call(peopleTrash.restore, { type, id }, ask());
+const remove: Record<Type, (id: string) => Promise<unknown>> = {
+  leads: (id) => call(leads.delete, { id }, ask()),
+  clients: (id) => call(clients.delete, { id }, ask()),
+  projects: (id) => call(projects.delete, { id }, ask()),
+  service_inquiries: (id) => call(serviceInquiries.delete, { id }, ask()),
+  portfolio_inquiries: (id) => call(portfolioInquiries.delete, { id }, ask()),
+  blog_subscribers: (id) => call(subscribers.delete, { id }, ask()),
+};
+/** Sends a form of the public site. @returns the record's id */
+const sent = async (...[operation, input]: Parameters<LeadsWorld['submit']>) => {
+  const outcome = await world.submit(operation, input);
+  return outcome.accepted ? outcome.id : (outcome.result as { id: string }).id;
+};
+const living = (type: Type, id: string) =>
+  world.database.collection<{ _id: string }>(type).countDocuments({ _id: id, deleted_at: null });
+const refused = (code: string) => ({ code });
+
+/** One of each kind, in the order of `peopleTrashTypes`. */
+async function oneOfEach(): Promise<string[]> {
+  return [
+    (await call(leads.create, { ...person, message: 'Hello' }, make())).id,
+    (await call(clients.create, person, make())).id,
+    (await call(projects.create, { title: 'A rewrite', service_type: 'Advice' }, make())).id,
+    await sent(serviceInquiries.submit, { ...person, service_name: 'Audit', specific_requirements: 'Soon.' }),
+    await sent(portfolioInquiries.submit, {
+      ...person,
+      project_name: 'Ferries',
+      similar_project_interest: 'The same.',
+      custom_requirements: 'In blue.',
+    }),
+    await sent(subscribers.submit, { email: person.email, name: 'Rory' }),
+  ];
+}
+
+it('shows what has been deleted of all kinds, each by what names it, and gives it back', async () => {
+  const ids = await oneOfEach();
+  for (const [at, type] of peopleTrashTypes.entries()) await remove[type](ids[at]!);
+  const { items, total } = await list();
+  expect(total).toBe(6);
+  expect(items.toReversed()).toMatchObject([
+    { type: 'leads', id: ids[0], title: 'Rory', detail: person.email },
+    { type: 'clients', id: ids[1], title: 'Rory', detail: person.email },
+    { type: 'projects', id: ids[2], title: 'A rewrite', detail: 'Advice' },
+    { type: 'service_inquiries', id: ids[3], title: 'Audit', detail: `Rory, ${person.email}` },
+    { type: 'portfolio_inquiries', id: ids[4], title: 'Ferries', detail: `Rory, ${person.email}` },
+    { type: 'blog_subscribers', id: ids[5], title: person.email, detail: 'Rory' },
+  ]);
+  for (const [at, type] of peopleTrashTypes.entries()) {
+    expect(await restore(type, ids[at]!)).toEqual({ type, id: ids[at] });
+    expect(await living(type, ids[at]!)).toBe(1);
+    await expect(restore(type, ids[at]!)).rejects.toMatchObject(refused('not_found'));
+  }
+  expect((await list()).total).toBe(0);
+});
+
+it('shows flagged ones that were deleted too', async () => {
+  const id = await sent(subscribers.submit, { email: person.email, [honeypotField]: 'x' });
+  await world.database
+    .collection<{ _id: string }>('blog_subscribers')
+    .updateOne({ _id: id }, { $set: { deleted_at: new Date() } });
+  expect(await list('blog_subscribers')).toMatchObject({ items: [{ id }], total: 1 });
+});
+
+it('keeps a subscriber whose address somebody has by now', async () => {
+  const id = await sent(subscribers.submit, { email: person.email });
+  await remove.blog_subscribers(id);
+  await sent(subscribers.submit, { email: person.email.toUpperCase() });
+  await expect(restore('blog_subscribers', id)).rejects.toMatchObject({
+    code: 'already_subscribed',
+    status: 409,
+    errors: [{ path: 'email' }],
+  });
+  expect(await list()).toMatchObject({ items: [{ id }], total: 1 });
+});
+
+it('shows nobody who came back and has a new record by that', async () => {
+  const left = await sent(subscribers.submit, { email: person.email });
+  await call(subscribers.patch, { id: left, is_active: false }, ask());
+  const back = await sent(subscribers.submit, { email: person.email });
+  expect(await living('blog_subscribers', left)).toBe(0);
+  expect(await list()).toMatchObject({ items: [], total: 0 });
+  await remove.blog_subscribers(back);
+  expect(await list()).toMatchObject({ items: [{ id: back }], total: 1 });
+  expect(await call(peopleTrash.empty, {}, ask())).toEqual({ purged: 2 });
+});
+
+it('removes for good what it is told to, and no living record', async () => {
+  const [lead, client] = await oneOfEach();
+  await remove.leads(lead!);
+  await expect(call(peopleTrash.purge, { type: 'clients', id: client! }, ask())).rejects.toMatchObject(
+    refused('not_found'),
+  );
+  expect(await call(peopleTrash.purge, { type: 'leads', id: lead! }, ask())).toEqual({ type: 'leads', id: lead });
+  await expect(restore('leads', lead!)).rejects.toMatchObject(refused('not_found'));
+  expect(await living('clients', client!)).toBe(1);
+});
+
+it('lists submissions that were parked until they are dismissed', async () => {
+  const id = randomUUID();
+  const input = { email: person.email };
+  await world.database
+    .collection<{ _id: string }>('parked_submissions')
+    .insertOne({ _id: id, operation: 'POST /subscribers', code: 'already_subscribed', input, at: new Date() } as never);
+  expect(await call(parkedPeople.list, {}, ask())).toMatchObject({ items: [{ id, input }], total: 1, next: null });
+  expect(await call(parkedPeople.dismiss, { id }, ask())).toEqual({ id });
+  await expect(call(parkedPeople.dismiss, { id }, ask())).rejects.toMatchObject(refused('not_found'));
+});
