@@ -7,6 +7,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
 import type { GatewayConfig } from './config.js';
+import { DownloadsModule } from './downloads/downloads.module.js';
 import { GracefulStop } from './http/graceful-stop.js';
 import { ProbesController } from './http/probes.controller.js';
 import { LimitsModule } from './limits/limits.module.js';
@@ -43,6 +44,7 @@ export class AppModule {
         auth,
         OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
         LiveModule.forRoot(redisUrl, auth),
+        DownloadsModule.forRoot(config),
         ReferenceModule.forRoot(operations, named),
       ],
       controllers: [ProbesController],

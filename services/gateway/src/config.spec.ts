@@ -6,6 +6,8 @@ const complete = {
   MONGODB_URI: 'mongodb://127.0.0.1:27017',
   PORT: '4300',
   JWT_SECRET: 'x'.repeat(32),
+  LEADS_URL: 'http://127.0.0.1:4301',
+  BYTES_SECRET: 'y'.repeat(32),
 };
 const load = (env: NodeJS.ProcessEnv) => loadConfig(gatewayConfig, { ...complete, ...env });
 
@@ -24,6 +26,8 @@ describe('the configuration', () => {
 
   it.each([
     ['JWT_SECRET', 'x'.repeat(31)],
+    ['BYTES_SECRET', 'x'.repeat(31)],
+    ['LEADS_URL', 'ftp://leads'],
     ['TRUSTED_PROXIES', 'localhost'],
     ['PORT', '70000'],
     ['RATE_LIMIT', 'perhaps'],

@@ -22,6 +22,10 @@ export const gatewayConfig = z
     HOST: z.string().min(1).default('127.0.0.1'),
     /** Signs access tokens; the same for every replica. */
     JWT_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    /** Where the leads service's files are fetched: its internal port. */
+    LEADS_URL: z.url({ protocol: /^http$/, error: 'not an http:// URL' }),
+    /** Signs what is fetched there; the same for the services that keep files. */
+    BYTES_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Addresses and CIDR ranges, comma-separated, whose X-Forwarded-For and X-Request-Id are believed. */
     TRUSTED_PROXIES: trustedProxies,
     /** MiB that kept public answers may take in this process. */

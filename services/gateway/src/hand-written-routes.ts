@@ -1,5 +1,6 @@
 import { livePath } from '@docfolio/contracts/live';
 import type { Access, HttpMethod } from '@docfolio/contracts/operation';
+import { downloadRoute } from './downloads/downloads.controller.js';
 import { probePaths } from './http/http-adapter.js';
 import { referencePaths } from './openapi/reference.controller.js';
 import { apiPrefix } from './operations/api-prefix.js';
@@ -16,4 +17,5 @@ const open = [...Object.values(referencePaths), ...probePaths];
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   ...open.map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
   { method: 'GET', path: apiPrefix + livePath, access: 'admin' },
+  { method: 'GET', path: downloadRoute, access: 'public' },
 ];

@@ -149,6 +149,7 @@ function startGateway(): ChildProcess {
     env: {
       ...backing,
       ...{ MONGODB_DATABASE: mongo.dbName, PORT: String(port), JWT_SECRET: 'a secret that is only good enough here' },
+      ...{ BYTES_SECRET: 'another secret only good enough here', LEADS_URL: 'http://127.0.0.1:9' },
       ...{ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_REQUESTS: '1000000000' },
     },
     stdio: ['ignore', log, log],

@@ -16,6 +16,7 @@ import { startFixtureService } from './fixture-service.js';
 import { httpClient, type Send, type Sending } from './http-client.js';
 
 export const jwtSecret = 'a secret that is only good enough for tests';
+export const bytesSecret = 'another secret that is only good enough for tests';
 export const password = 'correct horse battery';
 
 /** A gateway with servers of its own, and somebody in each role. */
@@ -50,6 +51,9 @@ export async function startWorld({ env = {}, operations = allOperations() }: Wor
     MONGODB_URI: mongo.uri,
     MONGODB_DATABASE: mongo.dbName,
     JWT_SECRET: jwtSecret,
+    BYTES_SECRET: bytesSecret,
+    // Nobody listens there unless a test says who does.
+    LEADS_URL: 'http://127.0.0.1:9',
     PORT: '0',
     ...env,
   };

@@ -1,0 +1,26 @@
+import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Redis } from 'ioredis';
+import type { GatewayConfig } from '../config.js';
+import { EDGE_REDIS } from '../redis.module.js';
+import { DownloadsController } from './downloads.controller.js';
+import { Downloads } from './downloads.service.js';
+
+@Module({})
+export class DownloadsModule {
+  static forRoot({ LEADS_URL, BYTES_SECRET }: GatewayConfig): DynamicModule {
+    const options = { owners: { leads: LEADS_URL }, secret: BYTES_SECRET };
+    return {
+      module: DownloadsModule,
+      controllers: [DownloadsController],
+      providers: [
+        {
+          provide: Downloads,
+          inject: [EDGE_REDIS, LOGGER],
+          useFactory: (redis: Redis, logger: Logger) => new Downloads(new DownloadTickets(redis), options, logger),
+        },
+      ],
+    };
+  }
+}
