@@ -8,19 +8,31 @@ import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { subscriberKind } from './blog-subscribers/subscriber-kind.js';
 import { bookmarkKind } from './bookmarks/bookmark-kind.js';
 import { clientKind } from './clients/client-kind.js';
 import { leadKind } from './leads/lead-kind.js';
+import { portfolioInquiryKind } from './portfolio-inquiries/portfolio-inquiry-kind.js';
 import { projectKind } from './projects/project-kind.js';
 import { applyLiveNews, type LiveViews } from './records/live-records.js';
 import { reloadStats } from './records/record-cache.js';
+import { serviceInquiryKind } from './service-inquiries/service-inquiry-kind.js';
 import { testimonialKind } from './testimonials/testimonial-kind.js';
 
 /** Milliseconds between two looks at the figures while changes keep coming. */
 const figuresPause = 400;
 
 const views: LiveViews = {
-  kinds: [bookmarkKind, clientKind, leadKind, projectKind, testimonialKind],
+  kinds: [
+    bookmarkKind,
+    clientKind,
+    leadKind,
+    portfolioInquiryKind,
+    projectKind,
+    serviceInquiryKind,
+    subscriberKind,
+    testimonialKind,
+  ],
   others: {
     bookmarks: [bookmarks.list],
     testimonials: [testimonials.list],

@@ -1,4 +1,4 @@
-import { Briefcase, FileText, type LucideIcon, MessageSquareText, Rss } from 'lucide-react';
+import { FileText, type LucideIcon } from 'lucide-react';
 
 export interface ComingPageDetails {
   path: string;
@@ -10,24 +10,6 @@ export interface ComingPageDetails {
 
 /** The admin pages that this release leaves out. */
 export const comingPages: readonly ComingPageDetails[] = [
-  {
-    path: '/admin/service-inquiries',
-    title: 'Service Inquiries',
-    sentence: 'What visitors ask of a service will be listed here.',
-    icon: MessageSquareText,
-  },
-  {
-    path: '/admin/portfolio-inquiries',
-    title: 'Portfolio Inquiries',
-    sentence: 'Who wants something like a portfolio project will be listed here.',
-    icon: Briefcase,
-  },
-  {
-    path: '/admin/blog-subscribers',
-    title: 'Blog Subscribers',
-    sentence: 'Who reads the newsletter will be listed here.',
-    icon: Rss,
-  },
   { path: '/admin/blog', title: 'Blog Posts', sentence: 'Posts will be written and published here.', icon: FileText },
   {
     path: '/admin/blog/new',

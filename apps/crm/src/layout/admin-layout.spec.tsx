@@ -59,12 +59,9 @@ test('a count that could not be asked is a dash', async () => {
 test.each([
   ['/admin/clients', 'Clients'],
   ['/admin/projects', 'Projects'],
-  ['/admin/service-inquiries', 'Service Inquiries'],
-  ['/admin/portfolio-inquiries', 'Portfolio Inquiries'],
   ['/admin/blog', 'Blog Posts'],
   ['/admin/blog/new', 'Create New Blog Post'],
   ['/admin/blog/edit/7', 'Edit Blog Post'],
-  ['/admin/blog-subscribers', 'Blog Subscribers'],
 ])('%s says plainly that it is not there yet', async (path, title) => {
   renderCrm(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -4,6 +4,7 @@ import { IconButton } from '@docfolio/ui/icon-button';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Eye, Inbox, Pencil, Plus } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { ExportButton } from '../exports/export-button.js';
 import { PageHead } from '../layout/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { capitalised } from '../records/record-kind.js';
@@ -47,7 +48,8 @@ const keyHints = [
 export default function LeadListPage() {
   const opened = useOpenRecord(leadKind);
   const state = useListState(shape);
-  const list = useRecordList(leadKind, { spam: 'hide', ...state.query });
+  const query = { spam: 'hide', ...state.query };
+  const list = useRecordList(leadKind, query);
   const actions = useLeadActions();
   const form = useFormRoute();
   const phone = useMediaQuery(PHONE_QUERY);
@@ -68,6 +70,7 @@ export default function LeadListPage() {
         action={
           <>
             {phone && <SpamFilter {...spamFilter} compact />}
+            <ExportButton list="leads" query={query} />
             <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
               Add Lead
             </Button>

@@ -21,8 +21,9 @@ export function useNotes(subjectId: string) {
       await reload();
       return { saved: true };
     } catch (error) {
-      const current = error instanceof ProblemError && error.code === 'stale' && timelineEntry.safeParse(error.current);
-      if (current?.success) return { saved: false, current: current.data };
+      const stale = error instanceof ProblemError && error.code === 'stale';
+      const current = stale ? timelineEntry.safeParse(error.current).data : undefined;
+      if (current) return { saved: false, current };
       console.error(failed, error);
       const ended = error instanceof ProblemError && error.status === 401;
       toast({

@@ -1,0 +1,44 @@
+import type { ExportList } from '@docfolio/contracts/export';
+import { Button } from '@docfolio/ui/button';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Download } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { type ExportProgress, exportList, runningExports, watchExports } from './list-exports.js';
+
+interface ExportButtonProps {
+  list: ExportList;
+  /** The list's search, filters and order, as they are on the screen. */
+  query: Readonly<Record<string, unknown>>;
+}
+
+/** 'Export CSV': one press ends in the download of what the list shows, and says how far it has come. */
+export function ExportButton({ list, query }: ExportButtonProps) {
+  const progress = useSyncExternalStore(watchExports, runningExports).get(list);
+  const phone = useMediaQuery(PHONE_QUERY);
+  const icon = <Download aria-hidden size={16} strokeWidth={1.75} />;
+  const start = () => void exportList(list, query);
+  return (
+    <>
+      {phone ? (
+        <IconButton label="Export CSV" tooltip="none" className="size-11" busy={progress !== undefined} onClick={start}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button size="sm" icon={icon} busy={progress !== undefined} onClick={start}>
+          Export CSV
+        </Button>
+      )}
+      {progress && (
+        <span role="status" className="mono order-first text-mono text-faint max-md:sr-only">
+          {words(progress)}
+        </span>
+      )}
+    </>
+  );
+}
+
+function words({ rows, total }: ExportProgress): string {
+  if (total === 0) return 'Preparing';
+  return `${rows.toLocaleString('en-US')} of ${Math.max(rows, total).toLocaleString('en-US')} rows`;
+}
