@@ -2,6 +2,7 @@ import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
 import { PostsModule } from '../posts/posts.module.js';
 import { CommentSubscriber } from './comment.subscriber.js';
+import { CommentPurger } from './comment-purger.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsRepository, commentSchema } from './comments.repository.js';
 import { CommentsService } from './comments.service.js';
@@ -9,6 +10,6 @@ import { CommentsService } from './comments.service.js';
 @Module({
   imports: [MongoModule.forFeature('blog_comments', commentSchema), PostsModule],
   controllers: [CommentsController],
-  providers: [CommentsService, CommentsRepository, CommentSubscriber],
+  providers: [CommentsService, CommentsRepository, CommentSubscriber, CommentPurger],
 })
 export class CommentsModule {}

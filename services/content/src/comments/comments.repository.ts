@@ -93,6 +93,25 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return comments.filter(isSeenAmong(comments)).length;
   }
 
+  /** The post of a comment, deleted or not; null where there is none. */
+  async postOf(id: string): Promise<string | null> {
+    const found = await this.model
+      .findOne({ _id: id } as never, { blog_post_id: 1 })
+      .lean<Pick<CommentFields, 'blog_post_id'> | null>();
+    return found?.blog_post_id ?? null;
+  }
+
+  /** Ids of the posts that have comments, however they stand. Reads the collection. */
+  commentedPosts(): Promise<string[]> {
+    return this.model.distinct('blog_post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
+  }
+
+  /** Removes the comments of a post for good, but for those with unpublished events. Index: comments of a post by time. */
+  async forget(postId: string): Promise<void> {
+    const forgotten = { blog_post_id: postId, deleted_at: null, 'outbox.0': { $exists: false } };
+    await this.model.deleteMany(forgotten as never);
+  }
+
   /** One screenful for the owner. */
   listAll({ status, blog_post_id, ...query }: CommentListQuery) {
     return this.list(query, {

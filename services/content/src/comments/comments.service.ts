@@ -69,12 +69,18 @@ export class CommentsService {
     return deleted;
   }
 
-  /** As it was: an approved one stands under its post again, and is counted. @throws ProblemError `not_found` */
+  /**
+   * As it was: an approved one stands under its post again, and is counted.
+   * @throws ProblemError `not_found`; `conflict` when its post has been removed for good
+   */
   @FromTrash<CommentFields>('blog_comments', {
     fields: ['author_name', 'content'],
     row: ({ author_name, content }) => ({ title: author_name, detail: content }),
   })
   async restore(id: string): Promise<void> {
+    const postId = await this.comments.postOf(id);
+    if (postId !== null && !(await this.posts.present([postId])).has(postId))
+      throw new ProblemError('conflict', { detail: 'Its post has been removed for good.' });
     const { blog_post_id } = await this.comments.restore(id, changeOf('restored'));
     await this.recount(blog_post_id);
   }

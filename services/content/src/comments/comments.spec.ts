@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type CommentListQuery, commentChanged, comments } from '@docfolio/contracts/comment';
 import { honeypotField } from '@docfolio/contracts/honeypot';
 import { posts } from '@docfolio/contracts/post';
+import { contentTrash } from '@docfolio/contracts/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
+import { purgeComments } from './comments.jobs.js';
 
 let world: ContentWorld;
 let postId: string;
@@ -240,6 +242,24 @@ describe('moderation', () => {
     // Nobody waits for one before the next: two that are close may change places.
     expect((await heard()).map(({ act }) => act).toSorted()).toEqual(['changed', 'changed', 'created', 'deleted']);
     expect(new Set((await heard()).map((told) => told.id))).toEqual(new Set([id]));
+  });
+
+  it('goes with its post once that is removed for good, and not before', async () => {
+    const binned = await world.write();
+    const [comment, deleted, kept] = [
+      await world.approvedComment(postId),
+      await world.comment(postId),
+      await world.comment(binned.id),
+    ];
+    await world.call(comments.delete, { id: deleted });
+    for (const id of [postId, binned.id]) await world.call(posts.delete, { id });
+    await world.call(contentTrash.purge, { type: 'blog_posts', id: postId });
+    await world.jobs.add(purgeComments, {});
+    const left = () => world.collection('blog_comments').distinct('_id');
+    await waitFor('the comment is gone', async () => !(await left()).includes(comment));
+    expect(new Set(await left())).toEqual(new Set([deleted, kept]));
+    const restored = world.call(contentTrash.restore, { type: 'blog_comments', id: deleted });
+    await expect(restored).rejects.toMatchObject({ code: 'conflict', status: 409 });
   });
 
   it('has the count in the end when the service died between a comment and its post', async () => {

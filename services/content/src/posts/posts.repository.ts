@@ -29,6 +29,11 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return (await this.model.exists({ _id: id, published: true, deleted_at: null } as never)) !== null;
   }
 
+  /** Those of some posts that are there, deleted ones too: they may come back. */
+  async present(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.model.distinct('_id', { _id: { $in: ids } } as never));
+  }
+
   /**
    * Notes how many comments the post has, deleted or not; raises no version.
    * @returns whether it is news: false too where the post has been removed for good

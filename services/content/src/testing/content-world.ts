@@ -7,6 +7,7 @@ import { comments } from '@docfolio/contracts/comment';
 import { type LiveChange, liveStream } from '@docfolio/contracts/live';
 import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
@@ -25,6 +26,8 @@ type Document = { _id: string } & Record<string, unknown>;
 export interface ContentWorld {
   /** Tags that caches have been told to drop, in order. */
   readonly dropped: string[];
+  /** Asks for a job that the service works on. */
+  readonly jobs: JobQueue;
   /** What open CRMs have been told since it was cleared. */
   told(): Promise<LiveChange[]>;
   collection(name: string): mongo.Collection<Document>;
@@ -56,6 +59,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
   const rpc = new RpcClient({ redisUrl: redis.url, logger });
   const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
+  const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const dropped: string[] = [];
   const caches = new Redis(redis.url);
   await caches.subscribe(cacheChannel);
@@ -74,6 +78,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
   };
   return {
     dropped,
+    jobs,
     told: async () =>
       (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     collection: (name) => database.db!.collection<Document>(name),
@@ -99,7 +104,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
       dropped.length = 0;
     },
     stop: async () => {
-      await Promise.all([rpc.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);
+      await Promise.all([rpc.close(), jobs.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);
       await service.stop();
       await Promise.all([redis.stop(), store.stop()]);
     },
