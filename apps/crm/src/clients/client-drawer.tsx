@@ -5,6 +5,8 @@ import { deleteItem } from '../records/record-menu.js';
 import type { OpenRecord } from '../records/use-open-record.js';
 import type { RecordActions } from '../records/use-record-actions.js';
 import type { RecordListQuery } from '../records/use-record-list.js';
+import { NoteBox } from '../timeline/note-box.js';
+import { Timeline } from '../timeline/timeline.js';
 import { ClientFields } from './client-fields.js';
 import { clientKind } from './client-kind.js';
 import { ClientProjects } from './client-projects.js';
@@ -40,8 +42,10 @@ export function ClientDrawer({ opened, list, actions, onEdit, onAddProject }: Cl
           <>
             <ClientFields client={client} />
             <ClientProjects clientId={client.id} onAdd={onAddProject} />
+            <Timeline subjectId={client.id} subject="client" />
           </>
         ),
+        footer: <NoteBox subjectId={client.id} />,
       })}
     />
   );
