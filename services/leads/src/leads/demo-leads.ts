@@ -1,3 +1,5 @@
+import { derivedId } from '@docfolio/service-kit/identity';
+import { type DemoRecord, hoursBefore } from '../records/plant.js';
 import type { LeadFields } from './leads.repository.js';
 
 type DemoLead = Pick<LeadFields, 'name' | 'email' | 'source' | 'status' | 'message'> &
@@ -7,7 +9,7 @@ type DemoLead = Pick<LeadFields, 'name' | 'email' | 'source' | 'status' | 'messa
   };
 
 /** Made-up people on reserved domains (RFC 2606), in every status and from every source. */
-export const demoLeads: readonly DemoLead[] = [
+const people: readonly DemoLead[] = [
   {
     age: 3,
     name: 'Ingrid Solheim',
@@ -52,7 +54,7 @@ export const demoLeads: readonly DemoLead[] = [
     source: 'portfolio',
     status: 'qualified',
     project_type: 'Offline-first field app',
-    message: 'Your offline case study is our problem to the letter: sixty agronomists, no coverage, one shared map.',
+    message: 'Your offline case study is our problem to the letter.\n\nSixty agronomists, no coverage, one shared map.',
   },
   {
     age: 70,
@@ -136,7 +138,7 @@ export const demoLeads: readonly DemoLead[] = [
     source: 'portfolio',
     status: 'converted',
     project_type: 'Map tooling',
-    message: 'We need what you built for the surveyors, with right-to-left labels: خرائط المدينة.',
+    message: 'What you built for the surveyors.\n\nWith right-to-left labels: خرائط المدينة.',
   },
   {
     age: 520,
@@ -160,4 +162,62 @@ export const demoLeads: readonly DemoLead[] = [
     message:
       'Teachers want feedback on essays that sounds like theirs. We have twenty years of marked essays and the right to use them.',
   },
+  {
+    age: 700,
+    name: 'Jonas Weidmann',
+    email: 'weidmann@bergbahn-arven.example',
+    company: 'Bergbahnen Arven',
+    source: 'services',
+    status: 'lost',
+    service_interest: 'Mobile app development',
+    message: 'A ticket app for a cable car. The board has decided to go with a kiosk instead.',
+  },
+  {
+    age: 795,
+    name: 'Salote Tupou',
+    email: 'salote@vavau-cooperative.example',
+    company: "Vava'u Growers' Cooperative",
+    source: 'services',
+    status: 'contacted',
+    service_interest: 'SaaS architecture',
+    budget_range: '5k-15k',
+    timeline: 'exploring',
+    message: 'Three hundred growers, one spreadsheet. What would the smallest thing be that is better?',
+  },
+  {
+    age: 880,
+    name: 'Emil Lindqvist',
+    email: 'emil@norrsken-labs.example',
+    company: 'Norrsken Labs',
+    source: 'portfolio',
+    status: 'contacted',
+    project_type: 'Evaluation harness',
+    message: 'How you measured answers before anybody saw them.\n\nThe same for summaries of lab journals, in Swedish.',
+  },
 ];
+
+/** The project of those who have become clients. */
+const projectOf: Record<string, string> = {
+  'morita@hakodate-instruments.example': 'Spectrometer companion app',
+  'nadia@medina-maps.example': 'Right-to-left map labels',
+};
+
+/** The id of a demo lead. */
+export const demoLeadId = (email: string) => derivedId('demo lead', email);
+/** Those of what the converted ones have become; a lead has one of each. */
+export const demoClientId = (email: string) => derivedId('demo client', email);
+export const demoProjectId = (title: string) => derivedId('demo project', title);
+
+function becameOf(email: string): Pick<LeadFields, 'client_id' | 'project_id'> {
+  const title = projectOf[email];
+  return { client_id: title ? demoClientId(email) : null, project_id: title ? demoProjectId(title) : null };
+}
+
+/** Made-up leads, the newest first. */
+export function demoLeads(now: Date) {
+  return people.map(({ age, ...fields }) => ({
+    id: demoLeadId(fields.email),
+    created_at: hoursBefore(now, age),
+    fields: { is_spam: false, ...fields, ...becameOf(fields.email) },
+  })) satisfies DemoRecord<LeadFields>[];
+}

@@ -1,0 +1,79 @@
+import { clients } from '@docfolio/contracts/client';
+import { leadStatuses, leads } from '@docfolio/contracts/lead';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { projectStatuses, projects } from '@docfolio/contracts/project';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { subscriberSources, subscribers } from '@docfolio/contracts/subscriber';
+import { ask, type LeadsWorld, startLeadsWorld } from './testing/leads-world.js';
+
+const all = { limit: 100 };
+/** Every demo address: nobody gets mail by it (RFC 2606). */
+const reserved = /@([a-z0-9-]+\.)*example(\.(com|org|net))?$/;
+
+let world: LeadsWorld;
+
+/** All of each list, as its contract has it. */
+const allOf = {
+  clients: async () => clients.list.output.parse(await world.rpc.call(clients.list, all, ask())).items,
+  leads: async () => leads.list.output.parse(await world.rpc.call(leads.list, all, ask())).items,
+  projects: async () => projects.list.output.parse(await world.rpc.call(projects.list, all, ask())).items,
+  services: async () =>
+    serviceInquiries.list.output.parse(await world.rpc.call(serviceInquiries.list, all, ask())).items,
+  portfolio: async () =>
+    portfolioInquiries.list.output.parse(await world.rpc.call(portfolioInquiries.list, all, ask())).items,
+  subscribers: async () => subscribers.list.output.parse(await world.rpc.call(subscribers.list, all, ask())).items,
+};
+
+beforeAll(async () => {
+  world = await startLeadsWorld();
+  await world.submit(subscribers.submit, { email: 'MBALI.nkosi@example.com' });
+  await world.seed();
+}, 60_000);
+afterAll(() => world?.stop());
+
+it('fills each list, with every status, source and state', async () => {
+  const [people, known, work] = [await allOf.leads(), await allOf.clients(), await allOf.projects()];
+  expect([people.length, known.length, work.length]).toEqual([17, 8, 9]);
+  expect(new Set(people.map(({ status }) => status))).toEqual(new Set(leadStatuses));
+  expect(new Set(work.map(({ status }) => status))).toEqual(new Set(projectStatuses));
+  const readers = await allOf.subscribers();
+  expect(readers).toHaveLength(30);
+  const states = readers.map(({ source, is_active }) => `${source} ${is_active}`);
+  for (const source of subscriberSources)
+    expect(states).toEqual(expect.arrayContaining([`${source} true`, `${source} false`]));
+  for (const { email } of [...people, ...known, ...readers]) expect(email).toMatch(reserved);
+});
+
+it('links what belongs together', async () => {
+  const [people, known, work] = [await allOf.leads(), await allOf.clients(), await allOf.projects()];
+  const converted = people.filter(({ status }) => status === 'converted');
+  expect(converted).toHaveLength(2);
+  for (const { id, client_id, project_id } of converted) {
+    expect(known.find((client) => client.id === client_id)).toMatchObject({ lead_id: id });
+    expect(work.find((project) => project.id === project_id)).toMatchObject({ lead_id: id, client_id });
+  }
+  for (const { client_id, client } of work) expect(client?.id ?? null).toBe(client_id);
+});
+
+it('has an inquiry with each lead that came with one, in its words', async () => {
+  const people = new Map((await allOf.leads()).map((lead) => [lead.id, lead]));
+  const [services, portfolio] = [await allOf.services(), await allOf.portfolio()];
+  expect([services.length, portfolio.length]).toEqual([9, 3]);
+  for (const { person, specific_requirements, created_at } of services)
+    expect(people.get(person!.id)).toMatchObject({ source: 'services', message: specific_requirements, created_at });
+  for (const { person, similar_project_interest, custom_requirements } of portfolio)
+    expect(people.get(person!.id)?.message).toBe(`${similar_project_interest}\n\n${custom_requirements}`);
+  expect((await world.rpc.call(serviceInquiries.list, { search: 'fjordline' }, ask())).total).toBe(1);
+});
+
+it('changes nothing when it is run again, and leaves a real reader their place', async () => {
+  const collections = ['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'blog_subscribers'];
+  const stored = () =>
+    Promise.all(collections.map((name) => world.database.collection(name).find().sort({ _id: 1 }).toArray()));
+  const before = await stored();
+  await world.seed();
+  expect(await stored()).toEqual(before);
+  expect((await world.rpc.call(subscribers.list, { search: 'nkosi' }, ask())).items).toMatchObject([
+    { email: 'MBALI.nkosi@example.com' },
+  ]);
+});
