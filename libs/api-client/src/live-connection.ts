@@ -22,13 +22,16 @@ const longestWait = 10_000;
 const failuresUntilOffline = 5;
 /** Milliseconds that the connection outlives its last subscriber: the next page brings its own. */
 const linger = 1_000;
-/** Milliseconds after which a hidden tab lets go: a browser without HTTP/2 has six connections for all its tabs. */
-const hiddenPatience = 20_000;
 
 export interface LiveConnectionOptions {
   session: Pick<SessionStore, 'authorised' | 'getState' | 'subscribe'>;
   /** Milliseconds between the server's signs of life; the contract's unless given. */
   heartbeat?: number;
+  /**
+   * Milliseconds after which a hidden tab lets go, 20,000 unless given: a browser without HTTP/2 has six connections for
+   * all its tabs.
+   */
+  hiddenPatience?: number;
 }
 
 /**
@@ -81,6 +84,7 @@ export class LiveConnection {
   #start(): void {
     clearTimeout(this.#lingering);
     if (this.#stops.length > 0 || typeof window === 'undefined') return;
+    this.#since = Date.now();
     const on = (target: EventTarget, type: string, listener: () => void) => {
       target.addEventListener(type, listener);
       this.#stops.push(() => target.removeEventListener(type, listener));
@@ -103,7 +107,10 @@ export class LiveConnection {
   /** Opens or closes as the session and the tab want it. */
   #look(): void {
     const { status, user, isAdmin } = this.options.session.getState();
-    if (user && user.id !== this.#userId) this.#lastEventId = '';
+    if (user && user.id !== this.#userId) {
+      this.#lastEventId = '';
+      this.#since = Date.now();
+    }
     this.#userId = user?.id;
     const wanted = status === 'signed-in' && isAdmin !== false;
     if (wanted && !this.#suspended) this.#open();
@@ -126,7 +133,7 @@ export class LiveConnection {
       this.#hidden ??= setTimeout(() => {
         this.#suspended = true;
         this.#look();
-      }, hiddenPatience);
+      }, this.options.hiddenPatience ?? 20_000);
     }
     this.#look();
   }
@@ -140,7 +147,6 @@ export class LiveConnection {
 
   #open(): void {
     if (this.#run) return;
-    if (this.#lastEventId === '') this.#since = Date.now();
     this.#show('reconnecting');
     this.#run = new AbortController();
     void this.#keepOpen(this.#run.signal);

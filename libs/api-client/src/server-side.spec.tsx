@@ -3,6 +3,7 @@ import { leads } from '@docfolio/contracts/lead';
 import { posts } from '@docfolio/contracts/post';
 import { renderToString } from 'react-dom/server';
 import { call } from './call.js';
+import { liveConnection, useLiveStatus } from './live.js';
 import { createQueryClient, queryOf } from './query.js';
 import { createServerQueryClient } from './query-client.js';
 import { onAuthEvent, useSession } from './session.js';
@@ -12,11 +13,15 @@ function Status() {
   return `${status} ${isAdmin}`;
 }
 
+const Live = () => useLiveStatus();
+
 it('is imported and rendered where there is no browser', async () => {
   expect(typeof window).toBe('undefined');
   expect(renderToString(<Status />)).toBe('loading loading');
   expect(createQueryClient().getQueryData(queryOf(leads.list, {}).queryKey)).toBeUndefined();
   onAuthEvent(() => {})();
+  expect(renderToString(<Live />)).toBe('reconnecting');
+  liveConnection.subscribe(() => {})();
   await expect(call(leads.list, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 

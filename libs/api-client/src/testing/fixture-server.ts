@@ -22,6 +22,8 @@ export type FixtureAnswer =
   | { status?: number; text: string; headers?: Record<string, string> }
   | 'drop';
 
+/** Answers by itself, as with a stream that has no end. */
+type RawHandler = (request: FixtureRequest, response: ServerResponse) => void;
 type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswer>;
 
 /**
@@ -31,6 +33,7 @@ type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswe
 export class FixtureServer {
   readonly requests: FixtureRequest[] = [];
   readonly #handlers = new Map<string, Handler>();
+  readonly #rawHandlers = new Map<string, RawHandler>();
   readonly #server: Server;
   readonly #pageFetch = globalThis.fetch;
 
@@ -57,6 +60,11 @@ export class FixtureServer {
     this.#handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
   }
 
+  /** Sets what answers GET for a path (below /api/v1) that is no operation's. */
+  onPath(path: string, handler: RawHandler): void {
+    this.#rawHandlers.set(path, handler);
+  }
+
   requestsOf(operation: Operation): FixtureRequest[] {
     return this.requests.filter((request) => matches(operationKey(operation), request));
   }
@@ -64,6 +72,7 @@ export class FixtureServer {
   /** Forgets handlers and requests. */
   reset(): void {
     this.#handlers.clear();
+    this.#rawHandlers.clear();
     this.requests.length = 0;
   }
 
@@ -76,7 +85,9 @@ export class FixtureServer {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await read(incoming);
     this.requests.push(request);
+    const raw = request.method === 'GET' && this.#rawHandlers.get(request.path);
     try {
+      if (raw) return raw(request, response);
       const key = [...this.#handlers.keys()].find((key) => matches(key, request));
       if (!key) throw new ProblemError('no_such_route');
       write(response, await this.#handlers.get(key)!(request));
