@@ -139,6 +139,15 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ rank: 5, version: 6 });
     });
 
+    it('write and raise nothing where a change of what they meet has nothing to change', async () => {
+      const before = await add('Same');
+      const events = () => {
+        throw new Error('asked for events');
+      };
+      expect(await notes.patch(before.id, () => ({ title: undefined }), { events })).toEqual(before);
+      expect(await notes.get(before.id)).toEqual(before);
+    });
+
     it('raise events made of what they were and what they became', async () => {
       const { id } = await add('Before');
       const seen: string[] = [];
@@ -246,6 +255,13 @@ describe('records', () => {
       const query = { sort: 'title', limit: 10, search: 'much' };
       const { items } = await notes.list(query, { sorts, without: ['author'] });
       expect(items).toMatchObject([{ title: 'Long', author: null }]);
+    });
+
+    it('are counted as long as they live, all or by a filter', async () => {
+      const [first] = await Promise.all([1, 1, 2].map((rank) => add('counted', { rank })));
+      expect([await notes.count(), await notes.count({ rank: 1 }), await notes.count({ rank: 3 })]).toEqual([3, 2, 0]);
+      await notes.softDelete(first!.id);
+      expect([await notes.count(), await notes.count({ rank: 1 })]).toEqual([2, 1]);
     });
 
     it('narrow by filter', async () => {
