@@ -1,9 +1,10 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import mongoose, { type Connection, type Schema } from 'mongoose';
+import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { HealthRegistry } from '../health.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { ParkedSubmissions } from '../submissions/parked-submissions.repository.js';
+import { deriveAgain } from './derive-again.js';
 
 /** Provider token of the process' mongoose connection. */
 export const MONGO_CONNECTION = Symbol('MongoConnection');
@@ -87,7 +88,8 @@ export class MongoModule {
   }
 
   /**
-   * A collection and its indexes, made before anything is served; an index that cannot be made refuses the boot.
+   * A collection and its indexes, made before anything is served, and what its records derive from their fields; an index
+   * that cannot be made refuses the boot.
    * @param name of the collection
    */
   static forFeature<Doc>(name: string, schema: Schema<Doc>): DynamicModule {
@@ -101,6 +103,7 @@ export class MongoModule {
           useFactory: async (connection: Connection) => {
             const model = connection.model(name, schema as unknown as Schema, name);
             await model.createIndexes();
+            await deriveAgain(connection, model as unknown as Model<Doc>);
             return model;
           },
         },

@@ -130,6 +130,11 @@ export function recordSchema<Fields extends object>(
   return schema as unknown as Schema<Stored<Fields>>;
 }
 
+/** Whether `recordSchema` has made it. */
+export function isRecordSchema(schema: object): boolean {
+  return traits.has(schema);
+}
+
 /** @throws Error for a schema that `recordSchema` didn't make */
 export function traitsOf(schema: object): RecordTraits {
   const found = traits.get(schema);

@@ -1,0 +1,65 @@
+import type { Connection, Model } from 'mongoose';
+import { createLogger } from '../logging.js';
+import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
+import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { deriveAgain } from './derive-again.js';
+import { connectMongo } from './mongo.module.js';
+import type { Stored } from './record.schema.js';
+
+describe('derived fields', () => {
+  let mongo: TestMongo;
+  let connection: Connection;
+  let model: Model<Stored<NoteFields>>;
+
+  beforeAll(async () => {
+    mongo = await startMongo();
+    connection = await connectMongo(mongo, createLogger('test', 'silent'));
+    model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
+    await model.createIndexes();
+  });
+  beforeEach(() => Promise.all([model.deleteMany({}), notes().deleteMany({})]));
+  afterAll(async () => {
+    await connection.dropDatabase();
+    await connection.close();
+    await mongo.stop();
+  });
+
+  const notes = () => connection.collection('derived_fields');
+  const at = new Date();
+  /** As a version wrote it that neither searched nor sorted by anything. */
+  const old = (number: number) => ({
+    ...{ _id: `note-${number}`, title: `Note ${number}`, author: null, slug: `note-${number}`, rank: number },
+    ...{ created_at: at, updated_at: at, deleted_at: null, version: 1, op_hash: null, outbox: [] },
+  });
+  const write = (...records: object[]) => model.collection.insertMany(records as never[]);
+  const stored = (id: string) => model.findOne({ _id: id } as never).lean<Stored<NoteFields>>();
+
+  it('are there for each record that an older version has written, deleted ones too, and change nothing else', async () => {
+    await write(...Array.from({ length: 520 }, (_, number) => old(number)));
+    await model.updateOne({ _id: 'note-7' } as never, { $set: { deleted_at: at } } as never);
+    expect(await deriveAgain(connection, model)).toBe(520);
+    expect(await stored('note-7')).toEqual({
+      ...old(7),
+      deleted_at: at,
+      search_text: 'note 7',
+      search_grams: expect.arrayContaining(['not', 'ote', '^n', '^7']),
+      sort_keys: { title: 'note 7', author: '' },
+    });
+  }, 60_000);
+
+  it('are looked at once, until the schema searches or sorts by something else', async () => {
+    await write(old(1));
+    expect(await deriveAgain(connection, model)).toBe(1);
+    await write(old(2));
+    expect(await deriveAgain(connection, model)).toBe(0);
+    await notes().updateOne({}, { $set: { rule: 'what it was before' } });
+    expect(await deriveAgain(connection, model)).toBe(1);
+    expect(await stored('note-2')).toMatchObject({ search_text: 'note 2' });
+  });
+
+  it('of a field that is searched no more are forgotten', async () => {
+    await write({ ...old(1), search_text: 'note 1\0note-1', search_grams: ['note-1'], sort_keys: { rank: 'x' } });
+    await deriveAgain(connection, model);
+    expect(await stored('note-1')).toMatchObject({ search_text: 'note 1', sort_keys: { title: 'note 1', author: '' } });
+  });
+});
