@@ -34,8 +34,13 @@ export const newExport = z
   .strictObject({ list: z.enum(exportLists, 'Unknown list'), query: z.record(z.string(), z.unknown()).default({}) })
   .superRefine(({ list, query }, context) => {
     const { error } = exportQueries[list].safeParse(query);
-    for (const issue of error?.issues ?? [])
-      context.addIssue({ code: 'custom', path: ['query', ...issue.path], message: issue.message });
+    for (const issue of error?.issues ?? []) {
+      const path = ['query', ...issue.path];
+      if (issue.code === 'unrecognized_keys')
+        for (const key of issue.keys)
+          context.addIssue({ code: 'custom', path: [...path, key], message: 'Unknown field' });
+      else context.addIssue({ code: 'custom', path, message: issue.message });
+    }
   });
 export type NewExport = z.output<typeof newExport>;
 

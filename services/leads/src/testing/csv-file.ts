@@ -1,0 +1,17 @@
+/** The rows of a CSV file as any reader of RFC 4180 sees them, the heading among them. */
+export function rowsOf(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  // A value in quotes, or one without; then what ends it.
+  const values = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  let read = 0;
+  for (const [matched, quoted, plain, end] of text.matchAll(values)) {
+    read += matched.length;
+    row.push(quoted === undefined ? plain! : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  if (read !== text.length || row.length > 0) throw new Error(`No CSV from character ${read} on`);
+  return rows;
+}
