@@ -35,9 +35,9 @@ describe('derived fields', () => {
   const stored = (id: string) => model.findOne({ _id: id } as never).lean<Stored<NoteFields>>();
 
   it('are there for each record that an older version has written, deleted ones too, and change nothing else', async () => {
-    await write(...Array.from({ length: 520 }, (_, number) => old(number)));
+    await write(...Array.from({ length: 1_100 }, (_, number) => old(number)));
     await model.updateOne({ _id: 'note-7' } as never, { $set: { deleted_at: at } } as never);
-    expect(await deriveAgain(connection, model)).toBe(520);
+    expect(await deriveAgain(connection, model)).toBe(1_100);
     expect(await stored('note-7')).toEqual({
       ...old(7),
       deleted_at: at,
@@ -45,7 +45,7 @@ describe('derived fields', () => {
       search_grams: expect.arrayContaining(['not', 'ote', '^n', '^7']),
       sort_keys: { title: 'note 7', author: '' },
     });
-  }, 60_000);
+  });
 
   it('are looked at once, until the schema searches or sorts by something else', async () => {
     await write(old(1));

@@ -25,7 +25,11 @@ export async function deriveAgain<Doc>(connection: Connection, model: Model<Doc>
   const outdated: Parameters<typeof records.bulkWrite>[0] = [];
   let written = 0;
   const write = async () => {
-    if (outdated.length > 0) written += (await records.bulkWrite(outdated.splice(0))).modifiedCount;
+    if (outdated.length > 0) {
+      // In any order: the embedded server then writes them together.
+      const { modifiedCount } = await records.bulkWrite(outdated.splice(0), { ordered: false });
+      written += modifiedCount;
+    }
   };
   const cursor = records.find({}, Object.fromEntries(read.map((field) => [field, 1]))).lean<RecordBase>();
   for await (const record of cursor.cursor({ batchSize })) {
