@@ -1,5 +1,6 @@
 import type { Lead } from '@docfolio/contracts/lead';
-import { OctagonAlert, Undo2 } from 'lucide-react';
+import { Button } from '@docfolio/ui/button';
+import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
 import { DrawerTools } from '../records/drawer-tools.js';
 import { RecordDrawer } from '../records/record-drawer.js';
 import { deleteItem } from '../records/record-menu.js';
@@ -16,10 +17,11 @@ interface LeadDrawerProps {
   list: RecordListQuery<Lead>;
   actions: LeadActions;
   onEdit: (id: string) => void;
+  onConvert: (id: string) => void;
 }
 
 /** One lead over the list: what it says, what has happened to it, what can be done with it. */
-export function LeadDrawer({ opened, list, actions, onEdit }: LeadDrawerProps) {
+export function LeadDrawer({ opened, list, actions, onEdit, onConvert }: LeadDrawerProps) {
   return (
     <RecordDrawer
       kind={leadKind}
@@ -27,6 +29,7 @@ export function LeadDrawer({ opened, list, actions, onEdit }: LeadDrawerProps) {
       list={list}
       render={(lead) => ({
         subtitle: lead.company,
+        action: <ConvertButton lead={lead} onConvert={onConvert} />,
         tools: (
           <DrawerTools
             kind={leadKind}
@@ -52,5 +55,20 @@ export function LeadDrawer({ opened, list, actions, onEdit }: LeadDrawerProps) {
         footer: <NoteBox subjectId={lead.id} />,
       })}
     />
+  );
+}
+
+/** What a lead may become next: at first a client, with or without a project; a client's lead may still bring a project. */
+function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
+  if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
+  return (
+    <Button
+      size="sm"
+      variant={lead.client_id ? 'outline' : 'primary'}
+      icon={<UserCheck aria-hidden size={16} strokeWidth={1.75} />}
+      onClick={() => onConvert(lead.id)}
+    >
+      {lead.client_id ? 'Add project' : 'Convert to client'}
+    </Button>
   );
 }

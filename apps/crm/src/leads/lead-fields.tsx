@@ -2,11 +2,14 @@ import type { Lead } from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
 import { OctagonAlert } from 'lucide-react';
+import { ClientName } from '../clients/client-name.js';
+import { ProjectTitle } from '../projects/project-title.js';
+import { EmailLink, PhoneLink } from '../records/contact-links.js';
+import { LongText } from '../records/long-text.js';
+import { RecordLink } from '../records/record-link.js';
 import { TimeText } from '../records/time-text.js';
 import { LeadStatusMenu } from './lead-columns.js';
 import type { LeadActions } from './use-lead-actions.js';
-
-const link = 'touch-target inline-block max-w-full break-words underline-offset-3 hover:underline';
 
 /** Everything that a lead says of itself. */
 export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions }) {
@@ -23,16 +26,10 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
           />
         </FieldRow>
         <FieldRow name="Email">
-          <a href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`} className={link}>
-            {lead.email}
-          </a>
+          <EmailLink email={lead.email} />
         </FieldRow>
         <FieldRow name="Phone" mono>
-          {lead.phone && (
-            <a href={`tel:${lead.phone.replace(/[^+\d]/g, '')}`} className={link}>
-              {lead.phone}
-            </a>
-          )}
+          {lead.phone && <PhoneLink phone={lead.phone} />}
         </FieldRow>
         <FieldRow name="Source" mono>
           {lead.source}
@@ -45,16 +42,26 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
           {lead.timeline}
         </FieldRow>
         <FieldRow name="Project Type">{lead.project_type}</FieldRow>
-        <FieldRow name="Created" mono>
+        {lead.client_id && (
+          <FieldRow name="Client">
+            <RecordLink to={`/admin/clients/${lead.client_id}`}>
+              <ClientName id={lead.client_id} />
+            </RecordLink>
+          </FieldRow>
+        )}
+        {lead.project_id && (
+          <FieldRow name="Project">
+            <RecordLink to={`/admin/projects/${lead.project_id}`}>
+              <ProjectTitle id={lead.project_id} />
+            </RecordLink>
+          </FieldRow>
+        )}
+        <FieldRow name="Created">
           <TimeText at={lead.created_at} as="minute" />
         </FieldRow>
       </FieldList>
       <DrawerSection title="Message">
-        {lead.message ? (
-          <p className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">{lead.message}</p>
-        ) : (
-          <p className="text-ui text-faint">No message</p>
-        )}
+        <LongText text={lead.message} fallback="No message" />
       </DrawerSection>
     </>
   );

@@ -15,6 +15,7 @@ import { type ListShape, useListState } from '../records/use-list-state.js';
 import { useOpenRecord } from '../records/use-open-record.js';
 import { useRecordList } from '../records/use-record-list.js';
 import { useStableHandler } from '../use-stable-handler.js';
+import { ConvertDialog } from './convert-dialog.js';
 import { leadColumns } from './lead-columns.js';
 import { LeadDrawer } from './lead-drawer.js';
 import { leadForm } from './lead-form.js';
@@ -50,8 +51,9 @@ export default function LeadListPage() {
   const state = useListState(shape);
   const query = { spam: 'hide', ...state.query };
   const list = useRecordList(leadKind, query);
-  const actions = useLeadActions();
   const form = useFormRoute();
+  const convert = useFormRoute('convert');
+  const actions = useLeadActions(convert.openEdit);
   const phone = useMediaQuery(PHONE_QUERY);
   const { savingStatus, setStatus } = actions;
   const columns = useMemo(() => leadColumns(savingStatus, setStatus), [savingStatus, setStatus]);
@@ -105,8 +107,9 @@ export default function LeadListPage() {
         }}
         keyHints={keyHints}
       />
-      <LeadDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} />
+      <LeadDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} onConvert={convert.openEdit} />
       <RecordDialog of={leadForm} route={form} />
+      <ConvertDialog route={convert} />
     </>
   );
 }

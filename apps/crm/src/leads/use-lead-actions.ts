@@ -1,6 +1,6 @@
 import { type Lead, type LeadStatus, leads } from '@docfolio/contracts/lead';
 import { useQueryClient } from '@tanstack/react-query';
-import { reloadLists, removeFromLists } from '../records/record-cache.js';
+import { reloadLists, reloadStats, removeFromLists } from '../records/record-cache.js';
 import { useRecordActions, useRecordPatch } from '../records/use-record-actions.js';
 import { useStableHandler } from '../use-stable-handler.js';
 import { leadKind } from './lead-kind.js';
@@ -16,8 +16,12 @@ export interface LeadActions {
   remove: (lead: Lead, onDeleted?: () => void) => void;
 }
 
-/** What can be done with a lead wherever it is shown. */
-export function useLeadActions(): LeadActions {
+/**
+ * What can be done with a lead wherever it is shown.
+ * @param offerConversion called with the id of a lead whose status has become `converted` and which is nobody's client
+ *   yet: making one is offered, never forced
+ */
+export function useLeadActions(offerConversion: (id: string) => void): LeadActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(leadKind);
   const status = useRecordPatch(leadKind, leads.patch);
@@ -27,7 +31,12 @@ export function useLeadActions(): LeadActions {
     busy: new Set([...removing, ...spam.busy]),
     remove,
     // A failure is only logged (specification, section 8): the row shows that it kept its status.
-    setStatus: useStableHandler((lead: Lead, next: LeadStatus) => status.patch(lead, { status: next })),
+    setStatus: useStableHandler((lead: Lead, next: LeadStatus) =>
+      status.patch(lead, { status: next }, {}, (saved) => {
+        void reloadStats(client);
+        if (next === 'converted' && !saved.client_id && !saved.project_id) offerConversion(saved.id);
+      }),
+    ),
     setSpam: useStableHandler((lead: Lead, isSpam: boolean) =>
       spam.patch(
         lead,

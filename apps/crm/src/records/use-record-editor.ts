@@ -112,7 +112,7 @@ export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved 
 }
 
 /** Puts back what was typed before the form went away, and keeps what is typed now. */
-function useKeptDraft<R extends EditableRecord>({
+export function useKeptDraft<R extends EditableRecord>({
   form,
   base,
   draftKey,

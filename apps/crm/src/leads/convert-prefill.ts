@@ -1,0 +1,23 @@
+import type { Lead } from '@docfolio/contracts/lead';
+import { clientForm } from '../clients/client-form.js';
+import { projectForm } from '../projects/project-form.js';
+import type { FormValues } from '../records/record-form.js';
+
+/** Characters of a title that is made from what a lead wants. */
+const titleLimit = 254;
+
+/** The client that a lead would become. */
+export function clientOf({ name, email, phone, company }: Lead): FormValues {
+  return { ...clientForm.empty, name, email, phone: phone ?? '', company: company ?? '' };
+}
+
+/** The project that a lead asks for. Their budget is a range and stays with the lead. */
+export function projectOf({ name, company, service_interest, project_type, message }: Lead): FormValues {
+  const wish = project_type ?? service_interest ?? 'Project';
+  return {
+    ...projectForm.empty,
+    title: `${wish} for ${company ?? name}`.slice(0, titleLimit),
+    service_type: service_interest ?? '',
+    description: message?.slice(0, 10_000) ?? '',
+  };
+}
