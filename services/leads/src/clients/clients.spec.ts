@@ -94,7 +94,7 @@ describe('a client', () => {
     await world.rpc.call(clients.patch, { id, version: 2, company: 'Lumen' }, ask());
     await world.rpc.call(clients.delete, { id }, ask());
     await events.live(id, 3);
-    const told = (await events.of(clientChanged, 3)).filter((payload) => payload.id === id);
+    const told = await events.of(clientChanged, id, 3);
     const common = { id, actor: 'owner@example.com', lead_id: null };
     expect(told).toEqual([
       { ...common, act: 'created', fields: [] },

@@ -105,7 +105,7 @@ describe('a project', () => {
     await world.rpc.call(projects.delete, { id }, ask());
     const common = { id, actor: 'owner@example.com', client_id, lead_id: null };
     await events.live(id, 4);
-    expect((await events.of(projectChanged, 4)).filter((payload) => payload.id === id)).toEqual([
+    expect(await events.of(projectChanged, id, 4)).toEqual([
       { ...common, act: 'created', title: 'Offline tickets' },
       { ...common, act: 'changed', title: 'Offline tickets', status: { from: 'inquiry', to: 'planning' } },
       { ...common, act: 'changed', title: 'Tickets' },

@@ -9,8 +9,8 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** What the service has told others, as Redis has it. */
 export interface RaisedEvents {
-  /** Payloads of an event, in the order it was raised, once there are so many. @throws Error when they don't come */
-  of<E extends DomainEvent>(event: E, count: number): Promise<PayloadOf<E>[]>;
+  /** Payloads of an event of a record, in the order raised, once there are so many. @throws Error when they don't come */
+  of<E extends DomainEvent>(event: E, id: string, count: number): Promise<PayloadOf<E>[]>;
   /** What open CRMs have been told of a record, once there is so much. */
   live(id: string, count: number): Promise<LiveChange[]>;
   close(): Promise<void>;
@@ -20,8 +20,9 @@ export interface RaisedEvents {
 export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads'): RaisedEvents {
   const redis = connectRedis(redisUrl, 'commands', createLogger('test', 'silent'));
   const queue = openQueue<EventData>(eventQueue(subscriber), redis);
-  const raised = async (name: string) => {
-    const jobs = (await queue.getJobs(undefined, 0, -1, true)).filter((job) => job.name === name);
+  const raised = async (name: string, id: string) => {
+    const all = await queue.getJobs(undefined, 0, -1, true);
+    const jobs = all.filter((job) => job.name === name && (job.data.payload as { id?: string }).id === id);
     jobs.sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at));
     return jobs.map((job) => job.data.payload);
   };
@@ -38,7 +39,7 @@ export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads')
     return seen;
   };
   return {
-    of: async (event, count) => (await once(event.name, count, () => raised(event.name))) as never,
+    of: async (event, id, count) => (await once(event.name, count, () => raised(event.name, id))) as never,
     live: (id, count) => once(`the live stream tells of ${id}`, count, () => told(id)),
     close: async () => {
       await queue.close();
