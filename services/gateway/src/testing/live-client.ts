@@ -8,8 +8,6 @@ export class LiveClient {
   /** What it has been told, in order. */
   readonly news: (LiveChange | 'reset')[] = [];
   lastEventId: string | undefined;
-  /** ms epoch of each of `news`. */
-  readonly heardAt: number[] = [];
   beats = 0;
   text = '';
   hasEnded = false;
@@ -49,12 +47,12 @@ export class LiveClient {
     return new LiveClient(response, outgoing);
   }
 
-  heard(count: number): Promise<void> {
-    return waitFor(`${count} news, not ${this.news.length}`, async () => this.news.length >= count);
+  async heard(count: number): Promise<void> {
+    await waitFor(`${count} news, not ${this.news.length}`, async () => this.news.length >= count);
   }
 
-  ended(): Promise<void> {
-    return waitFor('the end of the stream', async () => this.hasEnded);
+  async ended(): Promise<void> {
+    await waitFor('the end of the stream', async () => this.hasEnded);
   }
 
   close(): void {
@@ -68,6 +66,5 @@ export class LiveClient {
     const event = field('event');
     if (event === undefined) return;
     this.news.push(event === 'reset' ? 'reset' : liveChange.parse(JSON.parse(field('data')!)));
-    this.heardAt.push(Date.now());
   }
 }
