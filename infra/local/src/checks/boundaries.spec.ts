@@ -137,11 +137,11 @@ describe('a workspace', () => {
 
   it('fails on a feature that imports its sibling', () => {
     write(
-      'services/leads/src/clients/clients.service.ts',
-      "import { project } from '../projects/projects.service.js';\nimport '../config.js';\n",
+      'services/leads/src/timeline/timeline.service.ts',
+      "import { csv } from '../exports/exports.service.js';\nimport '../config.js';\n",
     );
     expect(checkGraph(root, graph)).toEqual([
-      'services/leads/src/clients/clients.service.ts: clients -> projects (../projects/projects.service.js): a feature does not import a sibling',
+      'services/leads/src/timeline/timeline.service.ts: timeline -> exports (../exports/exports.service.js): a feature does not import a sibling',
     ]);
   });
 
