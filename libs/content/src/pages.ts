@@ -101,16 +101,23 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/leads', remote: 'crm', title: 'Leads' },
   { path: '/admin/leads/:id', remote: 'crm', title: 'Leads' },
   { path: '/admin/clients', remote: 'crm', title: 'Clients' },
+  { path: '/admin/clients/:id', remote: 'crm', title: 'Clients' },
   { path: '/admin/projects', remote: 'crm', title: 'Projects' },
+  { path: '/admin/projects/:id', remote: 'crm', title: 'Projects' },
   { path: '/admin/service-inquiries', remote: 'crm', title: 'Service Inquiries' },
+  { path: '/admin/service-inquiries/:id', remote: 'crm', title: 'Service Inquiries' },
   { path: '/admin/portfolio-inquiries', remote: 'crm', title: 'Portfolio Inquiries' },
+  { path: '/admin/portfolio-inquiries/:id', remote: 'crm', title: 'Portfolio Inquiries' },
   { path: '/admin/blog-subscribers', remote: 'crm', title: 'Blog Subscribers' },
+  { path: '/admin/blog-subscribers/:id', remote: 'crm', title: 'Blog Subscribers' },
   { path: '/admin/testimonials', remote: 'crm', title: 'Testimonials' },
+  { path: '/admin/testimonials/:id', remote: 'crm', title: 'Testimonials' },
   { path: '/admin/blog', remote: 'crm', title: 'Blog Posts' },
   { path: '/admin/blog/new', remote: 'crm', title: 'New Blog Post' },
   { path: '/admin/blog/edit/:id', remote: 'crm', title: 'Edit Blog Post' },
   { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },
   { path: '/admin/bookmarks', remote: 'crm', title: 'Bookmarks' },
+  { path: '/admin/trash', remote: 'crm', title: 'Trash' },
 ];
 
 /** The remote that draws the 404 page. */
