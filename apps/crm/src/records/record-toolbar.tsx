@@ -1,5 +1,4 @@
 import { searchLimit } from '@docfolio/contracts/list';
-import { classNames } from '@docfolio/ui/class-names';
 import { SearchInput } from '@docfolio/ui/search-input';
 import { Select, type SelectOption } from '@docfolio/ui/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -44,34 +43,49 @@ export function RecordToolbar({ list, label, placeholder, filters = [], children
         className="w-80 min-w-48 shrink max-lg:grow max-md:w-full max-md:grow-0"
       />
       {filters.map(({ name, label: filterLabel, all, options }) => (
-        <Select
-          key={name}
-          size="sm"
-          aria-label={filterLabel}
-          emptyLabel={all}
-          options={options}
-          value={query[name]}
-          onValueChange={(value) => change({ [name]: value })}
-          className={classNames('w-33 shrink-0 max-md:w-auto max-md:min-w-0 max-md:shrink max-md:basis-0 max-md:grow')}
-        />
+        <div key={name} className="w-33 shrink-0 max-md:w-auto max-md:min-w-0 max-md:shrink max-md:grow max-md:basis-0">
+          <Select
+            size="sm"
+            aria-label={filterLabel}
+            emptyLabel={all}
+            options={options}
+            value={query[name]}
+            onValueChange={(value) => change({ [name]: value })}
+          />
+        </div>
       ))}
       {children}
     </div>
   );
 }
 
-/** The text of the search box, and `send` called once the typing pauses; a text from elsewhere (Back, Clear) wins. */
-function useSearchText(sent: string | undefined, send: (text: string) => void) {
-  const [text, setText] = useState(sent ?? '');
-  const latest = useRef({ sent, send });
+/**
+ * The text of the search box, and `send` called once the typing pauses. A text from elsewhere (Back, Clear) wins; what
+ * was sent from here comes back as what is known already, for more may have been typed since.
+ */
+function useSearchText(sent = '', send: (text: string) => void) {
+  const [text, setText] = useState(sent);
+  // What the address is known to say or on its way to say, in this order.
+  const asked = useRef([sent]);
+  const latestSend = useRef(send);
   useEffect(() => {
-    const typed = latest.current.sent;
-    latest.current = { sent, send };
-    if (typed !== sent) setText((shown) => (shown.trim() === (sent ?? '') ? shown : (sent ?? '')));
-  }, [sent, send]);
+    latestSend.current = send;
+  }, [send]);
   useEffect(() => {
-    if (text.trim() === (latest.current.sent ?? '')) return;
-    const timer = setTimeout(() => latest.current.send(text.trim()), text === '' ? 0 : searchPause);
+    const own = asked.current.indexOf(sent);
+    asked.current = own < 0 ? [sent] : asked.current.slice(own);
+    if (own < 0) setText(sent);
+  }, [sent]);
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === asked.current.at(-1)) return;
+    const timer = setTimeout(
+      () => {
+        asked.current.push(wanted);
+        latestSend.current(wanted);
+      },
+      text === '' ? 0 : searchPause,
+    );
     return () => clearTimeout(timer);
   }, [text]);
   return [text, setText] as const;
