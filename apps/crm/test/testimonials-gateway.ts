@@ -1,0 +1,56 @@
+import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { stats } from '@docfolio/contracts/stats';
+import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { CrmGateway, idNumber, Table } from './crm-gateway.js';
+
+/** Testimonial number `n` (from 1), the newest first; `changes` on top. */
+export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial> = {}): ManagedTestimonial {
+  const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
+  return {
+    id: idNumber(n),
+    name: `Client ${n}`,
+    role: 'CTO',
+    company: `Company ${n}`,
+    content: `Words of client ${n}`,
+    rating: 5,
+    is_approved: true,
+    is_featured: false,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A gateway with one admin and the testimonials it is given. */
+export class TestimonialsGateway extends CrmGateway {
+  readonly table = new Table<ManagedTestimonial>({
+    operations: {
+      list: testimonials.listAll,
+      get: testimonials.get,
+      create: testimonials.create,
+      patch: testimonials.patch,
+      remove: testimonials.delete,
+    },
+    textOf: ({ name, role, company, content }) => `${name}\n${role}\n${company}\n${content}`,
+    matches: ({ is_approved, is_featured }, { status }) =>
+      !status || { approved: is_approved, pending: !is_approved, featured: is_featured }[status] === true,
+    make: (input, n) =>
+      testimonialNumber(n, {
+        ...(input as Partial<ManagedTestimonial>),
+        created_at: new Date(Date.UTC(2027, 0, 1)).toISOString(),
+      }),
+    sort: '-created_at',
+  });
+
+  constructor(server: FixtureServer) {
+    super(server);
+    this.tables.set('testimonials', this.table);
+  }
+
+  reset(stored: ManagedTestimonial[] = []): void {
+    this.resetAll();
+    this.table.serve(this.server, stored);
+    this.server.on(stats.content, () => ({ json: { ...this.content, testimonials: this.table.rows.length } }));
+  }
+}

@@ -1,0 +1,72 @@
+import type { FixtureAnswer } from '@docfolio/api-client/testing/fixture-server';
+import type { Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import {
+  contentTrash,
+  contentTrashTypes,
+  peopleTrash,
+  peopleTrashTypes,
+  type Trashed,
+  type TrashType,
+} from '@docfolio/contracts/trash';
+import { CrmGateway, idNumber } from './crm-gateway.js';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/** Deleted record number `n` (from 1) of a kind: number 1 was deleted last, each other one an hour before the one above. */
+export function trashedNumber(n: number, type: TrashType, changes: Partial<Trashed> = {}): Trashed {
+  const at = Date.now() - n * 3_600_000;
+  return {
+    id: idNumber(n),
+    type,
+    title: `Gone ${n}`,
+    detail: `detail ${n}`,
+    deleted_at: new Date(at).toISOString(),
+    expires_at: new Date(at + 30 * day).toISOString(),
+    ...changes,
+  };
+}
+
+/** A gateway with one admin and the deleted records of both services. */
+export class TrashGateway extends CrmGateway {
+  rows: Trashed[] = [];
+
+  reset(rows: Trashed[] = []): void {
+    this.resetAll();
+    this.rows = rows;
+    this.#serve(peopleTrash, peopleTrashTypes);
+    this.#serve(contentTrash, contentTrashTypes);
+  }
+
+  #serve(trash: typeof peopleTrash | typeof contentTrash, types: readonly TrashType[]): void {
+    const { server } = this;
+    const own = (row: Trashed) => types.includes(row.type);
+    server.on(trash.list as Operation, ({ query }) => this.list(query, types));
+    server.on(trash.restore as Operation, ({ path }) => this.#take(path.split('/').slice(-3)));
+    server.on(trash.purge as Operation, ({ path }) => this.#take(path.split('/').slice(-2)));
+    server.on(trash.empty as Operation, () => {
+      const purged = this.rows.filter(own).length;
+      this.rows = this.rows.filter((row) => !own(row));
+      return { json: { purged } };
+    });
+  }
+
+  list(query: Record<string, string>, types: readonly TrashType[]): FixtureAnswer {
+    const { type, after = '0', limit = '50' } = query;
+    const found = this.rows
+      .filter((row) => types.includes(row.type) && (!type || row.type === type))
+      .sort((one, other) => (one.deleted_at < other.deleted_at ? 1 : -1));
+    const end = Number(after) + Number(limit);
+    const items = found.slice(Number(after), end);
+    return {
+      json: { items, total: found.length, total_exact: true, next: end < found.length ? String(end) : null },
+    };
+  }
+
+  #take([type, id]: string[]): FixtureAnswer {
+    const found = this.rows.find((row) => row.type === type && row.id === id);
+    if (!found) throw new ProblemError('not_found');
+    this.rows = this.rows.filter((row) => row !== found);
+    return { json: { type, id } };
+  }
+}
