@@ -1,0 +1,68 @@
+import 'reflect-metadata';
+import type { TrashType } from '@docfolio/contracts/trash';
+import { type DynamicModule, Injectable, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { rejectionOf } from '../testing/wait-for.js';
+import { FromTrash } from './from-trash.js';
+import { MONGO_CONNECTION } from './mongo.module.js';
+import { TrashModule } from './trash.module.js';
+import { TrashBin } from './trash-bin.js';
+
+const row = { fields: [], row: () => ({ title: '', detail: null }) };
+const restored: unknown[][] = [];
+
+@Injectable()
+class Bookmarks {
+  private readonly name = 'bookmarks';
+
+  @FromTrash('bookmarks', row)
+  async restore(id: string, actor: string | null) {
+    restored.push([this.name, id, actor]);
+  }
+}
+
+@Injectable()
+class OtherBookmarks {
+  @FromTrash('bookmarks', row)
+  async restore(_id: string) {}
+}
+
+@Injectable()
+class Testimonials {
+  @FromTrash('testimonials', row)
+  async restore(_id: string) {}
+}
+
+/** Nothing is stored or published: only what stands at boot is looked at. */
+class Servers {}
+const servers: DynamicModule = {
+  module: Servers,
+  global: true,
+  providers: [
+    { provide: MONGO_CONNECTION, useValue: {} },
+    { provide: OutboxPublisher, useValue: {} },
+  ],
+  exports: [MONGO_CONNECTION, OutboxPublisher],
+};
+
+const boot = (types: TrashType[], ...providers: Type[]) => {
+  class Root {}
+  const root: DynamicModule = { module: Root, imports: [servers, TrashModule.forTypes(types)], providers };
+  return NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+};
+const refusal = async (types: TrashType[], ...providers: Type[]) =>
+  ((await rejectionOf(boot(types, ...providers))) as Error).message;
+
+it('finds the one way back of each kind, and hands it who asked', async () => {
+  const app = await boot(['bookmarks', 'testimonials'], Bookmarks, Testimonials);
+  await app.get(TrashBin).restore({ type: 'bookmarks', id: 'one' }, 'owner@example.com');
+  expect(restored).toEqual([['bookmarks', 'one', 'owner@example.com']]);
+  await app.close();
+});
+
+it('refuses to boot with a kind that nobody brings back, or two do, or that is not in the trash', async () => {
+  expect(await refusal(['bookmarks', 'testimonials'], Bookmarks)).toContain('nobody restores testimonials');
+  expect(await refusal(['bookmarks'], Bookmarks, OtherBookmarks)).toContain('bookmarks');
+  expect(await refusal(['bookmarks'], Bookmarks, Testimonials)).toContain('Testimonials.restore');
+});
