@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { ListQuery } from '@docfolio/contracts/list';
+import type { Connection, Model } from 'mongoose';
+import { OutboxPublisher } from '../events/outbox-publisher.js';
+import { createLogger } from '../logging.js';
+import { type NoteFields, NotesRepository, noteSchema } from '../testing/notes.repository.js';
+import { startMongo, type TestMongo } from '../testing/start-mongo.js';
+import { startRedis, type TestRedis } from '../testing/start-redis.js';
+import { connectMongo } from './mongo.module.js';
+import { derivedFields, type Stored, traitsOf } from './record.schema.js';
+import { screenfuls } from './record-walk.js';
+
+const logger = createLogger('test', 'silent');
+const sorts = ['created_at', 'title', 'rank'];
+const count = 1_234;
+
+let redis: TestRedis;
+let mongo: TestMongo;
+let connection: Connection;
+let model: Model<Stored<NoteFields>>;
+let outbox: OutboxPublisher;
+let notes: NotesRepository;
+const list = (query: ListQuery) => notes.list(query, { sorts });
+
+const note = (rank: number) => {
+  const fields = { title: rank % 10 ? `Note ${rank}` : `Rare ${rank}`, author: null, slug: `slug-${rank}`, rank };
+  const at = new Date(1_700_000_000_000 + rank);
+  return {
+    ...{ _id: randomUUID(), ...fields, ...derivedFields(traitsOf(noteSchema), fields) },
+    ...{ created_at: at, updated_at: at, deleted_at: null, version: 1, op_hash: null, outbox: [] },
+  };
+};
+
+beforeAll(async () => {
+  [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+  connection = await connectMongo(mongo, logger);
+  model = connection.model<Stored<NoteFields>>('notes', noteSchema, 'notes');
+  await model.createIndexes();
+  outbox = new OutboxPublisher({ redisUrl: redis.url, logger, events: [] });
+  notes = new NotesRepository(model, outbox);
+});
+afterAll(async () => {
+  await outbox.close();
+  await connection.dropDatabase();
+  await connection.close();
+  await Promise.all([redis.stop(), mongo.stop()]);
+});
+beforeEach(async () => {
+  await model.deleteMany({});
+  await model.collection.insertMany(Array.from({ length: count }, (_, rank) => note(rank)) as never[]);
+});
+afterEach(() => jest.restoreAllMocks());
+
+async function walk(query: Partial<ListQuery>, meanwhile: () => Promise<unknown> = async () => undefined) {
+  const walked = { ranks: [] as number[], totals: new Set<number>(), screenfuls: 0 };
+  for await (const { items, total } of screenfuls(list, { sort: 'rank', limit: 10, ...query })) {
+    walked.ranks.push(...items.map(({ rank }) => rank));
+    walked.totals.add(total);
+    walked.screenfuls++;
+    await meanwhile();
+  }
+  return walked;
+}
+
+const all = Array.from({ length: count }, (_, rank) => rank);
+
+describe('a walk through a list', () => {
+  it.each<[string, number[]]>([
+    ['rank', all],
+    ['-rank', all.toReversed()],
+    ['-created_at', all.toReversed()],
+  ])('comes by each record once, sorted by %s', async (sort, ranks) => {
+    expect(await walk({ sort })).toEqual({ ranks, totals: new Set([count]), screenfuls: 3 });
+  });
+
+  it('counts once, however many screenfuls there are', async () => {
+    const counting = jest.spyOn(model, 'countDocuments');
+    await walk({});
+    expect(counting).toHaveBeenCalledTimes(1);
+  });
+
+  it('finds what a search finds: few, more than a total counts, a fragment of two letters, none', async () => {
+    expect((await walk({ search: 'rare' })).ranks).toEqual(all.filter((rank) => rank % 10 === 0));
+    expect(await walk({ search: 'note' })).toMatchObject({
+      ranks: all.filter((rank) => rank % 10),
+      totals: new Set([1_000]),
+    });
+    expect((await walk({ search: 'ra' })).ranks).toEqual(all.filter((rank) => rank % 10 === 0));
+    expect(await walk({ search: 'absent' })).toEqual({ ranks: [], totals: new Set([0]), screenfuls: 1 });
+  });
+
+  it('begins at the beginning, whatever screenful the query is of', async () => {
+    const { next } = await list({ sort: 'rank', limit: 10 });
+    expect((await walk({ after: next! })).ranks).toEqual(all);
+  });
+
+  it('comes by what was there all along once, while others come and go', async () => {
+    let added = count;
+    const { ranks } = await walk({}, async () => {
+      await model.collection.insertOne({ ...note(added), rank: -added } as never);
+      await model.updateOne({ rank: 0 }, { $set: { deleted_at: new Date() } });
+      added++;
+    });
+    expect(ranks).toEqual(all);
+  });
+});

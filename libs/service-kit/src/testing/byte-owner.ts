@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { ServiceName } from '@docfolio/contracts/operation';
+import { bytesPrefix, bytesRoute } from '../bytes/bytes-routes.js';
+import { HealthRegistry, type HealthServer, startHealthServer } from '../health.js';
+import { InternalRoutes } from '../internal-routes.js';
+import { createLogger } from '../logging.js';
+import { FolderObjectStore } from '../object-store/folder-object-store.js';
+
+/** The internal port of a service that keeps files, in the test's own process. */
+export interface ByteOwner {
+  /** `http://host:port` */
+  readonly url: string;
+  readonly store: FolderObjectStore;
+  /** Files as they have been read for somebody, in order: how far, and whether they are closed. */
+  readonly read: readonly (Readable & { bytesRead: number })[];
+  /** Stops listening; what is being sent may finish. */
+  close(): Promise<void>;
+  /** Listens again, on the same port. */
+  listen(): Promise<void>;
+  /** Closes it and removes its files. */
+  stop(): Promise<void>;
+}
+
+export async function startByteOwner(service: ServiceName, secret: string): Promise<ByteOwner> {
+  const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
+  const read: (Readable & { bytesRead: number })[] = [];
+  class WatchedStore extends FolderObjectStore {
+    override async get(name: string): Promise<Readable> {
+      const stream = await super.get(name);
+      read.push(stream as Readable & { bytesRead: number });
+      return stream;
+    }
+  }
+  const store = new WatchedStore(folder);
+  const routes = new InternalRoutes();
+  routes.add(bytesPrefix, bytesRoute({ service, secret }, store, createLogger(service, 'silent')));
+  const open = (port: number) => startHealthServer(new HealthRegistry(), '127.0.0.1', port, routes);
+  let server: HealthServer = await open(0);
+  const { port } = server;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    store,
+    read,
+    close: () => server.close(),
+    listen: async () => {
+      server = await open(port);
+    },
+    stop: async () => {
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
