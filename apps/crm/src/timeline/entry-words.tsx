@@ -65,9 +65,19 @@ function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry; statu
 /** 'service_interest, email' as its reader calls them. */
 const fieldNames = ({ text }: TimelineEntry) => text?.replaceAll('_', ' ');
 
-/** How each kind of entry is drawn and told. */
-export function lookOf(kind: TimelineKind, subject: 'lead' | 'client', projectStatuses: readonly Status[]): EntryLook {
-  const name = subject === 'lead' ? 'Lead' : 'Client';
+/** Whose timeline is looked at. */
+export interface TimelineSubject {
+  subjectId: string;
+  subject: 'lead' | 'client';
+}
+
+/** How an entry is drawn and told. A client's timeline holds the entries of the lead that they were, too. */
+export function lookOf(
+  { kind, subject_id, link }: TimelineEntry,
+  { subjectId, subject }: TimelineSubject,
+  projectStatuses: readonly Status[],
+): EntryLook {
+  const name = subject === 'client' && subject_id === subjectId ? 'Client' : 'Lead';
   const looks: Record<TimelineKind, EntryLook> = {
     created: {
       icon: CirclePlus,
@@ -104,7 +114,7 @@ export function lookOf(kind: TimelineKind, subject: 'lead' | 'client', projectSt
     },
     service_inquiry: { icon: MessageSquareText, title: 'Service inquiry', detail: linked },
     portfolio_inquiry: { icon: Briefcase, title: 'Portfolio inquiry', detail: linked },
-    converted: { icon: UserCheck, title: 'Converted to', detail: linked },
+    converted: { icon: UserCheck, title: link?.type === 'leads' ? 'Converted from' : 'Converted to', detail: linked },
     project: { icon: FolderKanban, title: 'Project', detail: linked },
     project_status: {
       icon: ArrowLeftRight,

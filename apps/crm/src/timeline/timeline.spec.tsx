@@ -3,6 +3,7 @@ import { sampleUser } from '@docfolio/api-client/testing/samples';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
 import { screen, waitFor, within } from '@testing-library/react';
+import { ClientsGateway, clientNumber } from '../../test/clients-gateway.js';
 import { idNumber } from '../../test/crm-gateway.js';
 import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
 import { endSession, renderCrm, signInAs } from '../../test/render-crm.js';
@@ -59,6 +60,33 @@ test('tells what happened, oldest first, with who and when', async () => {
   expect(status).toHaveTextContent('Contacted by colleague@example.com');
   expect(note).toHaveTextContent(/Note by you/);
   expect(within(note!).getByText('Call booked.')).toBeVisible();
+});
+
+test('of a client who was a lead: whose creation it is, and which way the conversion went', async () => {
+  const clients = new ClientsGateway(gateway.server);
+  const lead = { id: idNumber(7), label: 'Ada Once', type: 'leads' } as const;
+  const client = { id: subject, label: 'Ada Now', type: 'clients' } as const;
+  clients.reset({ clients: [clientNumber(1, { name: 'Ada Now' })] });
+  gateway.server.on(timeline.list, {
+    json: {
+      items: [
+        entry(4, { kind: 'converted', link: lead }),
+        entry(3, { kind: 'created', link: lead }),
+        entry(2, { kind: 'converted', link: client, subject_id: lead.id }),
+        entry(1, { kind: 'created', text: 'contact', subject_id: lead.id }),
+      ],
+      total: 4,
+      total_exact: true,
+      next: null,
+    },
+  });
+  renderCrm(`/admin/clients/${subject}`);
+  expect((await lines()).map((line) => line.querySelector('p')?.textContent?.trim())).toEqual([
+    'Lead created from contact',
+    'Converted to Ada Now',
+    'Client created from Ada Once',
+    'Converted from Ada Once',
+  ]);
 });
 
 test('what lies further back is asked for', async () => {

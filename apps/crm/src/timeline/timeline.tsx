@@ -7,18 +7,13 @@ import { projectStatuses } from '@docfolio/ui/project-statuses';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { format } from 'date-fns';
 import { exactTimeOf } from '../records/record-texts.js';
-import { lookOf } from './entry-words.js';
+import { lookOf, type TimelineSubject } from './entry-words.js';
 import { Note } from './note.js';
 import { useNotes } from './use-notes.js';
 import { useTimeline } from './use-timeline.js';
 
-interface TimelineProps {
-  subjectId: string;
-  subject: 'lead' | 'client';
-}
-
 /** What happened to a lead or a client and what was noted, oldest first, each with who and when. */
-export function Timeline({ subjectId, subject }: TimelineProps) {
+export function Timeline({ subjectId, subject }: TimelineSubject) {
   const { entries, data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useTimeline(subjectId);
   const notes = useNotes(subjectId);
@@ -34,7 +29,13 @@ export function Timeline({ subjectId, subject }: TimelineProps) {
           {entries.length === 0 && <p className="text-ui text-faint">Nothing yet</p>}
           <ol aria-label="Timeline">
             {entries.map((entry, index) => (
-              <Entry key={entry.id} entry={entry} subject={subject} notes={notes} last={index === entries.length - 1} />
+              <Entry
+                key={entry.id}
+                entry={entry}
+                of={{ subjectId, subject }}
+                notes={notes}
+                last={index === entries.length - 1}
+              />
             ))}
           </ol>
         </>
@@ -54,14 +55,14 @@ export function Timeline({ subjectId, subject }: TimelineProps) {
 
 interface EntryProps {
   entry: TimelineEntry;
-  subject: TimelineProps['subject'];
+  of: TimelineSubject;
   notes: ReturnType<typeof useNotes>;
   last: boolean;
 }
 
-function Entry({ entry, subject, notes, last }: EntryProps) {
+function Entry({ entry, of, notes, last }: EntryProps) {
   const { user } = useSession();
-  const { icon: Icon, title, detail, tone } = lookOf(entry.kind, subject, projectStatuses);
+  const { icon: Icon, title, detail, tone } = lookOf(entry, of, projectStatuses);
   const who = entry.actor && (entry.actor === user?.email ? 'you' : entry.actor);
   return (
     <li className="relative grid grid-cols-[0.875rem_minmax(0,1fr)_auto] gap-x-3.5 pb-2 text-ui">
