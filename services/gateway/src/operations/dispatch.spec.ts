@@ -32,7 +32,7 @@ const notes = {
   create: operation({
     ...base,
     method: 'POST',
-    path: '/admin/notes',
+    path: '/admin/test-notes',
     access: 'admin',
     input: z.strictObject({ title: z.string() }),
     creates: true,
@@ -40,14 +40,14 @@ const notes = {
   patch: operation({
     ...base,
     method: 'PATCH',
-    path: '/admin/notes/:id',
+    path: '/admin/test-notes/:id',
     access: 'admin',
     input: z.strictObject({ id: recordId, title: z.string() }),
   }),
   delete: operation({
     ...base,
     method: 'DELETE',
-    path: '/admin/notes/:id',
+    path: '/admin/test-notes/:id',
     access: 'admin',
     input: z.strictObject({ id: recordId }),
     output: z.object({ id: recordId }),
@@ -77,13 +77,14 @@ beforeAll(async () => {
         return { id: made, status: 'stored', title };
       },
       'GET /notes': async () => ({ items: [{ id, title: 'a', author_email: 'secret@example.com' }], internal: true }),
-      'POST /admin/notes': recordOf,
-      'PATCH /admin/notes/:id': async (input, context) => {
+      'POST /admin/test-notes': recordOf,
+      'PATCH /admin/test-notes/:id': async (input, context) => {
         const { title } = input as { title: string };
-        if (title === 'stale') throw new ProblemError('stale', { current: { id, title: 'newer' } });
+        if (title === 'stale')
+          throw new ProblemError('stale', { current: { id, title: 'newer', author_email: 'secret@example.com' } });
         return title === 'wrong' ? { id: 'not an id' } : recordOf(input, context);
       },
-      'DELETE /admin/notes/:id': recordOf,
+      'DELETE /admin/test-notes/:id': recordOf,
     },
   });
   adminEmail = await world.makeUser('admin');
@@ -95,7 +96,7 @@ const last = () => content.reached.at(-1)!;
 
 describe('a request', () => {
   it('reaches its service with its input, its caller and its id', async () => {
-    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'x' } });
+    const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'x' } });
     expect([answer.status, answer.body]).toEqual([200, { id, title: 'x' }]);
     expect(last()).toMatchObject({
       input: { id, title: 'x' },
@@ -112,7 +113,7 @@ describe('a request', () => {
   it('keeps to itself what its contract does not declare', async () => {
     const answer = await world.api('GET', '/notes');
     expect(answer.body).toEqual({ items: [{ id, title: 'a' }] });
-    const removed = await world.api('DELETE', `/admin/notes/${id}`, { token });
+    const removed = await world.api('DELETE', `/admin/test-notes/${id}`, { token });
     expect(removed.body).toEqual({ id });
   });
 
@@ -124,35 +125,36 @@ describe('a request', () => {
 
   it('may not say in its body what its address says', async () => {
     const other = randomUUID();
-    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { id: other, title: 'x' } });
+    const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { id: other, title: 'x' } });
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'id', message: 'Unknown field' }] });
-    const query = await world.api('DELETE', `/admin/notes/${id}?id=${other}`, { token });
+    const query = await world.api('DELETE', `/admin/test-notes/${id}?id=${other}`, { token });
     expect(query.body).toMatchObject({ status: 400, errors: [{ path: 'id' }] });
-    const body = await world.api('DELETE', `/admin/notes/${id}`, { token, body: { force: true } });
+    const body = await world.api('DELETE', `/admin/test-notes/${id}`, { token, body: { force: true } });
     expect(body.body).toMatchObject({ status: 400, errors: [{ path: 'force' }] });
   });
 
   it('hears what its service refuses it with', async () => {
-    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'stale' } });
-    expect(answer.body).toMatchObject({ status: 409, code: 'stale', current: { id, title: 'newer' } });
+    const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'stale' } });
+    expect(answer.body).toMatchObject({ status: 409, code: 'stale' });
+    expect((answer.body as { current: unknown }).current).toEqual({ id, title: 'newer' });
   });
 
   it('never sees an answer outside the contract', async () => {
-    const answer = await world.api('PATCH', `/admin/notes/${id}`, { token, body: { title: 'wrong' } });
+    const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'wrong' } });
     expect(answer.body).toMatchObject({ status: 500, code: 'internal' });
   });
 });
 
 describe('a create', () => {
   it('makes one record of repeats with one key', async () => {
-    const create = () => world.api('POST', '/admin/notes', { token, body: { title: 'x' }, key: 'one' });
+    const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' }, key: 'one' });
     const [first, second] = [await create(), await create()];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
   });
 
   it('makes a record of its own without a key', async () => {
-    const create = () => world.api('POST', '/admin/notes', { token, body: { title: 'x' } });
+    const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' } });
     const [first, second] = [await create(), await create()];
     expect(second.body).not.toEqual(first.body);
   });

@@ -34,7 +34,9 @@ export class OperationDispatcher {
     const input = readOperationInput(operation, request);
     if (isPublicForm(operation)) await this.limits.admitForm(request.ip, operationKey(operation), key);
     const run = async () => {
-      const { status, result } = await this.run(operation, input, key, request);
+      const { status, result } = await this.run(operation, input, key, request).catch((error: unknown) => {
+        throw declaredError(name, operation, error);
+      });
       return { status, declared: declaredOf(name, operation, result) };
     };
     if (operation.cache) {
@@ -67,6 +69,14 @@ function declaredOf(name: string, operation: Operation, result: unknown): unknow
   const declared = operation.output.safeParse(result);
   if (declared.success) return declared.data;
   throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
+}
+
+/** An error whose `current` record says no more than the operation's answer would. */
+function declaredError(name: string, operation: Operation, error: unknown): unknown {
+  if (!(error instanceof ProblemError) || error.current === undefined) return error;
+  const { detail, errors, retryAfter } = error;
+  const current = declaredOf(name, operation, error.current);
+  return new ProblemError(error.code, { detail, errors, retryAfter, current, cause: error });
 }
 
 /** What anybody may write, and so what has to be limited per address. Sessions have limits of their own. */
