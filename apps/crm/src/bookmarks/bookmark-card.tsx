@@ -61,18 +61,20 @@ export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit,
           {description}
         </p>
       )}
-      <Badges category={category} tags={tags} />
-      <a
-        href={url}
-        target="_blank"
-        rel="noopener noreferrer"
-        title={url}
-        className="mono touch-target mt-auto flex max-w-max min-w-0 items-center gap-1 self-start rounded-bar pt-3 text-faint text-mono transition-colors hover:text-accent"
-      >
-        <span className="truncate">{url.replace(/^https?:\/\//i, '')}</span>
-        <ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      <div className="mt-auto flex flex-col gap-3 pt-3">
+        <Badges category={category} tags={tags} />
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={url}
+          className="mono touch-target flex max-w-full min-w-0 items-center gap-1 self-start rounded-bar text-faint text-mono transition-colors hover:text-accent"
+        >
+          <span className="truncate">{url.replace(/^https?:\/\//i, '')}</span>
+          <ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="shrink-0" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+      </div>
     </article>
   );
 });
@@ -88,15 +90,15 @@ function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) 
   const label = categoryOptions.find(({ value }) => value === category)?.label;
   if (!label && shown.length === 0) return null;
   return (
-    <ul aria-label="Category and tags" className="mt-3 flex flex-wrap gap-1.5">
+    <ul aria-label="Category and tags" className="flex flex-wrap gap-1.5">
       {label && (
-        <li>
+        <li className="flex">
           <Badge tone="info">{label}</Badge>
         </li>
       )}
       {shown.map((tag) => (
-        <li key={tag} className="min-w-0">
-          <Badge mark="none" className="max-w-full">
+        <li key={tag} className="flex min-w-0">
+          <Badge mark="none" className="max-w-40">
             <span title={tag} className="truncate">
               {tag}
             </span>
@@ -104,7 +106,7 @@ function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) 
         </li>
       ))}
       {more > 0 && (
-        <li>
+        <li className="flex">
           <Badge mark="none">+{more}</Badge>
         </li>
       )}

@@ -11,7 +11,7 @@ const ratings = Array.from({ length: maxRating }, (_, place) => maxRating - plac
 export const testimonialForm: RecordForm<ManagedTestimonial> = {
   kind: testimonialKind,
   fields: [
-    { name: 'name', label: 'Name', control: 'text', required: true, wide: true },
+    { name: 'name', label: 'Name', control: 'text', required: true },
     { name: 'role', label: 'Role', control: 'text' },
     { name: 'company', label: 'Company', control: 'text' },
     { name: 'rating', label: 'Rating', control: 'select', options: ratings },

@@ -129,7 +129,7 @@ describe('search, filter and order live in the address', () => {
     const { user } = renderCrm('/admin/testimonials');
     await screen.findByText('Client 1');
     const filter = screen.getByRole('combobox', { name: 'Status' });
-    expect(filter).toHaveTextContent('All testimonials');
+    expect(filter).toHaveTextContent('All statuses');
     await user.click(filter);
     await user.click(await screen.findByRole('option', { name: option }));
     await waitFor(() => expect(title()).toHaveTextContent(`Testimonials (${names.length})`));

@@ -26,7 +26,7 @@ const filters: readonly ListFilter[] = [
   {
     name: 'status',
     label: 'Status',
-    all: 'All testimonials',
+    all: 'All statuses',
     options: testimonialFilters.map((filter) => ({ value: filter, label: capitalised(filter) })),
   },
 ];

@@ -54,15 +54,16 @@ export default function TrashPage() {
         }
       />
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 px-6 pb-4 max-md:px-4">
-        <Select
-          size="sm"
-          aria-label="Kind"
-          emptyLabel="All kinds"
-          options={kinds}
-          value={type}
-          onValueChange={(value) => state.change({ type: value })}
-          className="w-45 shrink-0 max-md:w-full"
-        />
+        <div className="w-45 shrink-0 max-md:w-full">
+          <Select
+            size="sm"
+            aria-label="Kind"
+            emptyLabel="All kinds"
+            options={kinds}
+            value={type}
+            onValueChange={(value) => state.change({ type: value })}
+          />
+        </div>
         <p className="text-faint text-ui">Deleted records are kept for {trashDays} days.</p>
       </div>
       {rows && parts.map((part) => <TrashNotice key={part.part.words} part={part} />)}
