@@ -1,0 +1,195 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
+import { endWithUs } from '@docfolio/service-kit/testing/backing-server';
+import { type ByteOwner, startByteOwner } from '@docfolio/service-kit/testing/byte-owner';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { bytesSecret, startWorld, type World } from '../testing/world.js';
+
+const name = 'exports/a.csv';
+const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
+const large = 32 * 1024 * 1024;
+
+let owner: ByteOwner;
+let world: World;
+let redis: ReturnType<typeof connectRedis>;
+let tickets: DownloadTickets;
+const issue = (more: { name?: string; file_name?: string } = {}) =>
+  tickets.issue({ service: 'leads', name, file_name: 'blog_subscribers.csv', ...more }, 60);
+
+beforeAll(async () => {
+  owner = await startByteOwner('leads', bytesSecret);
+  world = await startWorld({ env: { LEADS_URL: owner.url } });
+  redis = connectRedis(world.redis.url, 'commands', createLogger('test', 'silent'));
+  await whenReady(redis, 5_000);
+  tickets = new DownloadTickets(redis);
+  await owner.store.put(name, file, { contentType: 'text/csv; charset=utf-8' });
+  await owner.store.put('exports/large', randomBytes(large), { contentType: 'text/csv; charset=utf-8' });
+}, 60_000);
+afterAll(async () => {
+  await closeRedis(redis);
+  await world.stop();
+  await owner.stop();
+});
+
+const notFound = { status: 404, body: { code: 'not_found', request_id: expect.any(String) } };
+
+/** Begins a download and takes nothing of it yet. */
+async function begin(path: string, port = world.port): Promise<IncomingMessage> {
+  const asked = request({ host: '127.0.0.1', port, path, agent: false });
+  asked.on('error', () => undefined);
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  return response;
+}
+
+/** How far the owner's file has been read once nobody reads on. */
+async function standstill(): Promise<number> {
+  const reading = owner.read.at(-1)!;
+  let before = -1;
+  await waitFor('reading stands still', async () => {
+    const still = reading.bytesRead === before && before > 0;
+    before = reading.bytesRead;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return still;
+  });
+  return before;
+}
+
+describe('a one-time address', () => {
+  it('gives the file under its name, to be saved and not kept elsewhere', async () => {
+    const response = await begin(await issue());
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-length': String(file.length),
+      'content-disposition': `attachment; filename="blog_subscribers.csv"; filename*=UTF-8''blog_subscribers.csv`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+    expect(await buffer(response)).toEqual(file);
+  });
+
+  it('spells any name so that a header can hold it', async () => {
+    const response = await begin(await issue({ file_name: 'Zoë\'s "list"; 1.csv' }));
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="Zo__s _list__ 1.csv"; filename*=UTF-8''Zo%C3%AB%27s%20%22list%22%3B%201.csv`,
+    );
+    response.resume();
+  });
+
+  it('works once, of ten who come at once for one', async () => {
+    const path = await issue();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.send('GET', path)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) expect(answer).toMatchObject(notFound);
+    expect(await world.send('GET', path)).toMatchObject(notFound);
+  });
+
+  it('is not used up by who only looks', async () => {
+    const path = await issue();
+    expect((await world.send('HEAD', path)).status).toBe(200);
+    expect((await world.send('GET', path)).status).toBe(200);
+    expect((await world.send('HEAD', path)).status).toBe(404);
+  });
+
+  it.each([
+    ['short', 'x'],
+    ['unknown', 'a'.repeat(43)],
+    ['no text', '%00'],
+    ['long', 'a'.repeat(400)],
+  ])('is none that is %s', async (_, token) => {
+    expect(await world.api('GET', `/downloads/${token}`)).toMatchObject(notFound);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('does not answer %s', async (method) => {
+    const path = await issue();
+    const answer = await world.send(method, path);
+    expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
+    expect((await world.send('GET', path)).status).toBe(200);
+  });
+
+  it('of a file that has been removed finds nothing', async () => {
+    expect(await world.send('GET', await issue({ name: 'exports/absent.csv' }))).toMatchObject(notFound);
+  });
+});
+
+describe('a download', () => {
+  it('is passed on whole', async () => {
+    const response = await begin(await issue({ name: 'exports/large' }));
+    const [came, kept] = await Promise.all([buffer(response), owner.store.get('exports/large').then(buffer)]);
+    expect(came.equals(kept)).toBe(true);
+  });
+
+  it('is read no faster than it is taken, and no further when the client goes away', async () => {
+    const response = await begin(await issue({ name: 'exports/large' }));
+    expect(await standstill()).toBeLessThan(large / 2);
+    const reading = owner.read.at(-1)!;
+    expect(reading.destroyed).toBe(false);
+    response.destroy();
+    await waitFor('the owner stops reading', async () => reading.destroyed);
+    expect(reading.bytesRead).toBeLessThan(large);
+  });
+
+  it('that the owner breaks off does not look whole', async () => {
+    const response = await begin(await issue({ name: 'exports/large' }));
+    await standstill();
+    owner.read.at(-1)!.destroy(new Error('the disk is gone'));
+    await expect(buffer(response)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
+describe('while the owner is away', () => {
+  let silent: Server | undefined;
+  beforeAll(() => owner.close());
+  afterAll(() => owner.listen());
+
+  it('an address answers 503, and is good again when the owner is back', async () => {
+    const path = await issue();
+    expect(await world.send('GET', path)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect((await world.send('HEAD', path)).status).toBe(200);
+    await owner.listen();
+    expect(await world.send('GET', path)).toMatchObject({ status: 200 });
+    await owner.close();
+  });
+
+  it('it takes less than 5 s to say so, however the owner is away', async () => {
+    silent = createServer(() => undefined);
+    silent.listen(Number(new URL(owner.url).port), '127.0.0.1');
+    await once(silent, 'listening');
+    const path = await issue();
+    const started = Date.now();
+    expect(await world.send('GET', path)).toMatchObject({ status: 503 });
+    expect(Date.now() - started).toBeLessThan(5_000);
+    expect((await world.send('HEAD', path)).status).toBe(200);
+    silent.close();
+  }, 10_000);
+});
+
+it('is finished by a gateway that is told to stop', async () => {
+  const child: ChildProcess = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
+    env: { ...world.env, LOG_LEVEL: 'info' },
+  });
+  endWithUs(child);
+  const heard: Record<string, unknown>[] = [];
+  createInterface({ input: child.stdout! }).on('line', (line) => heard.push(JSON.parse(line)));
+  const said = (message: string) => heard.find(({ msg }) => msg === message);
+  await waitFor('it serves', async () => said('ready') !== undefined);
+  const port = Number(new URL(String(said('ready')!.address)).port);
+  const response = await begin(await issue({ name: 'exports/large' }), port);
+  await standstill();
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await waitFor('it is stopping', async () => said('stopping') !== undefined);
+  expect((await buffer(response)).length).toBe(large);
+  expect((await gone)[0]).toBe(0);
+}, 30_000);
