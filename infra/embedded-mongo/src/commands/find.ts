@@ -2,10 +2,10 @@ import { type Document, Long } from 'bson';
 import { compare, keyText } from '../bson/keys.js';
 import { type Doc, encode, type Value } from '../bson/values.js';
 import { badValue, typeMismatch } from '../errors.js';
-import { collect, countSteps, run, type Search, type Steps, search } from '../planner/execute.js';
+import { collect, countSteps, type Row, run, type Search, type Steps, search } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
 import { splitPath, visit } from '../query/path.js';
-import { compileProjection } from '../query/projection.js';
+import { compileProjection, type Projection } from '../query/projection.js';
 import type { Collection } from '../storage/collection.js';
 import { parseSort } from '../storage/index-keys.js';
 import { arrayField, type Command, documentField, flag, hintOf, integer, namespace, type Request } from './command.js';
@@ -19,12 +19,17 @@ export function parseSearch(body: Doc, filterField: 'filter' | 'query'): Search 
   return { filter, sort: parseSort(body.sort), skip, limit: limit ? skip + limit : undefined, hint: hintOf(body) };
 }
 
+function encoded(row: Row, project: Projection | undefined): Uint8Array {
+  if (!project) return row.bytes;
+  return project.ofStored ? project.ofStored(row.bytes) : encode(project(row.doc));
+}
+
 /** The encoded documents of a find command. */
 export function findSteps(collection: Collection | undefined, body: Doc, request: Search): Steps<Uint8Array> {
   const project = compileProjection(documentField(body, 'projection'), 'find');
   return (function* () {
     if (!collection) return;
-    for (const row of search(collection, request)) yield row && (project ? encode(project(row.doc)) : row.bytes);
+    for (const row of search(collection, request)) yield row && encoded(row, project);
   })();
 }
 

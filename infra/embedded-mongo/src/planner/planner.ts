@@ -1,7 +1,7 @@
 import { equal, successor } from '../bson/keys.js';
-import { decode, isDoc, type Value } from '../bson/values.js';
+import { isDoc, type Value } from '../bson/values.js';
 import { badValue } from '../errors.js';
-import { type Filter, type Leaf, match } from '../query/matcher.js';
+import { type Filter, type Leaf, matchStored } from '../query/matcher.js';
 import type { Collection, Index } from '../storage/collection.js';
 import type { KeyField } from '../storage/index-keys.js';
 import { recordIdOf, spaceKey } from '../storage/store.js';
@@ -22,6 +22,8 @@ export interface Plan {
   sorted: boolean;
   /** Every condition of the filter is expressed by the ranges: keys alone can be counted. */
   exact: boolean;
+  /** Each record has at most one key in the ranges. */
+  distinct: boolean;
   /** Number of leading fields that are fixed or limited. */
   bounded: number;
   /** Keys in the ranges, counted up to the probe's limit. */
@@ -45,6 +47,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
     reverse: false,
     sorted: !sort,
     exact: isEverything(filter),
+    distinct: true,
     bounded: 0,
     estimate: collection.count,
   };
@@ -56,6 +59,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
     .flatMap((index) => plansFor(index, filter, bounds, sort));
   for (const plan of candidates)
     plan.estimate = plan.bounded ? countKeys(collection, plan, probeKeys) : collection.count;
+  countFurther(collection, request, candidates);
   if (hinted && candidates.length === 0) throw badValue('the hinted index cannot answer this query');
 
   const [best] = candidates.filter((plan) => plan.bounded > 0 || hinted).sort(byCost);
@@ -81,11 +85,19 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   let [seen, found] = [0, 0];
   for (const key of planKeys(collection, order, budget)) {
     const bytes = collection.read(recordIdOf(key));
-    if (bytes && match(filter, decode(bytes)) && ++found >= limit) return true;
+    if (bytes && matchStored(filter, bytes) && ++found >= limit) return true;
     if (++seen >= budget) break;
   }
   if (other.estimate < probeKeys) return false;
   return (limit * seen) / (found || 0.5) < countKeys(collection, other, probeKeys * 10);
+}
+
+/** Where all candidates have more keys than were counted and none gives the order, which is the narrowest decides. */
+function countFurther(collection: Collection, { sort }: PlanRequest, candidates: Plan[]): void {
+  const bounded = candidates.filter((plan) => plan.bounded > 0);
+  if (bounded.length < 2 || bounded.some((plan) => plan.estimate < probeKeys || plan.exact || (sort && plan.sorted)))
+    return;
+  for (const plan of bounded) plan.estimate = countKeys(collection, plan, probeKeys * 10);
 }
 
 function* planKeys(collection: Collection, plan: Plan, limit: number): Generator<Buffer> {
@@ -96,7 +108,7 @@ function* planKeys(collection: Collection, plan: Plan, limit: number): Generator
 function countKeys(collection: Collection, plan: Plan, limit: number): number {
   let count = 0;
   for (const [from, to] of plan.ranges) {
-    count += collection.store.keys(from, to, limit - count).length;
+    count += collection.store.countKeys(from, to, limit - count);
     if (count >= limit) break;
   }
   return count;
@@ -160,6 +172,7 @@ const both = (a: PathBounds, b: PathBounds): PathBounds => ({
 function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[], sort?: KeyField[]): Plan {
   let prefixes = [spaceKey(index.meta.space)];
   let ranges: Plan['ranges'] | undefined;
+  let fixed = 0;
   const used: PathBounds[] = [];
   for (const [position, field] of index.fields.entries()) {
     const choice = pick[position];
@@ -168,6 +181,7 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
     const intervals = field.descending ? choice.intervals.map(flip).reverse() : choice.intervals;
     const under = <T>(make: (prefix: Buffer, interval: Interval) => T): T[] =>
       prefixes.flatMap((prefix) => intervals.map((interval) => make(prefix, interval)));
+    if (intervals.length === 1 && intervals[0]!.point && prefixes.length === 1) fixed++;
     if (intervals.every((interval) => interval.point))
       prefixes = under((prefix, { lo }) => Buffer.concat([prefix, lo]));
     else ranges = under((prefix, { lo, hi }) => [Buffer.concat([prefix, lo]), Buffer.concat([prefix, hi])]);
@@ -183,6 +197,7 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
     reverse: direction < 0,
     sorted: direction !== 0,
     exact: conjuncts(filter).every(expressed),
+    distinct: index.meta.multikey.every((isArray, position) => !isArray || position < fixed),
     bounded: used.length,
     estimate: 0,
   };

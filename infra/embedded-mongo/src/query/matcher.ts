@@ -1,4 +1,5 @@
 import { BSONRegExp } from 'bson';
+import { decodeFields } from '../bson/elements.js';
 import { type Doc, isDoc, type Value } from '../bson/values.js';
 import { badValue } from '../errors.js';
 import { compileOperator, isOperatorDoc, regexOf, truthy } from './operators.js';
@@ -39,6 +40,23 @@ export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean
     };
     return visit(doc, leaf.parts, visitor, leaf.operator === '$size' || leaf.operator === '$elemMatch');
   });
+}
+
+const topFields = new WeakMap<Filter, ReadonlySet<string>>();
+
+/** Whether a stored document matches, of which only the fields that the filter names are decoded. */
+export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetails): boolean {
+  let names = topFields.get(filter);
+  if (!names) {
+    names = new Set(leaves(filter).map((leaf) => leaf.parts[0]!));
+    topFields.set(filter, names);
+  }
+  return match(filter, decodeFields(bytes, names), details);
+}
+
+function leaves(filter: Filter): Leaf[] {
+  if (filter.kind === 'leaf') return [filter];
+  return filter.kind === 'not' ? leaves(filter.filter) : filter.filters.flatMap(leaves);
 }
 
 /** Whether a value itself, not what lies in it, satisfies a filter that `parseValueFilter` made. */

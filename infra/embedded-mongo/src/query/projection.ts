@@ -1,3 +1,4 @@
+import { pickElements } from '../bson/elements.js';
 import { type Doc, isDoc, isNumeric, put, type Value } from '../bson/values.js';
 import { MongoError, unsupported } from '../errors.js';
 import { compileExpression, type Evaluate } from './expression.js';
@@ -7,7 +8,11 @@ import { plainPath } from './path.js';
 /** A field is kept or dropped, computed, or (a document or array of them) treated field by field. */
 type Rule = boolean | Evaluate | Tree;
 type Tree = Map<string, Rule>;
-export type Projection = (doc: Doc) => Doc;
+export interface Projection {
+  (doc: Doc): Doc;
+  /** The same of a stored document that needn't be decoded for it: where whole fields stay or go. */
+  ofStored?: (bytes: Buffer) => Buffer;
+}
 
 /** Adds a path to the tree; throws 31250 when it collides with another. */
 function addRule(tree: Tree, path: string, rule: Rule): void {
@@ -83,7 +88,10 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
   const keepRest = !(inclusive ?? idRule);
   if (!tree.has('_id') && (keepRest ? idRule === false : idRule !== false))
     tree = new Map([['_id', !keepRest], ...tree]);
-  return (doc) => applyTree(tree, doc, keepRest, doc);
+  const project: Projection = (doc) => applyTree(tree, doc, keepRest, doc);
+  if ([...tree.values()].every((rule) => typeof rule === 'boolean'))
+    project.ofStored = (bytes) => pickElements(bytes, (name) => (tree.get(name) ?? keepRest) === true);
+  return project;
 }
 
 /** $addFields: computed fields by (dotted) path. */

@@ -2,8 +2,12 @@ import { open, type RootDatabase } from 'lmdb';
 import { MongoError } from '../errors.js';
 
 const emptyValue = Buffer.alloc(0);
-/** Jobs join one transaction until it has run this long (ms): long enough to share an fsync, short enough not to stall reads. */
+/**
+ * Jobs join one transaction until it has run this long (ms): long enough to share an fsync, short enough not to stall
+ * reads. While many wait, at least as long as the last commit took, or most of the time would go into commits.
+ */
 const transactionBudgetMs = 25;
+const longestTransactionMs = 150;
 
 interface Job {
   run(): unknown;
@@ -41,6 +45,7 @@ export class Store {
   private readonly db: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
   private scheduled = false;
+  private lastCommitMs = 0;
   /** Called inside the transaction after its jobs; and after a transaction was rolled back. */
   beforeCommit: () => void = () => {};
   afterAbort: () => void = () => {};
@@ -72,8 +77,10 @@ export class Store {
     const taken: Job[] = [];
     const settle: (() => void)[] = [];
     try {
+      let worked = 0;
       this.transact(() => {
-        const end = performance.now() + transactionBudgetMs;
+        const end =
+          performance.now() + Math.min(Math.max(transactionBudgetMs, this.lastCommitMs), longestTransactionMs);
         do {
           const job = this.queue.shift()!;
           taken.push(job);
@@ -86,7 +93,9 @@ export class Store {
           }
         } while (this.queue.length > 0 && performance.now() < end);
         this.beforeCommit();
+        worked = performance.now();
       });
+      this.lastCommitMs = performance.now() - worked;
       for (const done of settle) done();
     } catch (error) {
       this.afterAbort();
@@ -120,6 +129,19 @@ export class Store {
     if (keys[0]?.equals(to)) keys.shift(); // LMDB includes the upper bound and leaves the lower one out
     if (keys.length < limit && this.db.doesExist(from)) keys.push(from);
     return keys.slice(0, limit);
+  }
+
+  /** The key that so many keys of [from, to) come before; undefined where there are fewer. */
+  keyAt(from: Buffer, to: Buffer, offset: number): Buffer | undefined {
+    if (Buffer.compare(from, to) >= 0) return undefined;
+    return [...this.db.getKeys({ start: from, end: to, offset, limit: 1 })][0];
+  }
+
+  /** How many keys [from, to) holds, but no more than `limit`; counted in the store, without reading them. */
+  countKeys(from: Buffer, to: Buffer, limit = Number.POSITIVE_INFINITY): number {
+    if (Buffer.compare(from, to) >= 0 || limit <= 0) return 0;
+    if (Number.isFinite(limit) && this.keyAt(from, to, limit - 1)) return limit;
+    return this.db.getKeysCount({ start: from, end: to });
   }
 
   close(): Promise<void> {
