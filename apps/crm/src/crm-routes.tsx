@@ -1,12 +1,14 @@
 import { Outlet, Route, Routes } from '@docfolio/federation/router';
 import { FullPageSpinner, Spinner } from '@docfolio/ui/spinner';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { AccessGuard } from './access/access-guard.js';
 import { ComingPage } from './coming/coming.page.js';
 import { comingPages } from './coming/coming-pages.js';
 import { useSidebarCounts } from './counts.js';
 import { AdminLayout } from './layout/admin-layout.js';
 import { useLiveRecords } from './live.js';
+import { Palette } from './palette/palette.js';
+import { PasswordDialog } from './password/password-dialog.js';
 
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
@@ -55,13 +57,17 @@ export function CrmRoutes() {
 /** Only inside the guard: nothing is asked of the server before it is known who asks. */
 function Admin() {
   useLiveRecords();
+  const [changesPassword, setChangesPassword] = useState(false);
   return (
-    <AdminLayout counts={useSidebarCounts()}>
-      {/* The frame stays while a page's own module is on its way. */}
-      <Suspense fallback={<PageSpinner />}>
-        <Outlet />
-      </Suspense>
-    </AdminLayout>
+    <>
+      <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => setChangesPassword(true)}>
+        {/* The frame stays while a page's own module is on its way. */}
+        <Suspense fallback={<PageSpinner />}>
+          <Outlet />
+        </Suspense>
+      </AdminLayout>
+      <PasswordDialog open={changesPassword} onOpenChange={setChangesPassword} />
+    </>
   );
 }
 

@@ -24,8 +24,16 @@ function usePageStart() {
   return content;
 }
 
+interface AdminLayoutProps {
+  counts: SidebarCounts;
+  /** Stands in the header before the live dot. */
+  search: ReactNode;
+  onChangePassword: () => void;
+  children: ReactNode;
+}
+
 /** The frame round every admin page (specification, section 2): sidebar, header, and the page as what scrolls. */
-export function AdminLayout({ counts, children }: { counts: SidebarCounts; children: ReactNode }) {
+export function AdminLayout({ counts, search, onChangePassword, children }: AdminLayoutProps) {
   const { collapsed, toggle } = useSidebarPreference();
   const { signOut, signingOut } = useSignOut();
   const phone = useMediaQuery(PHONE_QUERY);
@@ -53,9 +61,10 @@ export function AdminLayout({ counts, children }: { counts: SidebarCounts; child
           <p className="min-w-0 grow truncate text-ui font-medium text-muted max-md:text-button max-md:font-semibold max-md:text-ink">
             CRM Admin Dashboard
           </p>
-          <LiveStatus className="mr-2" />
+          {search}
+          <LiveStatus className="mr-2 md:ml-3" />
           <ThemeToggle className="max-md:hidden" />
-          <OwnerMenu onSignOut={signOut} />
+          <OwnerMenu onChangePassword={onChangePassword} onSignOut={signOut} />
         </header>
         <main
           ref={content}

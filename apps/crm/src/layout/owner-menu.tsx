@@ -1,11 +1,16 @@
 import { useSession } from '@docfolio/api-client/session';
 import { useNavigate } from '@docfolio/federation/router';
 import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
-import { Globe, LogOut, Trash2 } from 'lucide-react';
+import { Globe, KeyRound, LogOut, Trash2 } from 'lucide-react';
 import { initialsOf } from './initials.js';
 
-/** Who is signed in, as a round of initials; its menu leads to the site and out. */
-export function OwnerMenu({ onSignOut }: { onSignOut: () => void }) {
+interface OwnerMenuProps {
+  onChangePassword: () => void;
+  onSignOut: () => void;
+}
+
+/** Who is signed in, as a round of initials; its menu leads to the site, to another password, and out. */
+export function OwnerMenu({ onChangePassword, onSignOut }: OwnerMenuProps) {
   const { user } = useSession();
   const navigate = useNavigate();
   if (!user) return null;
@@ -33,6 +38,10 @@ export function OwnerMenu({ onSignOut }: { onSignOut: () => void }) {
         <MenuItem icon={<Trash2 size={14} strokeWidth={1.75} />} onSelect={() => navigate('/admin/trash')}>
           Trash
         </MenuItem>
+        <MenuItem icon={<KeyRound size={14} strokeWidth={1.75} />} onSelect={onChangePassword}>
+          Change password
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={<LogOut size={14} strokeWidth={1.75} />} onSelect={onSignOut}>
           Sign Out
         </MenuItem>

@@ -1,0 +1,173 @@
+import { searchLimit } from '@docfolio/contracts/list';
+import { Button } from '@docfolio/ui/button';
+import { Kbd } from '@docfolio/ui/kbd';
+import { useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { PaletteOption, PaletteSection } from './palette-options.js';
+import { findPages } from './palette-pages.js';
+import { type FoundRecords, usePaletteSearch } from './use-palette-search.js';
+
+interface PaletteSearchProps {
+  /** Something was opened. */
+  onFollow: () => void;
+  close: ReactNode;
+}
+
+/** A combobox over pages and records (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
+export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const pages = findPages(typed.trim());
+  const groups = usePaletteSearch(typed);
+  const places = [...pages, ...groups.flatMap(({ records }) => records)].map(({ to }) => to);
+  const active = chosen !== null && places.includes(chosen) ? chosen : places[0];
+  const optionId = (to: string) => `${id}${to.replaceAll('/', '-')}`;
+  const searching = useDelayed(groups.some((group) => group.searching));
+
+  const optionProps = (to: string) => ({
+    id: optionId(to),
+    to,
+    active: to === active,
+    onPoint: () => setChosen(to),
+    onFollow,
+  });
+  const choose = (place: number) => {
+    const to = places[(place + places.length) % places.length];
+    if (to === undefined) return;
+    setChosen(to);
+    document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Not what an input method takes for itself.
+    if (event.nativeEvent.isComposing || active === undefined) return;
+    const at = places.indexOf(active);
+    if (event.key === 'ArrowDown') choose(at + 1);
+    else if (event.key === 'ArrowUp') choose(at - 1);
+    else if (event.key === 'Enter') document.getElementById(optionId(active))?.click();
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <>
+      <div className="flex h-12 shrink-0 items-center gap-3 border-line border-b px-4.5 max-md:h-14 max-md:px-4">
+        {searching ? (
+          <Spinner size={16} className="shrink-0 text-faint" />
+        ) : (
+          <Search aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-faint" />
+        )}
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search pages, leads, clients and projects"
+          aria-autocomplete="list"
+          aria-expanded={places.length > 0}
+          aria-controls={`${id}list`}
+          aria-activedescendant={active === undefined ? undefined : optionId(active)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          maxLength={searchLimit}
+          placeholder="Search pages, leads, clients and projects"
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setChosen(null);
+            list.current?.scrollTo?.(0, 0);
+          }}
+          onKeyDown={onKeyDown}
+          className="h-full min-w-0 grow bg-transparent text-body text-ink caret-accent outline-none max-md:text-input"
+        />
+        {close}
+      </div>
+      <div ref={list} className="min-h-0 grow overflow-y-auto py-2">
+        <div id={`${id}list`} role="listbox" aria-label="Results">
+          {pages.length > 0 && (
+            <PaletteSection title="Pages">
+              {pages.map(({ to, label, icon: Icon, goKey }) => (
+                <PaletteOption
+                  key={to}
+                  {...optionProps(to)}
+                  icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
+                  name={label}
+                  keys={goKey && ['G', goKey.toUpperCase()]}
+                />
+              ))}
+            </PaletteSection>
+          )}
+          {groups.map(
+            ({ title, records }) =>
+              records.length > 0 && (
+                <PaletteSection key={title} title={title}>
+                  {records.map(({ to, name, detail, status }) => (
+                    <PaletteOption key={to} {...optionProps(to)} name={name} detail={detail} status={status} />
+                  ))}
+                </PaletteSection>
+              ),
+          )}
+        </div>
+        <Outcome text={typed.trim()} found={places.length} groups={groups} />
+      </div>
+      <KeyStrip />
+    </>
+  );
+}
+
+/** What a text did not find, and what could not be searched for it. */
+function Outcome({ text, found, groups }: { text: string; found: number; groups: readonly FoundRecords[] }) {
+  const failed = groups.filter((group) => group.failed);
+  const settled = text !== '' && !groups.some(({ searching }) => searching);
+  return (
+    <>
+      {failed.map(({ title, retry }) => (
+        <div key={title} role="alert" className="flex items-center gap-3 px-4.5 py-1.5 text-danger text-ui max-md:px-4">
+          <span className="grow">{title} could not be searched.</span>
+          <Button size="sm" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      ))}
+      <p role="status" className={settled && found === 0 && failed.length === 0 ? emptyLook : 'sr-only'}>
+        {settled && (found === 0 ? `Nothing was found for “${text}”.` : `${found} found`)}
+      </p>
+    </>
+  );
+}
+
+const emptyLook = 'px-4.5 py-6 text-center text-muted text-ui [overflow-wrap:anywhere]';
+
+function KeyStrip() {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex h-9 shrink-0 items-center gap-5 border-line border-t px-4.5 text-caption text-faint max-md:hidden touch:hidden"
+    >
+      <span className="flex items-center gap-2">
+        <span className="flex gap-1">
+          <Kbd>
+            <ArrowUp size={12} />
+          </Kbd>
+          <Kbd>
+            <ArrowDown size={12} />
+          </Kbd>
+        </span>
+        Move
+      </span>
+      <span className="flex items-center gap-2">
+        <Kbd>
+          <CornerDownLeft size={12} />
+        </Kbd>
+        Open
+      </span>
+      <span className="flex items-center gap-2">
+        <Kbd>Esc</Kbd>
+        Close
+      </span>
+    </div>
+  );
+}

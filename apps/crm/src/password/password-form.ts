@@ -1,0 +1,22 @@
+import { auth } from '@docfolio/contracts/session';
+import { z } from 'zod';
+
+const { current_password, new_password } = auth.changePassword.input.shape;
+
+/** What the server may object to. */
+export const passwordFields = ['current_password', 'new_password'] as const;
+
+/** The contract's two passwords, and the new one once more. */
+export const passwordForm = z
+  .object({
+    current_password: z.string().min(1, 'Current password is required').pipe(current_password),
+    new_password: z.string().min(1, 'New password is required').pipe(new_password),
+    repeated: z.string().min(1, 'Repeat the new password'),
+  })
+  .refine(({ new_password, repeated }) => repeated === '' || repeated === new_password, {
+    path: ['repeated'],
+    error: 'The passwords do not match',
+    // Said beside whatever else is wrong.
+    when: () => true,
+  });
+export type PasswordForm = z.output<typeof passwordForm>;
