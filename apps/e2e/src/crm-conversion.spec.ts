@@ -1,0 +1,77 @@
+import { test } from './support/demo.js';
+import { expect, signIn, toastOf } from './support/test.js';
+
+test.describe('a lead', () => {
+  test('becomes a client and a project in one dialog, and its timeline tells of it', async ({ page, owner }) => {
+    const lead = await owner.send<{ id: string }>('POST', '/leads', {
+      name: 'Convertible Person',
+      email: 'convertible@example.com',
+      company: 'Convertible & Co',
+      service_interest: 'SaaS architecture',
+      source: 'services',
+      message: 'Nine hundred tenants.',
+    });
+    await signIn(page);
+    await page.goto(`/admin/leads/${lead.id}`);
+    const drawer = page.getByRole('dialog', { name: 'Convertible Person' });
+    await drawer.getByRole('textbox', { name: 'Add a note' }).fill('Wants to start in March.');
+    await page.keyboard.press('Control+Enter');
+    await expect(drawer.getByRole('listitem').filter({ hasText: 'Wants to start in March.' })).toContainText('by you');
+
+    await drawer.getByRole('button', { name: 'Convert to client' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Convert Lead' });
+    await dialog.getByRole('switch', { name: 'Project' }).click();
+    await expect(dialog.getByLabel(/^Project Title/)).toHaveValue('SaaS architecture for Convertible & Co');
+    await dialog.getByRole('button', { name: 'Convert Lead' }).click();
+    await expect(toastOf(page)).toContainText('Lead converted successfully');
+    await expect(dialog).toBeHidden();
+
+    await expect(drawer.getByRole('button', { name: /^Status of .*Converted$/ })).toBeVisible();
+    const timeline = drawer.getByRole('list', { name: 'Timeline' });
+    await expect(timeline.getByRole('listitem').filter({ hasText: /^Lead created/ })).toBeVisible();
+    await expect(timeline.getByRole('listitem').filter({ hasText: /^Converted to/ })).toHaveCount(2);
+    await drawer.getByRole('link', { name: 'Convertible Person' }).first().click();
+    await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]{36}/);
+    const client = page.getByRole('dialog', { name: 'Convertible Person' });
+    await expect(client.getByText('SaaS architecture for Convertible & Co').first()).toBeVisible();
+    // What was noted on the lead stays with the client.
+    await expect(client.getByText('Wants to start in March.')).toBeVisible();
+  });
+
+  test('whose address is a client already is named, and the conversion can use that client', async ({
+    page,
+    owner,
+  }) => {
+    await owner.send('POST', '/clients', { name: 'Known Before', email: 'Known@Example.com' });
+    const lead = await owner.send<{ id: string }>('POST', '/leads', {
+      name: 'Known Again',
+      email: 'known@example.com',
+      source: 'contact',
+    });
+    await signIn(page);
+    await page.goto(`/admin/leads/${lead.id}?convert=${lead.id}`);
+    const dialog = page.getByRole('dialog', { name: 'Convert Lead' });
+    await expect(dialog.getByText('Known Before has this e-mail address and is a client already.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Convert Lead' }).click();
+    await expect(toastOf(page)).toContainText('Lead converted successfully');
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Known Before' }).first()).toBeVisible();
+    const { items } = await owner.send<{ items: unknown[] }>('GET', '/clients?email=known@example.com');
+    expect(items).toHaveLength(1);
+  });
+
+  test('marked as spam stands in a filter of its own, and comes back by Not spam', async ({ page }) => {
+    const sent = await page.request.post('/api/v1/leads', {
+      data: { name: 'Trapped Person', email: 'trapped@example.com', message: 'Buy', source: 'contact', website: 'x' },
+    });
+    expect(sent.status()).toBe(201);
+    await signIn(page);
+    await page.goto('/admin/leads?search=trapped');
+    await expect(page.getByText('No leads match')).toBeVisible();
+    await page.getByRole('button', { name: 'Spam' }).click();
+    await page.getByRole('link', { name: 'Trapped Person' }).click();
+    await page.getByRole('button', { name: 'Not spam' }).click();
+    await expect(toastOf(page)).toContainText('Lead moved back to the list');
+    await page.goto('/admin/leads?search=trapped');
+    await expect(page.getByRole('row').filter({ hasText: 'Trapped Person' })).toBeVisible();
+  });
+});

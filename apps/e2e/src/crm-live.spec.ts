@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { test } from './support/demo.js';
+import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+
+/** Milliseconds within which what happens elsewhere has to be on the screen. */
+const promptly = 1_000;
+
+async function sendEnquiry(page: Page, name: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/leads', {
+    data: {
+      name,
+      email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+      message: 'Live?',
+      source: 'contact',
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+const live = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Milliseconds until something shows, measured in the page: what the test's own polling costs is not in it. */
+async function untilShown(page: Page, text: string, act: () => Promise<void>): Promise<number> {
+  const shown = page.evaluate(
+    (words) =>
+      new Promise<number>((resolve) => {
+        const look = () => document.body.textContent?.includes(words) && resolve(Date.now());
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    text,
+  );
+  const began = Date.now();
+  await act();
+  return (await shown) - began;
+}
+
+test.describe('an open CRM', () => {
+  test('shows a new lead within a second, and keeps the open record and the place in the list', async ({
+    page,
+    owner,
+  }) => {
+    for (let n = 0; n < 40; n++)
+      await owner.send('POST', '/leads', { name: `Filler ${n}`, email: `filler${n}@example.com`, source: 'direct' });
+    await signIn(page);
+    await page.goto('/admin/leads');
+    await live(page);
+    await row(page, 'Filler 39').getByRole('link', { name: 'Filler 39' }).click();
+    await expect(page.getByRole('dialog').getByText('filler39@example.com')).toBeVisible();
+    const region = page.locator('table').locator('..');
+    await region.evaluate((element) => element.scrollTo(0, 600));
+    const anchor = row(page, 'Filler 20');
+    const before = (await anchor.boundingBox())!.y;
+
+    // Warmed: the first one finds the services' code cold.
+    await sendEnquiry(page, 'Warm Up');
+    await expect(row(page, 'Warm Up')).toBeAttached();
+    const took = await untilShown(page, 'Prompt Person', () => sendEnquiry(page, 'Prompt Person'));
+    expect(took).toBeLessThan(promptly);
+    await expect(row(page, 'Filler 39')).toHaveAttribute('aria-current', 'true');
+    await expect(page.getByRole('dialog').getByText('filler39@example.com')).toBeVisible();
+    expect(Math.abs((await anchor.boundingBox())!.y - before)).toBeLessThan(2);
+  });
+
+  test('in two browsers: a status changed in one changes in the other, and a delete and its Undo follow', async ({
+    page,
+    platform,
+    browser,
+    owner,
+  }) => {
+    await owner.send('POST', '/leads', { name: 'Shared Person', email: 'shared@example.com', source: 'direct' });
+    const other = await newVisitor(browser, platform);
+    for (const each of [page, other]) {
+      await signIn(each);
+      await each.goto('/admin/leads?search=shared');
+      await live(each);
+      await expect(row(each, 'Shared Person')).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Status of Shared Person: New' }).click();
+    await page.getByRole('menuitemradio', { name: 'Qualified' }).click();
+    await expect(row(other, 'Shared Person')).toContainText('Qualified');
+
+    await row(page, 'Shared Person').getByRole('link').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Delete lead' }).click();
+    await expect(row(other, 'Shared Person')).toHaveCount(0);
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page)).toContainText('Lead restored');
+    await expect(row(other, 'Shared Person')).toBeVisible();
+    await other.context().close();
+  });
+
+  test('the dashboard counts on: leads, subscribers, comments', async ({ page }) => {
+    await signIn(page);
+    await live(page);
+    const leads = page.getByRole('region', { name: 'Total Leads' }).locator('.text-figure');
+    const readers = page.getByRole('region', { name: 'Blog Subscribers' }).locator('.text-figure');
+    const comments = page
+      .getByRole('region', { name: 'Recent Activity' })
+      .getByText('Comments awaiting approval')
+      .locator('..');
+    await expect(leads).toBeVisible();
+    const [before, subscribed] = [Number(await leads.textContent()), Number(await readers.textContent())];
+    const waiting = Number((await comments.textContent())!.match(/\d+$/)![0]);
+    await sendEnquiry(page, 'Counted Person');
+    const address = `counted-${Date.now()}@example.com`;
+    expect((await page.request.post('/api/v1/subscribers', { data: { email: address } })).status()).toBe(201);
+    const posts = await (await page.request.get('/api/v1/posts')).json();
+    const comment = { author_name: 'Reader', content: 'Is it live?' };
+    expect((await page.request.post(`/api/v1/posts/${posts.items[0].id}/comments`, { data: comment })).status()).toBe(
+      201,
+    );
+    await expect(leads).toHaveText(String(before + 1));
+    await expect(readers).toHaveText(String(subscribed + 1));
+    await expect(comments).toContainText(String(waiting + 1));
+    await expect(page.getByRole('navigation', { name: 'CRM' }).getByRole('link', { name: /Leads/ })).toContainText(
+      String(before + 1),
+    );
+  });
+
+  test('catches up by itself after its connection was lost', async ({ browser }) => {
+    test.setTimeout(120_000);
+    await withOwnPlatform(async (platform) => {
+      const page = await newVisitor(browser, platform);
+      await signIn(page);
+      await page.goto('/admin/leads');
+      await live(page);
+      await page.route('**/admin/live', (route) => route.abort());
+      platform.kill('gateway', 'SIGKILL');
+      await expect(page.getByRole('status').filter({ hasText: /^(Reconnecting|Offline)$/ })).toBeVisible();
+      await expect(async () => sendEnquiry(page, 'Missed Person')).toPass();
+      await expect(row(page, 'Missed Person')).toHaveCount(0);
+      await page.unroute('**/admin/live');
+      await expect(row(page, 'Missed Person')).toBeVisible({ timeout: 20_000 });
+      await live(page);
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test';
+import { ownerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor, signIn } from './support/test.js';
+
+/** A name without a place to break, 140 characters of it; and in a script that is written from the right. */
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+const rightToLeft = 'خرائط المدينة القديمة';
+const address = `${long.slice(0, 60)}@${'long-subdomain.'.repeat(8)}example.com`;
+const text = `${long} ${rightToLeft}\n\n`.repeat(8);
+
+const pages = [
+  '/admin',
+  '/admin/leads',
+  '/admin/leads?search=nothing-has-this',
+  '/admin/clients',
+  '/admin/projects',
+  '/admin/service-inquiries',
+  '/admin/portfolio-inquiries',
+  '/admin/blog-subscribers',
+  '/admin/testimonials',
+  '/admin/bookmarks',
+  '/admin/trash',
+  '/admin/attention',
+];
+
+test.describe('every admin page at both sizes and themes', () => {
+  /** Records with the longest values that are taken, by the page that opens them. */
+  const opened: string[] = [];
+
+  test.beforeAll(async ({ playwright, platform }) => {
+    const request = await playwright.request.newContext({ baseURL: platform.url });
+    const owner = await ownerApi(request);
+    const made = async (path: string, body: object) =>
+      opened.push(`/admin${path}/${(await owner.send<{ id: string }>('POST', path, body)).id}`);
+    const person = { name: long, email: address, company: long, phone: '+47 5550 1842 '.repeat(6) };
+    await made('/leads', { ...person, source: 'direct', message: text, service_interest: long, project_type: long });
+    await made('/clients', { ...person, billing_address: text.slice(0, 900) });
+    await made('/projects', {
+      title: long,
+      service_type: long,
+      description: text,
+      budget: 987_654_321.5,
+      timeline_estimate: long,
+    });
+    await made('/testimonials', { name: long, role: long, company: rightToLeft, content: text });
+    await owner.send('POST', '/bookmarks', {
+      title: long,
+      url: `https://example.com/${long}`,
+      description: text.slice(0, 900),
+      tags: [long.slice(0, 60), ' ', rightToLeft, 'three', 'four', 'five'],
+      is_featured: true,
+    });
+    const trashed = await owner.send<{ id: string }>('POST', '/clients', { ...person, company: null });
+    await owner.send('DELETE', `/clients/${trashed.id}`);
+    const sent = async (path: string, page: string, body: object) => {
+      const answer = await request.post(`/api/v1${path}`, { data: { ...person, ...body } });
+      expect(answer.status()).toBe(201);
+      opened.push(`/admin${page}/${(await answer.json()).id}`);
+    };
+    await sent('/service-inquiries', '/service-inquiries', { service_name: long, specific_requirements: text });
+    await sent('/portfolio-inquiries', '/portfolio-inquiries', {
+      project_name: long,
+      similar_project_interest: text,
+      custom_requirements: rightToLeft,
+    });
+    const reader = await request.post('/api/v1/subscribers', { data: { email: address, name: long } });
+    expect(reader.status()).toBe(201);
+    opened.push(`/admin/blog-subscribers/${(await reader.json()).id}`);
+    await request.dispose();
+  });
+
+  async function look(page: Page, path: string, accessible: boolean): Promise<void> {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await test.step(path, async () => {
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoSidewaysScroll(page);
+      if (accessible) await expectAccessible(page);
+    });
+  }
+
+  for (const theme of themes)
+    for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } })) {
+      test(`${theme}, ${device}: readable, nothing over the edge`, async ({ browser, platform }) => {
+        test.setTimeout(300_000);
+        const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+        await useTheme(page, theme);
+        await signIn(page);
+        const accessible = device !== 'small';
+        for (const path of pages) await look(page, path, accessible);
+        for (const path of opened) {
+          await page.goto(path);
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await test.step(path, async () => {
+            await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+            await expectNoSidewaysScroll(page);
+            if (accessible) await expectAccessible(page);
+          });
+        }
+        for (const kind of ['leads', 'clients', 'projects', 'testimonials', 'bookmarks']) {
+          await page.goto(`/admin/${kind}?form=add`);
+          await expect(page.getByRole('dialog')).toBeVisible();
+          await test.step(`form of ${kind}`, async () => {
+            await expectNoSidewaysScroll(page);
+            if (accessible) await expectAccessible(page);
+          });
+        }
+      });
+    }
+});

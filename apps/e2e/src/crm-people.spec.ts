@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { test } from './support/demo.js';
+import { expect, signIn, toastOf } from './support/test.js';
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const heads = (page: Page) => page.getByRole('columnheader').allTextContents();
+
+test('service inquiries: columns, badges, search, details with who sent them, delete and Undo', async ({ page }) => {
+  const sent = await page.request.post('/api/v1/service-inquiries', {
+    data: {
+      name: 'Inquiring Person',
+      email: 'inquiring@example.com',
+      service_name: 'Design review',
+      specific_requirements: 'A needle in a haystack.',
+      budget_range: '15k-50k',
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await signIn(page);
+  await page.goto('/admin/service-inquiries');
+  await expect(page.getByRole('heading', { name: /^Service Inquiries \(\d+\)$/ })).toBeVisible();
+  expect(await heads(page)).toEqual(['Service', 'Budget Range', 'Timeline', 'Requirements', 'Created', 'Actions']);
+  await page.getByPlaceholder('Search service inquiries...').fill('NEEDLE in');
+  await expect(page.getByRole('heading', { name: 'Service Inquiries (1)' })).toBeVisible();
+  await expect(row(page, 'Design review')).toContainText('Not specified');
+  // Found by who sent it as well.
+  await page.getByPlaceholder('Search service inquiries...').fill('inquiring person');
+  await row(page, 'Design review')
+    .getByRole('button', { name: /^View Details/ })
+    .click();
+  const details = page.getByRole('dialog', { name: 'Service Inquiry Details' });
+  await expect(details.getByText('A needle in a haystack.')).toBeVisible();
+  await expect(details.getByRole('link', { name: 'Inquiring Person' })).toHaveAttribute('href', /\/admin\/leads\//);
+  await page.keyboard.press('Escape');
+  await row(page, 'Design review')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(toastOf(page)).toContainText('Service inquiry deleted successfully');
+  await expect(page.getByText('No service inquiries match')).toBeVisible();
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, 'Design review')).toBeVisible();
+});
+
+test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }) => {
+  const sent = await page.request.post('/api/v1/portfolio-inquiries', {
+    data: {
+      name: 'Portfolio Person',
+      email: 'portfolio@example.com',
+      project_name: 'Ferry app',
+      similar_project_interest: 'The offline part.',
+      custom_requirements: 'For trams.',
+    },
+  });
+  expect(sent.status()).toBe(201);
+  await signIn(page);
+  await page.goto('/admin/portfolio-inquiries?search=ferry');
+  expect(await heads(page)).toEqual([
+    'Project Interest',
+    'Similar Project',
+    'Custom Requirements',
+    'Created',
+    'Actions',
+  ]);
+  await row(page, 'Ferry app').getByRole('link').click();
+  const details = page.getByRole('dialog', { name: 'Portfolio Inquiry Details' });
+  await expect(details.getByText('The offline part.')).toBeVisible();
+  await expect(details.getByText('For trams.')).toBeVisible();
+  await details.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(toastOf(page)).toContainText('Portfolio inquiry deleted successfully');
+  await expect(details).toBeHidden();
+});
+
+test('subscribers: filters, activating, deleting', async ({ page }) => {
+  const email = `reader-${Date.now()}@example.com`;
+  expect((await page.request.post('/api/v1/subscribers', { data: { email, name: 'A Reader' } })).status()).toBe(201);
+  await signIn(page);
+  await page.goto('/admin/blog-subscribers');
+  await expect(page.getByRole('heading', { name: /^Blog Subscribers \(\d+\)$/ })).toBeVisible();
+  expect(await heads(page)).toEqual(['Email', 'Name', 'Source', 'Status', 'Subscribed', 'Actions']);
+  await page.getByPlaceholder('Search subscribers...').fill(email);
+  await expect(page.getByRole('heading', { name: 'Blog Subscribers (1)' })).toBeVisible();
+  await row(page, email)
+    .getByRole('button', { name: `Deactivate ${email}` })
+    .click();
+  await expect(toastOf(page)).toContainText('Subscriber deactivated successfully');
+  await expect(row(page, email)).toContainText('Inactive');
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'Inactive', exact: true }).click();
+  await expect(page).toHaveURL(/status=inactive/);
+  await row(page, email)
+    .getByRole('button', { name: `Activate ${email}` })
+    .click();
+  await expect(toastOf(page)).toContainText('Subscriber activated successfully');
+  await row(page, email)
+    .getByRole('button', { name: `Delete ${email}` })
+    .click();
+  await expect(toastOf(page)).toContainText('Subscriber deleted successfully');
+});
+
+test('Export CSV: one press ends in the download of the list as it is filtered', async ({ page }) => {
+  const formula = { email: `formula-${Date.now()}@example.com`, name: '=1+1, "quoted"' };
+  expect((await page.request.post('/api/v1/subscribers', { data: formula })).status()).toBe(201);
+  await signIn(page);
+  await page.goto('/admin/blog-subscribers?search=formula-');
+  await expect(row(page, formula.email)).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('blog_subscribers.csv');
+  const [head, ...lines] = (await readFile(await download.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n');
+  expect(head).toBe('Email,Name,Source,Status,Subscribed At');
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(new RegExp(`^${formula.email},"'=1\\+1, ""quoted""",blog,Active,\\d{4}-`));
+  await expect(toastOf(page)).toContainText('blog_subscribers.csv, 1 row');
+  // The address worked once.
+  expect((await page.request.get(download.url())).status()).toBe(404);
+});
