@@ -179,6 +179,12 @@ describe('the environment of a process', () => {
     expect(holders).toEqual(['gateway']);
   });
 
+  it('gives the secret of bytes to those who send and fetch them', () => {
+    const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
+    expect(holders.map(({ name }) => name)).toEqual(['leads', 'gateway']);
+    expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').HEALTH_PORT}`);
+  });
+
   it('is that of development when limits are off, which production refuses', () => {
     expect(envOf('gateway', { RATE_LIMIT: 'off' })).toMatchObject({ NODE_ENV: 'development', RATE_LIMIT: 'off' });
   });

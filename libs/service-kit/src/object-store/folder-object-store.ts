@@ -23,6 +23,8 @@ interface Header {
 /** Bytes: the header is one line, padded, so that sizes are known without reading it. */
 const headerSize = 256;
 const uploads = '.uploads';
+/** Milliseconds after which an upload that nobody has finished was broken off by a crash. */
+const uploadLifetime = 24 * 60 * 60 * 1_000;
 
 /** Objects as files in a folder: for one machine. Written to a temporary file, synced, then renamed. */
 export class FolderObjectStore implements ObjectStore {
@@ -93,6 +95,15 @@ export class FolderObjectStore implements ObjectStore {
     await mkdir(dirname(probe), { recursive: true });
     await (await open(probe, 'wx')).close();
     await rm(probe);
+    await this.removeBrokenUploads();
+  }
+
+  private async removeBrokenUploads(): Promise<void> {
+    const folder = join(this.folder, uploads);
+    for (const name of await readdir(folder)) {
+      const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+      if (mtimeMs < Date.now() - uploadLifetime) await rm(join(folder, name), { force: true });
+    }
   }
 
   private async open(name: string): Promise<FileHandle> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -29,6 +29,15 @@ const minioStore = (endpoint: string) => async (): Promise<Subject> => {
   };
   return { store, remove };
 };
+
+/** A body that fails half-way. */
+const broken = () =>
+  Readable.from(
+    (function* () {
+      yield Buffer.from('half of');
+      throw new Error('aborted');
+    })(),
+  );
 
 const subjects: [string, () => Promise<Subject>][] = [['a folder', folderStore]];
 if (testConfig.minioEndpoint) subjects.push(['a bucket', minioStore(testConfig.minioEndpoint)]);
@@ -63,6 +72,14 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     await store.put('a.txt', Buffer.from('ünï'), { contentType: 'text/plain; charset=utf-8' });
     expect((await buffer(await store.get('a.txt'))).toString()).toBe('ünï');
     expect(await store.stat('a.txt')).toMatchObject({ size: 5, contentType: 'text/plain; charset=utf-8' });
+  });
+
+  it('keeps what was there when an upload breaks off', async () => {
+    await store.put('a', Buffer.from('before'), { contentType: 'text/plain' });
+    await expect(store.put('a', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
+    expect((await buffer(await store.get('a'))).toString()).toBe('before');
+    await expect(store.put('b', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
+    await expect(store.get('b')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('stores an empty object', async () => {
@@ -110,18 +127,16 @@ describe.each(subjects)('an object store in %s', (_, make) => {
 });
 
 describe('an object store in a folder', () => {
-  it('leaves nothing of an upload that breaks off, and what was there before', async () => {
+  it('leaves nothing in the folder of an upload that breaks off, nor of one that a crash has left', async () => {
     const { store, folder, remove } = await folderStore();
-    await store.put('a', Buffer.from('before'), { contentType: 'text/plain' });
-    const broken = Readable.from(
-      (function* () {
-        yield Buffer.from('half of');
-        throw new Error('aborted');
-      })(),
-    );
-    await expect(store.put('a', broken, { contentType: 'text/plain' })).rejects.toThrow('aborted');
-    expect((await buffer(await store.get('a'))).toString()).toBe('before');
+    await expect(store.put('a', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
     expect(await readdir(join(folder, '.uploads'))).toEqual([]);
+    await writeFile(join(folder, '.uploads', 'new'), 'half of');
+    await writeFile(join(folder, '.uploads', 'old'), 'half of');
+    const yesterday = Date.now() / 1_000 - 24 * 60 * 60 - 1;
+    await utimes(join(folder, '.uploads', 'old'), yesterday, yesterday);
+    await store.ready();
+    expect(await readdir(join(folder, '.uploads'))).toEqual(['new']);
     await remove();
   });
 
