@@ -104,7 +104,8 @@ export function Drawer({
               </IconButton>
             </div>
           </div>
-          <div className="min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing in it can be (WCAG 2.1.1). */}
+          <div tabIndex={0} className="-outline-offset-2 min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
             <div className="flex items-start gap-4">
               <div className="min-w-0 grow">
                 <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
