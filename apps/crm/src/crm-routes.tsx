@@ -10,6 +10,7 @@ import { useLiveRecords } from './live.js';
 import { Palette } from './palette/palette.js';
 import { PasswordDialog } from './password/password-dialog.js';
 
+const AttentionPage = lazy(() => import('./attention/attention.page.js'));
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
 const ClientListPage = lazy(() => import('./clients/client-list.page.js'));
@@ -41,6 +42,7 @@ export function CrmRoutes() {
           <Route path="/admin/projects/:id?" element={<ProjectListPage />} />
           <Route path="/admin/testimonials/:id?" element={<TestimonialListPage />} />
           <Route path="/admin/bookmarks" element={<BookmarkListPage />} />
+          <Route path="/admin/attention" element={<AttentionPage />} />
           <Route path="/admin/trash" element={<TrashPage />} />
           <Route path="/admin/service-inquiries/:id?" element={<ServiceInquiryListPage />} />
           <Route path="/admin/portfolio-inquiries/:id?" element={<PortfolioInquiryListPage />} />

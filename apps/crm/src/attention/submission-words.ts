@@ -1,0 +1,67 @@
+import { comments } from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import { leads } from '@docfolio/contracts/lead';
+import { type Operation, operationKey } from '@docfolio/contracts/operation';
+import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { subscribers } from '@docfolio/contracts/subscriber';
+
+const submitted: readonly (readonly [Operation, string])[] = [
+  [subscribers.submit, 'Newsletter subscription'],
+  [leads.submit, 'Enquiry'],
+  [serviceInquiries.submit, 'Service inquiry'],
+  [portfolioInquiries.submit, 'Portfolio inquiry'],
+  [comments.submit, 'Comment'],
+];
+const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
+
+/** What was sent, in words. */
+export const kindOf = ({ operation }: ParkedSubmission) => kinds.get(operation) ?? operation;
+
+const reasons: Readonly<Record<string, string>> = {
+  already_subscribed: 'The address was subscribed already',
+  validation_failed: 'Something in it is not valid',
+  malformed_body: 'It could not be read',
+  body_too_large: 'It was too large',
+  not_found: 'The post that it belongs to is gone',
+  invalid_parent: 'The comment that it answers is gone',
+  conflict: 'Another record stood in the way',
+  idempotency_key_reused: 'It had been sent before, with other words',
+};
+
+/** Why it was refused; a code that has no words stands for itself. */
+export const reasonOf = ({ code }: ParkedSubmission) => reasons[code] ?? `It was refused (${code})`;
+
+export interface SentField {
+  name: string;
+  text: string;
+}
+
+const names: Readonly<Record<string, string>> = {
+  id: 'Post',
+  author_name: 'Name',
+  author_email: 'Email',
+  content: 'Comment',
+  parent_comment_id: 'In reply to',
+};
+
+const nameOf = (field: string) =>
+  names[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
+
+/** What was filled in, field by field: it is kept as it was sent, so that it may be anything. */
+export function fieldsOf({ input }: ParkedSubmission): SentField[] {
+  if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
+  return Object.entries(input)
+    .filter(([field, value]) => field !== honeypotField && value !== null && value !== undefined && value !== '')
+    .map(([field, value]) => ({ name: nameOf(field), text: textOf(value) }));
+}
+
+/** Who sent it, as far as that was said. */
+export function senderOf(submission: ParkedSubmission): string | undefined {
+  const fields = fieldsOf(submission);
+  const said = (wanted: string) => fields.find(({ name }) => name === wanted)?.text;
+  return said('Name') ?? said('Email');
+}
