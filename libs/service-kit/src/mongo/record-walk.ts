@@ -2,7 +2,7 @@ import type { List, ListQuery } from '@docfolio/contracts/list';
 import type { Total } from './record-list.js';
 
 /** Rows that a walk reads at a time. */
-const stride = 500;
+const stride = 250;
 
 /**
  * A whole list, a screenful at a time: what isn't read yet isn't loaded, and rows are counted once, with the first

@@ -17,8 +17,8 @@ export interface MinioOptions {
   bucket: string;
 }
 
-/** Bytes of a part of an upload, which is held in memory: by default, for an unknown size, half a gigabyte. */
-const partSize = 8 * 1024 * 1024;
+/** Bytes of a part of an upload, which is held in memory: the least that S3 takes, since by default it is half a gigabyte. */
+const partSize = 5 * 1024 * 1024;
 
 /** Objects in a bucket of MinIO, or of anything else that speaks S3. */
 export class MinioObjectStore implements ObjectStore {
