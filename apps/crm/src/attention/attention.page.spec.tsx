@@ -44,7 +44,7 @@ beforeEach(async () => {
   const { server } = gateway;
   failed = [
     mail(2, { to: 'maya@example.com', subject: 'Thank you', lead_id: idNumber(42), last_error: 'SMTP 550' }),
-    mail(1, { subject: 'New lead', last_error: null }),
+    mail(1, { subject: 'New lead', last_error: 'ECONNREFUSED' }),
   ];
   people = [
     parked(9, {
@@ -99,12 +99,14 @@ test('mails: subject, to whom, why, when, and the way to the lead', async () => 
   renderCrm('/admin/attention');
   expect(await screen.findByRole('heading', { level: 1, name: 'Needs attention' })).toBeVisible();
   const [thanks, notice] = await rows(mailSection());
-  expect(thanks).toHaveTextContent(/^Thank you to maya@example.comSMTP 550Nov 20, 2026 \d\d:05·Open lead/);
+  expect(thanks).toHaveTextContent(
+    /^Thank you to maya@example.comThe mail server refused it \(SMTP 550\)Nov 20, 2026 \d\d:05·Open lead/,
+  );
   expect(within(thanks!).getByRole('link', { name: 'Open lead' })).toHaveAttribute(
     'href',
     `/admin/leads/${idNumber(42)}`,
   );
-  expect(notice).toHaveTextContent('New lead to YouThe mail server gave no reason');
+  expect(notice).toHaveTextContent('New lead to YouThe mail server could not be reached (ECONNREFUSED)');
   expect(within(notice!).queryByRole('link')).not.toBeInTheDocument();
 });
 

@@ -15,7 +15,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
       icon={<MailWarning size={16} strokeWidth={1.75} />}
       title={subject}
       about={<>to {to ?? 'You'}</>}
-      why={last_error ?? 'The mail server gave no reason'}
+      why={reasonOf(last_error)}
       time={
         <>
           <TimeText at={created_at} as="minute" className="mono text-faint text-mono" />
@@ -45,4 +45,11 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
       }
     />
   );
+}
+
+/** The transport's code in words, and the code itself for who looks after the mail server. */
+function reasonOf(code: string | null): string {
+  if (!code) return 'The mail server gave no reason';
+  if (code.startsWith('SMTP ')) return `The mail server refused it (${code})`;
+  return /^E[A-Z]+$/.test(code) ? `The mail server could not be reached (${code})` : `It could not be sent (${code})`;
 }
