@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { test } from './support/demo.js';
+import { expect, signIn, toastOf } from './support/test.js';
+
+interface Figures {
+  [figure: string]: number;
+}
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('the dashboard says what the services count, and leads to the work', async ({ page, owner }) => {
+  const people = await owner.send<Figures>('GET', '/stats/people');
+  const content = await owner.send<Figures>('GET', '/stats/content');
+  await signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  await expect(page.getByText('Welcome to the CRM admin dashboard')).toBeVisible();
+  await expect(card(page, 'Total Leads')).toHaveText(`Total LeadsActive${people.leads}${people.new_leads} new`);
+  await expect(card(page, 'Active Clients')).toHaveText(`Active Clients${people.clients}`);
+  await expect(card(page, 'Active Projects')).toHaveText(
+    `Active ProjectsActive${people.active_projects}In progress & planning`,
+  );
+  await expect(card(page, 'Service Inquiries')).toHaveText(`Service Inquiries${people.service_inquiries}`);
+  await expect(card(page, 'Blog Subscribers')).toHaveText(`Blog SubscribersActive${people.active_subscribers}`);
+  await expect(card(page, 'Testimonials')).toHaveText(
+    `TestimonialsPending${content.approved_testimonials}${content.pending_testimonials} pending`,
+  );
+  await expect(card(page, 'Recent Activity')).toContainText(`Comments awaiting approval${content.pending_comments}`);
+  for (const [words, path] of [
+    ['Review new leads', '/admin/leads'],
+    ['Approve testimonials', '/admin/testimonials'],
+    ['Manage projects', '/admin/projects'],
+    ['Answer service inquiries', '/admin/service-inquiries'],
+  ] as const) {
+    await card(page, 'Quick Actions').getByRole('link', { name: words }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await page.goBack();
+  }
+});
+
+test('six placeholders while it loads; one service away: its cards say so, without a toast, and Retry works', async ({
+  page,
+}) => {
+  await signIn(page);
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/v1/admin/stats/**', async (route) => {
+    await asked;
+    if (route.request().url().endsWith('/content')) await route.fulfill({ status: 500, body: '' });
+    else await route.continue();
+  });
+  await page.goto('/admin');
+  await expect(page.locator('[data-placeholder]')).toHaveCount(6);
+  answer!();
+  await expect(card(page, 'Testimonials')).toContainText('Could not be loaded');
+  await expect(card(page, 'Active Clients')).not.toContainText('Could not be loaded');
+  await expect(toastOf(page)).toHaveCount(0);
+  await page.unroute('**/api/v1/admin/stats/**');
+  await card(page, 'Testimonials').getByRole('button', { name: 'Retry' }).click();
+  await expect(card(page, 'Testimonials')).toContainText('pending');
+});
