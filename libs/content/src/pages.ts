@@ -118,6 +118,7 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },
   { path: '/admin/bookmarks', remote: 'crm', title: 'Bookmarks' },
   { path: '/admin/trash', remote: 'crm', title: 'Trash' },
+  { path: '/admin/attention', remote: 'crm', title: 'Needs attention' },
 ];
 
 /** The remote that draws the 404 page. */

@@ -25,7 +25,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
             if (document.activeElement === document.body) returnFocus(event);
             else event.preventDefault();
           }}
-          className="fixed top-[max(2rem,min(7rem,12.5dvh))] left-1/2 z-60 -ml-[min(17.5rem,50vw-2rem)] flex max-h-[min(30rem,calc(100dvh-max(2rem,min(7rem,12.5dvh))-1.5rem))] w-dialog max-w-[calc(100vw-4rem)] animate-rise-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0"
+          className="fixed top-[max(2rem,min(7rem,12.5dvh))] left-1/2 z-60 -ml-[min(17.5rem,50vw-2rem)] flex max-h-[min(33rem,calc(100dvh-max(2rem,min(7rem,12.5dvh))-1.5rem))] w-dialog max-w-[calc(100vw-4rem)] animate-rise-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0"
         >
           <Dialog.Title className="sr-only">Search</Dialog.Title>
           <PaletteSearch

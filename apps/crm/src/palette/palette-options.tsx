@@ -46,8 +46,9 @@ export function PaletteOption({ id, to, active, onPoint, onFollow, ...shown }: P
       onPointerMove={() => !active && onPoint()}
       onClick={(event) => !event.ctrlKey && !event.metaKey && !event.shiftKey && onFollow()}
       className={classNames(
-        'flex h-9 items-center gap-3 rounded-control px-2.5 text-ui max-md:h-12 max-md:text-button',
-        active && 'bg-raised',
+        'relative flex h-9 items-center gap-3 rounded-control px-2.5 text-ui max-md:h-12 max-md:text-button',
+        active &&
+          'bg-select before:absolute before:inset-y-2 before:left-0 before:w-0.5 before:rounded-full before:bg-accent',
       )}
     >
       {icon && <span className="grid w-4 shrink-0 place-items-center text-faint">{icon}</span>}
