@@ -2,6 +2,7 @@ import { type Client, clientSorts } from '@docfolio/contracts/client';
 import { Button } from '@docfolio/ui/button';
 import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
+import { ExportButton } from '../exports/export-button.js';
 import { PageHead } from '../layout/page-head.js';
 import { projectFormFor } from '../projects/project-form.js';
 import { RecordDialog } from '../records/record-dialog.js';
@@ -47,9 +48,12 @@ export default function ClientListPage() {
         title={clientKind.title}
         count={list.total}
         action={
-          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-            Add Client
-          </Button>
+          <>
+            <ExportButton list="clients" query={state.query} />
+            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
+              Add Client
+            </Button>
+          </>
         }
       />
       <RecordToolbar list={state} label="Search clients" placeholder="Search clients..." />

@@ -2,6 +2,7 @@ import { type Project, projectSorts, projectStatuses } from '@docfolio/contracts
 import { Button } from '@docfolio/ui/button';
 import { FolderKanban, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { ExportButton } from '../exports/export-button.js';
 import { PageHead } from '../layout/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { RecordTable } from '../records/record-table.js';
@@ -57,9 +58,12 @@ export default function ProjectListPage() {
         title={projectKind.title}
         count={list.total}
         action={
-          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-            Add Project
-          </Button>
+          <>
+            <ExportButton list="projects" query={state.query} />
+            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
+              Add Project
+            </Button>
+          </>
         }
       />
       <RecordToolbar list={state} label="Search projects" placeholder="Search projects..." filters={filters} />
