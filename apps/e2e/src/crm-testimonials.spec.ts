@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { type OwnerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+
+interface Told {
+  id: string;
+  name: string;
+}
+
+const tell = (owner: OwnerApi, name: string, more: object = {}) =>
+  owner.send<Told>('POST', '/testimonials', { name, content: `What ${name} says.`, rating: 4, ...more });
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const search = (page: Page) => page.getByPlaceholder('Search testimonials...');
+
+async function choose(page: Page, name: string, item: string) {
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test.describe('the testimonials page', () => {
+  test('lists, searches, filters and scrolls on', async ({ page, owner }) => {
+    test.setTimeout(120_000);
+    for (let index = 0; index < 60; index++) await tell(owner, `Listed ${String(index).padStart(2, '0')}`);
+    await tell(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
+    await signIn(page);
+    await page.goto('/admin/testimonials?search=listed');
+    for (const name of ['Client', 'Rating', 'Content', 'Status', 'Created', 'Actions'])
+      await expect(page.getByRole('columnheader', { name })).toBeVisible();
+    await expect(rowOf(page, 'Listed far')).toContainText('CTO at Needle & Thread');
+    await expect(rowOf(page, 'Listed far').getByRole('img', { name: 'Rated 4 out of 5' })).toBeVisible();
+    await expect(rowOf(page, 'Listed far')).toContainText('Approved');
+    await expect(rowOf(page, 'Listed far')).toContainText('Featured');
+    await expect(page.getByRole('heading', { name: 'Testimonials (61)' })).toBeVisible();
+    await expect(async () => {
+      await rowOf(page, 'Listed').last().scrollIntoViewIfNeeded();
+      expect(await rowOf(page, 'Listed').count()).toBe(61);
+    }).toPass();
+
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Featured' }).click();
+    await expect(rowOf(page, 'Listed')).toHaveCount(1);
+    await search(page).fill('needle & th');
+    await expect(rowOf(page, 'Listed')).toHaveCount(1);
+    await expect(page).toHaveURL(/search=needle/);
+    await page.reload();
+    await expect(rowOf(page, 'Listed')).toHaveCount(1);
+    await expect(search(page)).toHaveValue('needle & th');
+    await search(page).fill('nobody says this');
+    await expect(page.getByText('No testimonials match')).toBeVisible();
+  });
+
+  test('each act has its toast, and Undo brings a deleted one back', async ({ page, owner }) => {
+    await tell(owner, 'Acted Upon');
+    await signIn(page);
+    await page.goto('/admin/testimonials?search=acted');
+    const row = rowOf(page, 'Acted Upon');
+    for (const [item, said, shown] of [
+      ['Unapprove', 'Testimonial unapproved successfully', 'Pending'],
+      ['Approve', 'Testimonial approved successfully', 'Approved'],
+      ['Feature', 'Testimonial featured successfully', 'Featured'],
+      ['Unfeature', 'Testimonial unfeatured successfully', 'Approved'],
+    ] as const) {
+      await choose(page, 'Acted Upon', item);
+      await expect(toastOf(page)).toContainText(said);
+      await expect(row).toContainText(shown);
+    }
+    await expect(row).not.toContainText('Featured');
+    await choose(page, 'Acted Upon', 'Delete');
+    await expect(toastOf(page)).toContainText('Testimonial deleted successfully');
+    await expect(row).toHaveCount(0);
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial restored');
+    await expect(row).toHaveCount(1);
+  });
+
+  test('one is written down, opened at its own address and edited; the site shows it at once', async ({
+    page,
+    browser,
+    platform,
+  }) => {
+    await signIn(page);
+    // What this tab has read of the site before has to be asked for anew.
+    await page.goto('/mentorship');
+    await page.goto('/admin/testimonials');
+    await page.getByRole('button', { name: 'Add Testimonial' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Testimonial' });
+    await dialog.getByRole('button', { name: 'Create Testimonial' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await dialog.getByLabel(/^Name/).fill('Shown Publicly');
+    await dialog.getByLabel('Role').fill('CTO');
+    await dialog.getByLabel(/^Testimonial Content/).fill('First words.');
+    await dialog.getByRole('switch', { name: 'Featured' }).click();
+    await dialog.getByRole('button', { name: 'Create Testimonial' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial created successfully');
+    const visitor = await newVisitor(browser, platform);
+    await visitor.goto('/mentorship');
+    await expect(visitor.getByText('First words.')).toBeVisible();
+
+    await choose(page, 'Shown Publicly', 'View Details');
+    const drawer = page.getByRole('dialog', { name: 'Testimonial Details' });
+    await expect(page).toHaveURL(/\/admin\/testimonials\/[0-9a-f-]{36}/);
+    await page.reload();
+    await expect(drawer.getByText('Featured: Yes')).toBeVisible();
+    await drawer.getByRole('button', { name: /^Edit/ }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Testimonial' });
+    await form.getByLabel(/^Testimonial Content/).fill('Other words.');
+    await form.getByRole('button', { name: 'Update Testimonial' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial updated successfully');
+    await expect(drawer.getByText('Other words.')).toBeVisible();
+    await visitor.reload();
+    await expect(visitor.getByText('Other words.')).toBeVisible();
+
+    // In the same tab, without a new page.
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Go to the site' }).click();
+    await page.getByRole('link', { name: 'Mentorship', exact: true }).first().click();
+    await expect(page.getByText('Other words.')).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await choose(page, 'Shown Publicly', 'Unapprove');
+    await expect(toastOf(page)).toContainText('Testimonial unapproved successfully');
+    await visitor.reload();
+    await expect(visitor.getByRole('heading', { name: 'Testimonials' })).toBeVisible();
+    await expect(visitor.getByText('Other words.')).toHaveCount(0);
+  });
+
+  test('a service that does not answer is said in its place and in the toast, with Retry', async ({ page }) => {
+    await signIn(page);
+    await page.route('**/api/v1/admin/testimonials*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/admin/testimonials');
+    await expect(page.getByRole('heading', { name: 'Failed to fetch testimonials' })).toBeVisible({ timeout: 30_000 });
+    await expect(toastOf(page)).toContainText('Failed to fetch testimonials');
+    await page.unroute('**/api/v1/admin/testimonials*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+  });
+});
+
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+
+for (const theme of themes)
+  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
+    test(`${theme}, ${device}: page, drawer and form are readable, nothing over the edge`, async ({
+      browser,
+      platform,
+      owner,
+    }) => {
+      const { id } = await tell(owner, long, { role: long, company: long, content: `${long} `.repeat(8) });
+      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+      await useTheme(page, theme);
+      await signIn(page);
+      for (const path of ['', `/${id}`, '?form=add']) {
+        await page.goto(`/admin/testimonials${path}`);
+        await expect(page.getByText(long).first()).toBeVisible();
+        if (path) await expect(page.getByRole('dialog')).toBeVisible();
+        await test.step(path, async () => {
+          await expectNoSidewaysScroll(page);
+          if (device !== 'small') await expectAccessible(page);
+        });
+      }
+    });
