@@ -11,23 +11,26 @@ interface PageHeadProps {
 
 /** The head of an admin page, 64 px (88 with a subtitle): its title, the count in mono, and the one primary action at the right. */
 export function PageHead({ title, count, subtitle, action }: PageHeadProps) {
+  const line = (
+    <div className="flex items-center gap-4">
+      <h1 className="min-w-0 grow truncate text-page text-ink">
+        {title}{' '}
+        {count !== undefined && (
+          <span className="mono ml-1.5 font-normal text-[0.9375rem] text-faint tracking-normal">({count})</span>
+        )}
+      </h1>
+      <div className="flex shrink-0 items-center gap-2">{action}</div>
+    </div>
+  );
   return (
     <div
       className={classNames(
-        'flex shrink-0 items-center gap-4 px-6 max-md:px-4',
-        subtitle === undefined ? 'h-16' : 'items-start pt-5 pb-5',
+        'flex shrink-0 flex-col px-6 max-md:px-4',
+        subtitle === undefined ? 'h-16 justify-center' : 'pt-4 pb-5',
       )}
     >
-      <div className="min-w-0 grow">
-        <h1 className="truncate text-page text-ink">
-          {title}{' '}
-          {count !== undefined && (
-            <span className="mono ml-1.5 font-normal text-[0.9375rem] text-faint tracking-normal">({count})</span>
-          )}
-        </h1>
-        {subtitle !== undefined && <p className="mt-0.5 text-muted text-ui">{subtitle}</p>}
-      </div>
-      <div className="flex shrink-0 items-center gap-2">{action}</div>
+      {line}
+      {subtitle !== undefined && <p className="text-muted text-ui max-md:mt-1">{subtitle}</p>}
     </div>
   );
 }
