@@ -80,8 +80,10 @@ export function AttentionRow({ icon, title, about, why, time, actions, children 
         <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{why}</p>
         <p className="mt-0.5">{time}</p>
       </div>
-      <div className="flex items-start gap-2 max-md:col-span-2 max-md:col-start-2 max-md:mt-3">{actions}</div>
       {children && <div className="col-span-2 col-start-2 min-w-0">{children}</div>}
+      <div className="flex items-start gap-2 max-md:col-span-2 max-md:col-start-2 max-md:mt-3 md:col-start-3 md:row-start-1">
+        {actions}
+      </div>
     </li>
   );
 }

@@ -106,7 +106,7 @@ test('mails: subject, to whom, why, when, and the way to the lead', async () => 
     'href',
     `/admin/leads/${idNumber(42)}`,
   );
-  expect(notice).toHaveTextContent('New lead to YouThe mail server could not be reached (ECONNREFUSED)');
+  expect(notice).toHaveTextContent('New lead to youThe mail server could not be reached (ECONNREFUSED)');
   expect(within(notice!).queryByRole('link')).not.toBeInTheDocument();
 });
 

@@ -14,7 +14,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
     <AttentionRow
       icon={<MailWarning size={16} strokeWidth={1.75} />}
       title={subject}
-      about={<>to {to ?? 'You'}</>}
+      about={<>to {to ?? 'you'}</>}
       why={reasonOf(last_error)}
       time={
         <>

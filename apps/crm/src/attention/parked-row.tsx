@@ -31,7 +31,6 @@ export function ParkedRow({ submission, busy, onDismiss }: ParkedRowProps) {
       actions={
         <Button
           size="sm"
-          variant="ghost"
           busy={busy}
           aria-label={`Dismiss: ${kind}${sender ? ` from ${sender}` : ''}`}
           onClick={onDismiss}
