@@ -8,7 +8,7 @@ import { compileExpression } from '../query/expression.js';
 import { match, parseFilter } from '../query/matcher.js';
 import { plainPath } from '../query/path.js';
 import { compileAddFields, compileProjection } from '../query/projection.js';
-import { parseSort } from '../storage/index-keys.js';
+import { parseSort, sortKey } from '../storage/index-keys.js';
 import { type Accumulator, accumulators } from './accumulators.js';
 
 export type Docs = Steps<Doc>;
@@ -51,7 +51,11 @@ function sort(spec: Value): Stage {
   return function* (input) {
     const rows = mapRows(input, (doc) => ({ doc }));
     yield* mapRows(
-      sorted(rows, order, ({ doc }) => BSON.calculateObjectSize(doc)),
+      sorted(
+        rows,
+        ({ doc }) => sortKey(order, doc),
+        ({ doc }) => BSON.calculateObjectSize(doc),
+      ),
       (row) => row.doc,
     );
   };

@@ -1,4 +1,4 @@
-import { type Doc, decode } from './values.js';
+import { asDouble, type Doc, decode, put, type Value } from './values.js';
 
 /** Bytes of a value by its BSON type, where they are always the same. */
 const fixedSizes: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8, 19: 16 };
@@ -12,34 +12,77 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   throw new Error(`A stored document holds the BSON type ${type}`);
 }
 
-/**
- * A stored document with some of its top-level fields, copied and not decoded.
- * @param keeps asked for each field in turn, until it has answered true as often as there are fields to find
- * @param wanted how many that is, where it is known
- */
-export function pickElements(
-  bytes: Buffer,
-  keeps: (name: string) => boolean,
-  wanted = Number.POSITIVE_INFINITY,
-): Buffer {
+/** Where each top-level element of a stored document lies: its type, its name and its value, up to the next one. */
+function eachElement(bytes: Buffer, visit: (start: number, value: number, next: number) => boolean): void {
   const end = bytes.length - 1;
-  const picked = Buffer.allocUnsafe(bytes.length);
-  let [size, found] = [4, 0];
-  for (let at = 4; at < end && found < wanted; ) {
-    const value = bytes.indexOf(0, at + 1) + 1;
+  for (let at = 4; at < end; ) {
+    let value = at + 1;
+    while (bytes[value] !== 0) value++;
+    value++;
     const next = value + valueSize(bytes, bytes[at]!, value);
-    if (keeps(bytes.toString('utf8', at + 1, value - 1))) {
-      bytes.copy(picked, size, at, next);
-      size += next - at;
-      found++;
-    }
+    if (!visit(at, value, next)) return;
     at = next;
   }
+}
+
+/** A stored document with some of its top-level fields, copied and not decoded. */
+export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): Buffer {
+  const picked = Buffer.allocUnsafe(bytes.length);
+  let size = 4;
+  eachElement(bytes, (start, value, next) => {
+    if (keeps(bytes.toString('utf8', start + 1, value - 1))) {
+      bytes.copy(picked, size, start, next);
+      size += next - start;
+    }
+    return true;
+  });
   picked[size++] = 0;
   picked.writeInt32LE(size, 0);
   return picked.subarray(0, size);
 }
 
+/** The in-memory form of one element, as `decode` makes it. */
+function decodeElement(bytes: Buffer, start: number, value: number, next: number): Value {
+  switch (bytes[start]) {
+    case 1:
+      return asDouble(bytes.readDoubleLE(value));
+    case 2:
+      return bytes.toString('utf8', value + 4, next - 1);
+    case 8:
+      return bytes[value] === 1;
+    case 10:
+      return null;
+    case 16:
+      return bytes.readInt32LE(value);
+    default: {
+      const size = Buffer.alloc(4);
+      size.writeInt32LE(next - start + 5);
+      return Object.values(decode(Buffer.concat([size, bytes.subarray(start, next), Buffer.alloc(1)])))[0];
+    }
+  }
+}
+
+/** Names of top-level fields, ready to be compared with the bytes of stored ones. */
+export type FieldNames = readonly { name: string; bytes: Buffer }[];
+export const fieldNames = (names: Iterable<string>): FieldNames =>
+  [...new Set(names)].map((name) => ({ name, bytes: Buffer.from(name) }));
+
+function isName(wanted: Buffer, bytes: Buffer, from: number, to: number): boolean {
+  if (wanted.length !== to - from) return false;
+  for (let at = 0; at < wanted.length; at++) if (wanted[at] !== bytes[from + at]) return false;
+  return true;
+}
+
 /** The in-memory form of a stored document with these of its top-level fields. */
-export const decodeFields = (bytes: Buffer, names: ReadonlySet<string>): Doc =>
-  decode(pickElements(bytes, (name) => names.has(name), names.size));
+export function decodeFields(bytes: Buffer, names: FieldNames): Doc {
+  const doc: Doc = {};
+  let left = names.length;
+  if (left === 0) return doc;
+  eachElement(bytes, (start, value, next) => {
+    const wanted = names.find((each) => isName(each.bytes, bytes, start + 1, value - 1));
+    if (!wanted) return true;
+    put(doc, wanted.name, decodeElement(bytes, start, value, next));
+    return --left > 0;
+  });
+  return doc;
+}

@@ -23,7 +23,11 @@ function parsePipeline(pipeline: Value[], hint: Value): Pipeline {
   const take = (name: string): Value => (rest[0]?.[0] === name ? rest.shift()![1] : undefined);
   const filters = [];
   for (let spec = take('$match'); spec; spec = take('$match')) filters.push(parseFilter(spec as Doc));
-  const request: Search = { filter: filters.length === 1 ? filters[0]! : { kind: 'and', filters }, hint };
+  const request: Search = {
+    filter: filters.length === 1 ? filters[0]! : { kind: 'and', filters },
+    hint,
+    trustsKeys: true,
+  };
   request.sort = parseSort(take('$sort'));
   request.skip = count(take('$skip') ?? 0, '$skip', 0);
   const limit = take('$limit');

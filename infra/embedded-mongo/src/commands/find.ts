@@ -16,7 +16,8 @@ export function parseSearch(body: Doc, filterField: 'filter' | 'query'): Search 
   const skip = integer(body, 'skip', 0);
   const limit = Math.abs(integer(body, 'limit', 0, filterField === 'query' ? Number.NEGATIVE_INFINITY : 0));
   const filter = parseFilter(documentField(body, filterField));
-  return { filter, sort: parseSort(body.sort), skip, limit: limit ? skip + limit : undefined, hint: hintOf(body) };
+  const sort = parseSort(body.sort);
+  return { filter, sort, skip, limit: limit ? skip + limit : undefined, hint: hintOf(body), trustsKeys: true };
 }
 
 function encoded(row: Row, project: Projection | undefined): Uint8Array {

@@ -1,3 +1,4 @@
+import { decodeFields, type FieldNames, fieldNames } from '../bson/elements.js';
 import { type Doc, decode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { type Filter, type MatchDetails, matchStored } from '../query/matcher.js';
@@ -21,11 +22,18 @@ export class Row {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
   }
+
+  /** What it sorts by, for which nothing else is decoded. */
+  sortKey(sort: KeyField[], names: FieldNames): Buffer {
+    return sortKey(sort, this.decoded ?? decodeFields(this.bytes, names));
+  }
 }
 
 /** What a query asks for, and what answering it took. */
 export interface Search extends PlanRequest {
   skip?: number;
+  /** Nobody asks at which place of an array a document matched: what the keys say is not looked up in it again. */
+  trustsKeys?: boolean;
   /** Chosen by the planner unless it is given. */
   plan?: Plan;
   stats?: { keysExamined: number; docsExamined: number };
@@ -45,9 +53,15 @@ export function chargeMemory(used: number): void {
   throw new MongoError(codes.queryExceededMemoryLimitNoDiskUseAllowed, message);
 }
 
+/** The collection's version when the latest keys were read. */
+interface ReadAt {
+  version: number;
+}
+
 /** Record ids in a key range, in chunks that grow, each read on its own: nothing is held while a scan is paused. */
-function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean): Generator<number> {
+function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean, at?: ReadAt): Generator<number> {
   for (let limit = 16; ; limit = Math.min(limit * 4, 512)) {
+    if (at) at.version = collection.version;
     const keys = collection.store.keys(from, to, limit, reverse);
     for (const key of keys) yield recordIdOf(key);
     const last = keys[limit - 1];
@@ -58,10 +72,10 @@ function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boole
 }
 
 /** The record ids a plan leads to, each once. */
-function* planIds(collection: Collection, plan: Plan, stats: Search['stats']): Generator<number> {
-  const seen = plan.index?.meta.multikey.includes(true) ? new Set<number>() : undefined;
+function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at?: ReadAt): Generator<number> {
+  const seen = plan.distinct ? undefined : new Set<number>();
   for (const [from, to] of plan.reverse ? plan.ranges.toReversed() : plan.ranges) {
-    for (const id of idsIn(collection, from, to, plan.reverse)) {
+    for (const id of idsIn(collection, from, to, plan.reverse, at)) {
       if (stats && plan.index) stats.keysExamined++;
       if (seen?.has(id)) continue;
       seen?.add(id);
@@ -78,10 +92,12 @@ export function readMatch(collection: Collection, id: number, filter: Filter): R
   return matchStored(filter, bytes, details) ? new Row(id, bytes, details) : null;
 }
 
-function* matching(collection: Collection, plan: Plan, { filter, stats }: Search): Steps<Row> {
-  for (const id of planIds(collection, plan, stats)) {
+function* matching(collection: Collection, plan: Plan, { filter, stats, trustsKeys }: Search): Steps<Row> {
+  const at: ReadAt = { version: collection.version };
+  for (const id of planIds(collection, plan, stats, at)) {
     if (stats) stats.docsExamined++;
-    yield readMatch(collection, id, filter);
+    // A write since may have changed what the key said.
+    yield readMatch(collection, id, trustsKeys && at.version === collection.version ? plan.open : filter);
   }
 }
 
@@ -95,9 +111,9 @@ interface Held<T> {
  * Sorts rows by key, holding at most about twice the wanted number of them.
  * @param bytesOf what holding a row costs
  */
-export function* sorted<T extends { doc: Doc }>(
+export function* sorted<T>(
   rows: Steps<T>,
-  sort: KeyField[],
+  keyOf: (row: T) => Buffer,
   bytesOf: (row: T) => number,
   limit = Number.POSITIVE_INFINITY,
 ): Steps<T> {
@@ -111,7 +127,7 @@ export function* sorted<T extends { doc: Doc }>(
   };
   for (const row of rows) {
     if (row) {
-      const each = { key: sortKey(sort, row.doc), row, order: order++ };
+      const each = { key: keyOf(row), row, order: order++ };
       held.push(each);
       used += sizeOf(each);
       if (held.length > limit * 2 + 100) arrange();
@@ -121,6 +137,16 @@ export function* sorted<T extends { doc: Doc }>(
   }
   arrange();
   for (const each of held) yield each.row;
+}
+
+function sortedRows(rows: Steps<Row>, sort: KeyField[], limit: number | undefined): Steps<Row> {
+  const names = fieldNames(sort.map(({ parts }) => parts[0]!));
+  return sorted(
+    rows,
+    (row) => row.sortKey(sort, names),
+    (row) => row.bytes.length,
+    limit,
+  );
 }
 
 export function* skipAndLimit<T>(rows: Steps<T>, skip: number, limit = Number.POSITIVE_INFINITY): Steps<T> {
@@ -142,7 +168,7 @@ export function* search(collection: Collection, request: Search): Steps<Row> {
   const { sort, skip = 0, limit } = request;
   const plan = request.plan ?? choosePlan(collection, request);
   const rows = matching(collection, plan, request);
-  const ordered = sort && !plan.sorted ? sorted(rows, sort, (row) => row.bytes.length, limit) : rows;
+  const ordered = sort && !plan.sorted ? sortedRows(rows, sort, limit) : rows;
   yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
 }
 

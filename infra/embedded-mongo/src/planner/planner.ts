@@ -22,6 +22,8 @@ export interface Plan {
   sorted: boolean;
   /** Every condition of the filter is expressed by the ranges: keys alone can be counted. */
   exact: boolean;
+  /** The conditions that the ranges leave open: what a record found by them has to be asked. */
+  open: Filter;
   /** Each record has at most one key in the ranges. */
   distinct: boolean;
   /** Number of leading fields that are fixed or limited. */
@@ -47,6 +49,7 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
     reverse: false,
     sorted: !sort,
     exact: isEverything(filter),
+    open: filter,
     distinct: true,
     bounded: 0,
     estimate: collection.count,
@@ -57,8 +60,12 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const candidates = (hinted ? [hinted] : collection.indexes.filter((index) => index.meta.ready))
     .filter((index) => isComplete(index, filter, bounds))
     .flatMap((index) => plansFor(index, filter, bounds, sort));
-  for (const plan of candidates)
-    plan.estimate = plan.bounded ? countKeys(collection, plan, probeKeys) : collection.count;
+  const counted = new Map<string, number>();
+  for (const plan of candidates) {
+    const alike = likeness(plan);
+    plan.estimate = counted.get(alike) ?? (plan.bounded ? countKeys(collection, plan, probeKeys) : collection.count);
+    counted.set(alike, plan.estimate);
+  }
   countFurther(collection, request, candidates);
   if (hinted && candidates.length === 0) throw badValue('the hinted index cannot answer this query');
 
@@ -80,8 +87,8 @@ const byCost = (a: Plan, b: Plan): number =>
 function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, order: Plan, other: Plan): boolean {
   if (order.estimate <= other.estimate) return true;
   if (limit === undefined) return false;
-  // A trial walk: is the page full before the other plan would have read all its documents?
-  const budget = Math.min(other.estimate, probeKeys);
+  // A trial walk: is the page full long before the other plan would have read all its documents?
+  const budget = Math.min(Math.max(limit, Math.ceil(other.estimate / 4)), other.estimate, probeKeys);
   let [seen, found] = [0, 0];
   for (const key of planKeys(collection, order, budget)) {
     const bytes = collection.read(recordIdOf(key));
@@ -92,12 +99,26 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   return (limit * seen) / (found || 0.5) < countKeys(collection, other, probeKeys * 10);
 }
 
+/** Plans that are alike hold as many keys: indexes that begin with the same fields, under the same condition. */
+function likeness({ index, ranges, bounded }: Plan): string {
+  const { partialFilterExpression, sparse, space } = index!.meta;
+  if (ranges.length !== 1) return `one of its own: ${space} ${ranges.length} ${bounded}`;
+  const fields = index!.fields.slice(0, bounded).map(({ path }) => path);
+  // The bounds without the space of the index that they begin with.
+  const bounds = ranges[0]!.map((bound) => bound.toString('latin1', 4));
+  return JSON.stringify([partialFilterExpression ?? null, sparse ?? false, fields, bounds]);
+}
+
 /** Where all candidates have more keys than were counted and none gives the order, which is the narrowest decides. */
 function countFurther(collection: Collection, { sort }: PlanRequest, candidates: Plan[]): void {
   const bounded = candidates.filter((plan) => plan.bounded > 0);
   if (bounded.length < 2 || bounded.some((plan) => plan.estimate < probeKeys || plan.exact || (sort && plan.sorted)))
     return;
-  for (const plan of bounded) plan.estimate = countKeys(collection, plan, probeKeys * 10);
+  let least = probeKeys * 10;
+  for (const plan of bounded) {
+    plan.estimate = countKeys(collection, plan, least + 1);
+    least = Math.min(least, plan.estimate);
+  }
 }
 
 function* planKeys(collection: Collection, plan: Plan, limit: number): Generator<Buffer> {
@@ -190,13 +211,15 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
     part.kind === 'leaf' &&
     (used.some((each) => each.exact?.includes(part)) ||
       (index.partial !== undefined && hasLeaf(index.partial, (leaf) => sameLeaf(part, leaf))));
+  const open = conjuncts(filter).filter((part) => !expressed(part));
   const direction = sort ? sortDirection(index, sort, used) : 1;
   return {
     index,
     ranges: (ranges ?? prefixes.map((prefix): [Buffer, Buffer] => [prefix, successor(prefix)])).map(shorten),
     reverse: direction < 0,
     sorted: direction !== 0,
-    exact: conjuncts(filter).every(expressed),
+    exact: open.length === 0,
+    open: { kind: 'and', filters: open },
     distinct: index.meta.multikey.every((isArray, position) => !isArray || position < fixed),
     bounded: used.length,
     estimate: 0,

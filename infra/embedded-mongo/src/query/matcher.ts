@@ -1,5 +1,5 @@
 import { BSONRegExp } from 'bson';
-import { decodeFields } from '../bson/elements.js';
+import { decodeFields, type FieldNames, fieldNames } from '../bson/elements.js';
 import { type Doc, isDoc, type Value } from '../bson/values.js';
 import { badValue } from '../errors.js';
 import { compileOperator, isOperatorDoc, regexOf, truthy } from './operators.js';
@@ -42,13 +42,13 @@ export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean
   });
 }
 
-const topFields = new WeakMap<Filter, ReadonlySet<string>>();
+const topFields = new WeakMap<Filter, FieldNames>();
 
 /** Whether a stored document matches, of which only the fields that the filter names are decoded. */
 export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetails): boolean {
   let names = topFields.get(filter);
   if (!names) {
-    names = new Set(leaves(filter).map((leaf) => leaf.parts[0]!));
+    names = fieldNames(leaves(filter).map((leaf) => leaf.parts[0]!));
     topFields.set(filter, names);
   }
   return match(filter, decodeFields(bytes, names), details);

@@ -1,0 +1,52 @@
+import { Binary, BSON, Decimal128, Double, Long, ObjectId } from 'bson';
+import { decodeFields, fieldNames, pickElements } from '../src/bson/elements.js';
+import { decode } from '../src/bson/values.js';
+
+/** One field of each type that is stored, and names of more than one byte a letter. */
+const stored = Buffer.from(
+  BSON.serialize({
+    _id: new ObjectId(),
+    text: 'naïve 森 👩🏽‍💻',
+    empty: '',
+    naïve: 'a name beyond ASCII',
+    int: -7,
+    double: 1.5,
+    whole: new Double(3),
+    negativeZero: -0,
+    long: Long.fromString('9007199254740993'),
+    decimal: Decimal128.fromString('1.10'),
+    yes: true,
+    no: false,
+    nothing: null,
+    date: new Date(-1),
+    bytes: new Binary(Buffer.from([1, 2, 3])),
+    document: { a: { b: [1, { c: 2 }] }, empty: {} },
+    array: ['a', null, [new Double(2)]],
+    __proto__x: 1,
+    last: 'last',
+  }),
+);
+const whole = decode(stored);
+const names = Object.keys(whole);
+
+it.each(names)('%s is decoded alone as it is with the whole document', (name) => {
+  expect(decodeFields(stored, fieldNames([name]))).toStrictEqual({ [name]: whole[name] });
+});
+
+it('fields are found in any number and order, and a missing one is left out', () => {
+  expect(decodeFields(stored, fieldNames(['last', 'absent', 'int', 'last']))).toStrictEqual({
+    int: -7,
+    last: 'last',
+  });
+  expect(decodeFields(stored, fieldNames([]))).toStrictEqual({});
+  expect(decodeFields(stored, fieldNames([...names, 'absent']))).toStrictEqual(whole);
+});
+
+it.each(names)('the others of %s are copied as they are stored', (name) => {
+  const others = BSON.serialize(
+    Object.fromEntries(
+      Object.entries(BSON.deserialize(stored, { promoteValues: false })).filter(([key]) => key !== name),
+    ),
+  );
+  expect(pickElements(stored, (key) => key !== name)).toEqual(Buffer.from(others));
+});
