@@ -14,7 +14,9 @@ import { projectSchema } from './projects/projects.repository.js';
 import { subscriberSchema } from './subscribers/subscribers.repository.js';
 
 /** Records a write takes at a time. */
-const batch = 1_000;
+const batch = 500;
+/** Writes under way at a time: what arrives together is committed together. */
+const lanes = 4;
 
 const schemas: Record<string, object> = {
   leads: leadSchema,
@@ -52,20 +54,32 @@ function documentOf(schema: object, { fields, ...record }: BulkRecord): StoredDo
   };
 }
 
+/** Writes those of a batch that aren't there. @returns how many those were */
+async function fillBatch(model: Model<StoredDocument>, records: BulkRecord[]): Promise<number> {
+  const ids = records.map(({ _id }) => _id);
+  // Index: _id. Tombstones too: what the owner has deleted stays deleted.
+  const there = await model.collection.find({ _id: { $in: ids } } as never, { projection: { _id: 1 } }).toArray();
+  const known = new Set<unknown>(there.map(({ _id }) => _id));
+  const missing = records.filter(({ _id }) => !known.has(_id)).map((record) => documentOf(model.schema, record));
+  if (missing.length > 0) await model.collection.insertMany(missing as never[], { ordered: false });
+  return missing.length;
+}
+
 /** Writes the records that aren't there. @returns how many those were */
 async function fill(model: Model<StoredDocument>, { records, at }: BulkCollection, now: number): Promise<number> {
-  let added = 0;
-  for (let from = 0; from < records; from += batch) {
-    const some = Array.from({ length: Math.min(batch, records - from) }, (_, offset) => at(from + offset, now));
-    const ids = some.map(({ _id }) => _id);
-    // Index: _id. Tombstones too: what the owner has deleted stays deleted.
-    const there = await model.collection.find({ _id: { $in: ids } } as never, { projection: { _id: 1 } }).toArray();
-    const known = new Set<unknown>(there.map(({ _id }) => _id));
-    const missing = some.filter(({ _id }) => !known.has(_id)).map((record) => documentOf(model.schema, record));
-    if (missing.length > 0) await model.collection.insertMany(missing as never[], { ordered: false });
-    added += missing.length;
-    report(`${model.collection.name} ${from + some.length} of ${records}`);
-  }
+  let [from, done, added] = [0, 0, 0];
+  const lane = async () => {
+    while (from < records) {
+      const first = from;
+      from += batch;
+      const some = Array.from({ length: Math.min(batch, records - first) }, (_, offset) => at(first + offset, now));
+      const written = await fillBatch(model, some);
+      added += written;
+      done += some.length;
+      report(`${model.collection.name} ${done} of ${records}`);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
   return added;
 }
 
