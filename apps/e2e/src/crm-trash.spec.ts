@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { type OwnerApi, ownerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+
+/** Makes a record of a kind and deletes it. */
+async function throwAway(owner: OwnerApi, kind: 'testimonials' | 'bookmarks' | 'leads', name: string): Promise<void> {
+  const fields = {
+    testimonials: { name, content: 'Said once.' },
+    bookmarks: { title: name, url: 'https://example.com/gone' },
+    leads: { name, email: 'gone@example.com' },
+  }[kind];
+  const { id } = await owner.send<{ id: string }>('POST', `/${kind}`, fields);
+  await owner.send('DELETE', `/${kind}/${id}`);
+}
+
+test.describe('the trash', () => {
+  test('begins empty, as testimonials and bookmarks do', async ({ browser }) => {
+    test.setTimeout(120_000);
+    await withOwnPlatform(async (platform) => {
+      const page = await newVisitor(browser, platform);
+      await signIn(page);
+      await page.getByRole('link', { name: 'Trash' }).click();
+      await expect(page.getByRole('heading', { name: 'Trash (0)' })).toBeVisible();
+      await expect(page.getByText('Trash is empty')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Empty Trash' })).toBeDisabled();
+      await page.goto('/admin/testimonials');
+      await expect(page.getByText('No testimonials yet')).toBeVisible();
+      await page.goto('/admin/bookmarks');
+      await expect(page.getByText('Get started by creating your first bookmark')).toBeVisible();
+
+      const owner = await ownerApi(page.request);
+      for (let index = 0; index < 60; index++)
+        await throwAway(owner, index % 2 ? 'leads' : 'bookmarks', `Old ${index}`);
+      await page.goto('/admin/trash');
+      await expect(page.getByRole('heading', { name: 'Trash (60)' })).toBeVisible();
+      await expect(async () => {
+        await rowOf(page, 'Old').last().scrollIntoViewIfNeeded();
+        expect(await rowOf(page, 'Old').count()).toBe(60);
+      }).toPass();
+      await expect(rowOf(page, 'Old').first()).toContainText('Old 59');
+      await expect(rowOf(page, 'Old').last()).toContainText('Old 0');
+      await page.getByRole('button', { name: 'Empty Trash' }).click();
+      const question = page.getByRole('alertdialog', { name: 'Empty Trash' });
+      await expect(question).toContainText('60 records will be removed for good.');
+      await question.getByRole('button', { name: 'Empty Trash' }).click();
+      await expect(toastOf(page)).toContainText('60 records deleted for good');
+      await expect(page.getByText('Trash is empty')).toBeVisible();
+    });
+  });
+
+  test('holds what both services deleted, gives it back, and removes it for good', async ({ page, owner }) => {
+    await throwAway(owner, 'testimonials', 'Thrown Words');
+    await throwAway(owner, 'leads', 'Thrown Person');
+    await throwAway(owner, 'bookmarks', 'Thrown Page');
+    await signIn(page);
+    await page.goto('/admin/trash');
+    await expect(rowOf(page, 'Thrown')).toHaveText([/Thrown Page/, /Thrown Person/, /Thrown Words/]);
+    await expect(rowOf(page, 'Thrown Person')).toContainText('Lead');
+    await expect(rowOf(page, 'Thrown Person')).toContainText('gone@example.com');
+    await expect(rowOf(page, 'Thrown Person')).toContainText('in 29 days');
+
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'Testimonials' }).click();
+    await expect(page).toHaveURL(/\?type=testimonials$/);
+    await expect(rowOf(page, 'Thrown')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Restore Thrown Words' }).click();
+    await expect(toastOf(page)).toContainText('Testimonial restored');
+    await expect(rowOf(page, 'Thrown Words')).toHaveCount(0);
+    await page.getByRole('link', { name: /^Testimonials/ }).click();
+    await expect(rowOf(page, 'Thrown Words')).toBeVisible();
+
+    await page.goto('/admin/trash');
+    await page.getByRole('button', { name: 'Delete Thrown Page for good' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Delete for good' });
+    await expect(question).toContainText('“Thrown Page” will be removed for good. This action cannot be undone.');
+    await question.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(toastOf(page)).toContainText('Bookmark deleted for good');
+    await expect(rowOf(page, 'Thrown')).toHaveText([/Thrown Person/]);
+  });
+
+  test('a slug that has been taken meanwhile is said in words', async ({ page, owner }) => {
+    const post = { title: 'Twice', slug: 'twice', excerpt: 'x', content: 'x', category: 'Architecture' };
+    const { id } = await owner.send<{ id: string }>('POST', '/posts', { ...post, title: 'Twice at first' });
+    await owner.send('DELETE', `/posts/${id}`);
+    await owner.send('POST', '/posts', post);
+    await signIn(page);
+    await page.goto('/admin/trash');
+    await page.getByRole('button', { name: 'Restore Twice at first' }).click();
+    await expect(toastOf(page)).toContainText('This post cannot be restored');
+    await expect(rowOf(page, 'Twice at first')).toBeVisible();
+  });
+
+  test('a service that is away takes only its own part with it', async ({ page, owner }) => {
+    await throwAway(owner, 'leads', 'Parted Person');
+    await throwAway(owner, 'bookmarks', 'Parted Page');
+    await signIn(page);
+    await page.route('**/api/v1/admin/trash/people*', (route) => route.fulfill({ status: 500, body: '' }));
+    await page.goto('/admin/trash');
+    const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await expect(notice).toContainText('Deleted leads, clients, projects, inquiries and subscribers');
+    await expect(rowOf(page, 'Parted Page')).toBeVisible();
+    await expect(rowOf(page, 'Parted Person')).toHaveCount(0);
+    await page.unroute('**/api/v1/admin/trash/people*');
+    await notice.getByRole('button', { name: 'Retry' }).click();
+    await expect(rowOf(page, 'Parted Person')).toBeVisible();
+    await expect(notice).toHaveCount(0);
+  });
+});
+
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+
+for (const theme of themes)
+  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
+    test(`${theme}, ${device}: list and question are readable, nothing over the edge`, async ({
+      browser,
+      platform,
+      owner,
+    }) => {
+      await throwAway(owner, 'testimonials', long);
+      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+      await useTheme(page, theme);
+      await signIn(page);
+      await page.goto('/admin/trash');
+      await expect(page.getByText(long).first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (device !== 'small') await expectAccessible(page);
+      await page.getByRole('button', { name: 'Empty Trash' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (device !== 'small') await expectAccessible(page);
+    });
