@@ -1,5 +1,6 @@
 import { searchLimit } from '@docfolio/contracts/list';
 import { Button } from '@docfolio/ui/button';
+import { classNames } from '@docfolio/ui/class-names';
 import { Kbd } from '@docfolio/ui/kbd';
 import { useDelayed } from '@docfolio/ui/skeleton';
 import { Spinner } from '@docfolio/ui/spinner';
@@ -85,34 +86,38 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
         />
         {close}
       </div>
-      <div ref={list} className="min-h-0 grow overflow-y-auto py-2">
-        <div id={`${id}list`} role="listbox" aria-label="Results">
-          {pages.length > 0 && (
-            <PaletteSection title="Pages">
-              {pages.map(({ to, label, icon: Icon, goKey }) => (
-                <PaletteOption
-                  key={to}
-                  {...optionProps(to)}
-                  icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
-                  name={label}
-                  keys={goKey && ['G', goKey.toUpperCase()]}
-                />
-              ))}
-            </PaletteSection>
-          )}
-          {groups.map(
-            ({ title, records }) =>
-              records.length > 0 && (
-                <PaletteSection key={title} title={title}>
-                  {records.map(({ to, name, detail, status }) => (
-                    <PaletteOption key={to} {...optionProps(to)} name={name} detail={detail} status={status} />
-                  ))}
-                </PaletteSection>
-              ),
-          )}
-        </div>
-        <Outcome text={typed.trim()} found={places.length} groups={groups} />
+      <div
+        ref={list}
+        id={`${id}list`}
+        role="listbox"
+        aria-label="Results"
+        className={classNames('min-h-0 overflow-y-auto', places.length > 0 && 'py-2')}
+      >
+        {pages.length > 0 && (
+          <PaletteSection title="Pages">
+            {pages.map(({ to, label, icon: Icon, goKey }) => (
+              <PaletteOption
+                key={to}
+                {...optionProps(to)}
+                icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
+                name={label}
+                keys={goKey && ['G', goKey.toUpperCase()]}
+              />
+            ))}
+          </PaletteSection>
+        )}
+        {groups.map(
+          ({ title, records }) =>
+            records.length > 0 && (
+              <PaletteSection key={title} title={title}>
+                {records.map(({ to, name, detail, status }) => (
+                  <PaletteOption key={to} {...optionProps(to)} name={name} detail={detail} status={status} />
+                ))}
+              </PaletteSection>
+            ),
+        )}
       </div>
+      <Outcome text={typed.trim()} found={places.length} groups={groups} />
       <KeyStrip />
     </>
   );
@@ -125,7 +130,11 @@ function Outcome({ text, found, groups }: { text: string; found: number; groups:
   return (
     <>
       {failed.map(({ title, retry }) => (
-        <div key={title} role="alert" className="flex items-center gap-3 px-4.5 py-1.5 text-danger text-ui max-md:px-4">
+        <div
+          key={title}
+          role="alert"
+          className="flex shrink-0 items-center gap-3 border-hairline border-t px-4.5 py-1.5 text-danger text-ui max-md:px-4"
+        >
           <span className="grow">{title} could not be searched.</span>
           <Button size="sm" onClick={retry}>
             Retry
