@@ -92,6 +92,8 @@ test.describe('every admin page at both sizes and themes', () => {
         await signIn(page);
         const accessible = device !== 'small';
         for (const path of pages) await look(page, path, accessible);
+        // Records and forms are the same colours again: in each theme at one size, and at each size in one theme.
+        if (device !== 'small' && (theme === 'dark') !== (device === 'desktop')) return;
         for (const path of opened) {
           await page.goto(path);
           await expect(page.getByRole('dialog')).toBeVisible();
