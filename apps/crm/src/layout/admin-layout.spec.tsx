@@ -57,8 +57,6 @@ test('a count that could not be asked is a dash', async () => {
 });
 
 test.each([
-  ['/admin/clients', 'Clients'],
-  ['/admin/projects', 'Projects'],
   ['/admin/blog', 'Blog Posts'],
   ['/admin/blog/new', 'Create New Blog Post'],
   ['/admin/blog/edit/7', 'Edit Blog Post'],
