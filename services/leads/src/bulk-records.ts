@@ -3,6 +3,7 @@ import { type projectStatuses } from '@docfolio/contracts/project';
 import type { SubscriberSource } from '@docfolio/contracts/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { oneOf, type Person, personOf, type Random, randomOf, weighted } from './bulk-people.js';
+import { ofLead } from './inquiries/inquiry-base.js';
 import { emailKey } from './records/email-key.js';
 
 export const bulkKinds = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
@@ -128,21 +129,17 @@ function subscriberAt(index: number, now: number): BulkRecord {
   return { ...record, fields: { ...record.fields, subscribed_at: record.created_at } };
 }
 
-/** What both kinds of inquiry say of the lead that sent them. */
-function senderOf(random: Random, leads: number) {
+/** What both kinds of inquiry have of the lead that sent them. */
+function fromLead(random: Random, leads: number) {
   const index = Math.floor(random() * leads);
   const lead = leadAt(index, 0);
-  const { name, email, company } = personOfLead(index);
-  return {
-    lead_id: lead._id,
-    is_spam: lead.fields.is_spam,
-    sender: [name, email, company].filter((line) => line !== null).join('\n'),
-  };
+  const is_spam = lead.fields.is_spam as boolean;
+  return { lead_id: lead._id, ...ofLead({ ...personOfLead(index), is_spam, version: 1 }) };
 }
 
 const serviceInquiryAt = (index: number, now: number, { leads }: BulkSizes): BulkRecord =>
   bulkRecord('service inquiries', index, now, (random) => ({
-    ...senderOf(random, leads),
+    ...fromLead(random, leads),
     service_name: oneOf(random, services),
     specific_requirements: oneOf(random, messages),
     budget_range: maybe(random, 0.6, () => oneOf(random, budgetRanges)),
@@ -151,7 +148,7 @@ const serviceInquiryAt = (index: number, now: number, { leads }: BulkSizes): Bul
 
 const portfolioInquiryAt = (index: number, now: number, { leads }: BulkSizes): BulkRecord =>
   bulkRecord('portfolio inquiries', index, now, (random) => ({
-    ...senderOf(random, leads),
+    ...fromLead(random, leads),
     project_name: oneOf(random, works),
     similar_project_interest: maybe(random, 0.8, () => oneOf(random, messages)),
     custom_requirements: maybe(random, 0.5, () => oneOf(random, messages)),

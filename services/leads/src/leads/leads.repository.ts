@@ -51,6 +51,10 @@ export const leadSchema = recordSchema<LeadFields>(
       { serves: 'leads by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
       { serves: 'leads of a status by time', fields: { is_spam: 1, status: 1, created_at: -1, _id: -1 } },
       { serves: 'leads of a source by time', fields: { is_spam: 1, source: 1, created_at: -1, _id: -1 } },
+      {
+        serves: 'leads of a status and source by time',
+        fields: { is_spam: 1, status: 1, source: 1, created_at: -1, _id: -1 },
+      },
       { serves: 'leads by name', fields: { is_spam: 1, 'sort_keys.name': 1, _id: 1 } },
       { serves: 'leads by e-mail', fields: { is_spam: 1, 'sort_keys.email': 1, _id: 1 } },
       { serves: 'leads by company', fields: { is_spam: 1, 'sort_keys.company': 1, _id: 1 } },
