@@ -31,8 +31,9 @@ export class MailDeliveryRepository {
       .orFail();
   }
 
-  find(id: string): Promise<MailDelivery | null> {
-    return this.deliveries.findById(id).lean<MailDelivery | null>().exec();
+  async find(id: string): Promise<MailDelivery | null> {
+    const found = await this.deliveries.findById(id).lean<MailDelivery | null>();
+    return found && whole(found);
   }
 
   /** Sent, and said so by the same write. Only one that waits: what was sent twice is told of once. */
@@ -82,7 +83,7 @@ export class MailDeliveryRepository {
     const last = items.at(-1);
     const more = rows.length > limit && last;
     return {
-      items: items.map(toFailedMail),
+      items: items.map((delivery) => toFailedMail(whole(delivery))),
       total: await this.countFailed(),
       total_exact: true,
       next: more ? writeCursor(newestFirst, { key: last.created_at, id: last._id }) : null,
@@ -107,6 +108,11 @@ export class MailDeliveryRepository {
     if (moved) this.outbox.publishSoon(this.deliveries, id, [entry]);
     return moved;
   }
+}
+
+/** One that an older version has recorded knows neither its lead nor of retries. */
+function whole(stored: MailDelivery): MailDelivery {
+  return { ...stored, lead_id: stored.lead_id ?? null, retries: stored.retries ?? 0 };
 }
 
 function told({ _id, lead_id, subject, to }: MailDelivery) {
