@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clients } from '@docfolio/contracts/client';
-import { leads } from '@docfolio/contracts/lead';
+import { leadChanged, leads } from '@docfolio/contracts/lead';
 import { liveStream } from '@docfolio/contracts/live';
 import { timeline } from '@docfolio/contracts/timeline';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
@@ -152,5 +152,18 @@ it('what was written of somebody who is removed for good is forgotten, and nothi
   await waitFor('it is forgotten', async () => (await of(gone.id)) === 0);
   expect(await of(trashed.id)).toBe(3);
   expect(await of('a client')).toBe(1);
+  await jobs.close();
+});
+
+it('so is it when they were gone before their deletion was told of', async () => {
+  const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
+  const { id } = await addLead();
+  await world.entriesOf(id, 1);
+  await addNote(id, 'They told me everything');
+  await world.database.collection<{ _id: string }>('leads').deleteOne({ _id: id });
+  await world.tell(leadChanged, { id, act: 'deleted', actor: owner, fields: [] });
+  await waitFor('the deletion', () => world.isQuiet());
+  await jobs.add(purgeTimelines, {});
+  await waitFor('it is forgotten', async () => (await stored().countDocuments({ subjects: id })) === 0);
   await jobs.close();
 });

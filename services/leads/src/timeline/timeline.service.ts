@@ -34,12 +34,13 @@ export class TimelineService {
 
   /**
    * Writes what an event has to tell, once however often it comes. Entries of one event stand a millisecond apart, in
-   * the order in which they are told: a timeline is sorted by time. Nothing is written of whoever is gone for good.
+   * the order in which they are told: a timeline is sorted by time. Nothing is written of whoever is gone for good, but
+   * that they were deleted: by that the purge finds what had been written before.
    */
   async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
     const present = await this.subjects.present(drafts.flatMap(({ subjects }) => subjects));
     for (const [index, draft] of drafts.entries()) {
-      const subjects = draft.subjects.filter((subject) => present.has(subject));
+      const subjects = draft.subjects.filter((subject) => present.has(subject) || draft.kind === 'deleted');
       if (subjects.length === 0) continue;
       const told = { id: eventId, at: new Date(occurredAt.getTime() + index) };
       const { id, origin, fields } = recordOf({ ...draft, subjects }, told);
