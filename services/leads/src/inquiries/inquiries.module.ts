@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { LeadsModule } from '../leads/leads.module.js';
 import { InquiriesController } from './inquiries.controller.js';
 import { InquiriesService } from './inquiries.service.js';
+import { InquiryFollower } from './inquiry-follower.js';
 import { PortfolioInquiriesRepository, portfolioInquirySchema } from './portfolio-inquiries.repository.js';
 import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
 import { ServiceInquiriesRepository, serviceInquirySchema } from './service-inquiries.repository.js';
@@ -17,6 +18,7 @@ import { ServiceInquiriesService } from './service-inquiries.service.js';
   controllers: [InquiriesController],
   providers: [
     InquiriesService,
+    InquiryFollower,
     ServiceInquiriesService,
     PortfolioInquiriesService,
     ServiceInquiriesRepository,

@@ -27,6 +27,15 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
     for (const { _id } of found) await this.followOne(_id, ofLead(lead), flagged).catch(unlessDeleted);
   }
 
+  /** The leads of living inquiries that an older version has written and nobody since. Reads the collection. */
+  async *leadsNotFollowed(): AsyncGenerator<string> {
+    const found = this.model
+      .find({ lead_version: { $exists: false }, deleted_at: null } as never, { lead_id: 1 })
+      .lean<{ _id: string; lead_id: string }>()
+      .cursor();
+    for await (const { lead_id } of found as AsyncIterable<{ lead_id: string }>) yield lead_id;
+  }
+
   private followOne(id: string, lead: OfLead, flagged: (id: string) => OccurredEvent) {
     const asBase = (inquiry: unknown) => inquiry as InquiryBase;
     return this.patch(

@@ -4,9 +4,12 @@ import type { CallInput } from '@docfolio/contracts/operation';
 import { portfolioInquiries, portfolioInquiryChanged } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { peopleTrash } from '@docfolio/contracts/trash';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from '../testing/leads-world.js';
 import { type RaisedEvents, watchEvents } from '../testing/raised-events.js';
+import { followLeads } from './inquiries.jobs.js';
 
 const ingrid = { name: 'Ingrid Solheim', email: 'ingrid@fjordline.example', company: 'Fjordline Ferries' };
 const tickets = {
@@ -91,6 +94,18 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     await waitFor('the inquiry follows', async () => (await totalOf({ search: 'sunniva' })) === 1);
     expect(await totalOf({ search: 'Skagerrak' })).toBe(1);
     expect(await totalOf({ search: person.name })).toBe(0);
+  });
+
+  it('of an older version, which knew no senders, are found by them too', async () => {
+    await submit(world);
+    const inquiries = world.database.collection(collection);
+    const old = { $unset: { sender: '', lead_version: '' }, $set: { search_text: 'x', search_grams: ['^x'] } };
+    await inquiries.updateOne({}, old as never);
+    expect(await totalOf({ search: person.name })).toBe(0);
+    const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
+    await jobs.add(followLeads, {});
+    await waitFor('the inquiry follows', async () => (await totalOf({ search: person.name })) === 1);
+    await jobs.close();
   });
 
   it('follow the last of many edits of their lead', async () => {
