@@ -118,7 +118,8 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
           // The dialog underneath keeps every wheel and thumb that reaches the document from scrolling.
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
-          className="z-80 flex max-h-[min(17rem,var(--radix-popover-content-available-height))] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-y-auto rounded-panel border border-line-strong bg-overlay p-1 shadow-float outline-none"
+          // Low enough for either side of a box in the middle of any window: it opens where there is room.
+          className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-y-auto rounded-panel border border-line-strong bg-overlay p-1 shadow-float outline-none"
         >
           <ClientOptions id={listId} search={search} activeId={active?.id} chosenId={value} onChoose={choose} />
         </Popover.Content>

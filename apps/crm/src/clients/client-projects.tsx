@@ -23,7 +23,14 @@ export function ClientProjects({ clientId, onAdd }: { clientId: string; onAdd: (
     <DrawerSection
       title="Projects"
       action={
-        <Button size="sm" variant="ghost" icon={<Plus aria-hidden size={16} strokeWidth={1.75} />} onClick={onAdd}>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
+          // Its words end where the statuses below do.
+          className="-mr-2.5"
+          onClick={onAdd}
+        >
           Add Project
         </Button>
       }
