@@ -56,6 +56,16 @@ it('passes a request on as it is, and the answer back as it is', async () => {
   expect(answer.headers['content-security-policy']).toBeUndefined();
 });
 
+it.each(['/api/v1/admin/failed-mails/..%2fx/retry', '/api/v1/%2e%2e/x'])(
+  'refuses %s in the words of every error',
+  async (path) => {
+    const answer = await send(web.url, path, {}, 'POST');
+    expect(received).toHaveLength(0);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: answer.status, code: expect.any(String) });
+  },
+);
+
 it('names the socket as the client, whatever the client says', async () => {
   await web.get('/api/v1/posts', {
     'x-forwarded-for': '203.0.113.9, 10.0.0.1',

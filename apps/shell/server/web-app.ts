@@ -102,6 +102,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return JSON.stringify(await remotes.table());
   });
 
+  // First: what is registered before it answers errors in Fastify's own words.
+  app.setErrorHandler(answerError);
   await proxyGateway(app, config.GATEWAY_URL);
   await proxyDevServers(app, devServers);
   await serveStaticFiles(app, { browserDirectory, remotes, devServers });
@@ -118,7 +120,6 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     }
     return documents.answer(request, reply);
   });
-  app.setErrorHandler(answerError);
   app.addHook('onReady', () => documents.warmUp());
   return app;
 }
