@@ -1,8 +1,11 @@
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import type { Total } from './record-list.js';
 
-/** Rows that a walk reads at a time. */
-const stride = 250;
+/**
+ * Rows that a walk reads at a time. Not fewer: what a round trip leaves behind outlives it, and 50 rows at a time took
+ * three times the memory of 500 (measured).
+ */
+const stride = 500;
 
 /**
  * A whole list, a screenful at a time: what isn't read yet isn't loaded, and rows are counted once, with the first
