@@ -14,6 +14,7 @@ import { proxyDevServers } from './dev-proxy.js';
 import { Documents, pathOf } from './documents.js';
 import { serveFeeds } from './feeds/feeds.routes.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
+import { loggedPath } from './logged-path.js';
 import { checkTableFile, isReadable, Remotes } from './remotes.js';
 import type { Invalidations } from './rendering/page-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
@@ -80,7 +81,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
       {
         reqId: request.id,
         method,
-        path: pathOf(url),
+        path: loggedPath(pathOf(url)),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
