@@ -172,21 +172,14 @@ export function* search(collection: Collection, request: Search): Steps<Row> {
   yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
 }
 
-/** Keys that are counted between two steps: under a millisecond. */
-const countStride = 20_000;
-
 /** How many keys a plan's ranges hold, in growing sums up to the limit. The store counts them; none is read. */
-function* countedKeys({ store }: Collection, { ranges }: Plan, limit: number): Generator<number> {
+function* countedKeys({ store, dropped }: Collection, { index, ranges }: Plan, limit: number): Generator<number> {
   let count = 0;
-  for (let [from, to] of ranges) {
-    while (count < limit) {
-      const most = Math.min(countStride, limit - count);
-      const last = store.keyAt(from, to, most - 1);
-      count += last ? most : store.countKeys(from, to);
-      yield count;
-      if (!last) break;
-      from = justAfter(last);
-    }
+  for (const [from, to] of ranges) {
+    if (count >= limit) return;
+    const all = limit === Number.POSITIVE_INFINITY && index && !dropped;
+    count += all ? index.count(store, from, to) : store.countKeys(from, to, limit - count);
+    yield count;
   }
 }
 

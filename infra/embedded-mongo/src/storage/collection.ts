@@ -5,6 +5,7 @@ import { codes, MongoError } from '../errors.js';
 import { type Filter, match, parseFilter } from '../query/matcher.js';
 import { visit } from '../query/path.js';
 import { type GeneratedKeys, generateKeys, type KeyField } from './index-keys.js';
+import { KeyCounts, segmentKeys } from './key-counts.js';
 import { recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey } from './store.js';
 
 /** The longest index key (bytes); LMDB takes 1,978 with the space and the record id. */
@@ -30,6 +31,8 @@ export interface IndexMeta extends IndexSpec {
 export class Index {
   readonly fields: KeyField[];
   readonly partial: Filter | undefined;
+  /** Once a long range has been counted. Goes with this object when a rolled back transaction makes it anew. */
+  private counts: KeyCounts | undefined;
 
   constructor(readonly meta: IndexMeta) {
     this.fields = Object.entries(meta.key).map(([path, direction]) => ({
@@ -52,7 +55,27 @@ export class Index {
     return { keys, arrays };
   }
 
-  entry(key: Buffer, id: number): Buffer {
+  put(store: Store, key: Buffer, id: number): void {
+    const entry = this.entry(key, id);
+    store.put(entry);
+    this.counts?.changed(entry, 1);
+  }
+
+  remove(store: Store, key: Buffer, id: number): void {
+    const entry = this.entry(key, id);
+    store.remove(entry);
+    this.counts?.changed(entry, -1);
+  }
+
+  /** How many of its entries lie in [from, to), however many those are. */
+  count(store: Store, from: Buffer, to: Buffer): number {
+    if (!this.counts && !store.keyAt(from, to, 4 * segmentKeys)) return store.countKeys(from, to);
+    const all = spaceKey(this.meta.space);
+    this.counts ??= KeyCounts.of(store, all, successor(all));
+    return this.counts.count(from, to);
+  }
+
+  private entry(key: Buffer, id: number): Buffer {
     return spaceKey(this.meta.space, key, recordIdBuffer(id));
   }
 }
@@ -105,7 +128,7 @@ export class Collection {
   }
 
   remove(id: number, doc: Doc): void {
-    for (const index of this.indexes) for (const key of index.keysOf(doc).keys) this.store.remove(index.entry(key, id));
+    for (const index of this.indexes) for (const key of index.keysOf(doc).keys) index.remove(this.store, key, id);
     this.store.remove(recordKey(this.meta.space, id));
     this.count--;
     this.touch();
@@ -135,8 +158,8 @@ export class Collection {
     const removed = old.filter((key) => !keys.some((other) => other.equals(key)));
     if (index.meta.unique) for (const key of added) this.refuseDuplicate(index, key, id, doc);
     return () => {
-      for (const key of removed) this.store.remove(index.entry(key, id));
-      for (const key of added) this.store.put(index.entry(key, id));
+      for (const key of removed) index.remove(this.store, key, id);
+      for (const key of added) index.put(this.store, key, id);
       arrays.forEach((isArray, field) => {
         if (!isArray || index.meta.multikey[field]) return;
         index.meta.multikey[field] = true;
