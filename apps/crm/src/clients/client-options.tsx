@@ -20,7 +20,13 @@ export function ClientOptions({ id, search, activeId, chosenId, onChoose }: Clie
   const { found, more, settled, failed, fetching, retry } = search;
   return (
     <>
-      <div role="listbox" id={id} aria-label="Clients" aria-busy={fetching || undefined}>
+      <div
+        role="listbox"
+        id={id}
+        aria-label="Clients"
+        aria-busy={fetching || undefined}
+        className="min-h-0 overflow-y-auto p-1 empty:hidden"
+      >
         {found.map((client) => (
           <button
             key={client.id}
@@ -45,7 +51,7 @@ export function ClientOptions({ id, search, activeId, chosenId, onChoose }: Clie
           </button>
         ))}
       </div>
-      <div role="status" className="text-ui text-faint empty:hidden">
+      <div role="status" className="shrink-0 p-1 text-ui text-faint empty:hidden">
         {failed ? (
           <span className="flex items-center justify-between gap-3 py-0.5 pl-2 text-danger">
             Failed to fetch clients
@@ -54,7 +60,7 @@ export function ClientOptions({ id, search, activeId, chosenId, onChoose }: Clie
             </Button>
           </span>
         ) : found.length > 0 ? (
-          more && <span className="block px-2 py-1.5 text-caption">There are more: type to find them</span>
+          more && <span className="block px-2 py-1 text-caption">There are more: type to find them</span>
         ) : settled ? (
           <span className="block px-2 py-1.5">No clients match</span>
         ) : (

@@ -119,7 +119,7 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
           // Low enough for either side of a box in the middle of any window: it opens where there is room.
-          className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-y-auto rounded-panel border border-line-strong bg-overlay p-1 shadow-float outline-none"
+          className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none"
         >
           <ClientOptions id={listId} search={search} activeId={active?.id} chosenId={value} onChoose={choose} />
         </Popover.Content>

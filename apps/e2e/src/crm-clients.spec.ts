@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { type OwnerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
+
+const addClient = (owner: OwnerApi, name: string, fields: object = {}) =>
+  owner.send<{ id: string; version: number }>('POST', '/clients', {
+    name,
+    email: `${name.toLowerCase().replaceAll(/\W/g, '.')}@example.com`,
+    ...fields,
+  });
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByPlaceholder('Search clients...');
+const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await row(page, name).hover();
+  await menuOf(page, name).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('begins empty, Add Client writes the first one down, and a failure says so with Retry', async ({ browser }) => {
+  test.setTimeout(150_000);
+  await withOwnPlatform(async (platform) => {
+    const page = await newVisitor(browser, platform);
+    await signIn(page);
+    await page.goto('/admin/clients');
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients (0)' })).toBeVisible();
+    await expect(page.getByText('No clients yet')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add Client' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Client' });
+    await dialog.getByRole('button', { name: 'Create Client' }).click();
+    await expect(dialog.getByText('Name is required')).toBeVisible();
+    await expect(dialog.getByText('Email is required')).toBeVisible();
+    await dialog.getByLabel(/^Name/).fill('Written Down');
+    await dialog.getByLabel(/^Email/).fill('written@example.com');
+    await dialog.getByLabel('Billing Address').fill('Street 1\nLisbon');
+    await dialog.getByRole('button', { name: 'Create Client' }).click();
+    await expect(toastOf(page)).toHaveText(/^Success\s*Client created successfully/);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1, name: 'Clients (1)' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Clients/ })).toContainText('1');
+
+    await page.route('**/api/v1/admin/clients?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Failed to fetch clients' })).toBeVisible({ timeout: 30_000 });
+    await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch clients/);
+    await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
+    await page.unroute('**/api/v1/admin/clients?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(row(page, 'Written Down')).toBeVisible();
+  });
+});
+
+test('has the columns of the specification, searches and scrolls on', async ({ page, owner }) => {
+  test.setTimeout(120_000);
+  for (let index = 0; index < 60; index++)
+    await addClient(owner, `Listed ${String(index).padStart(2, '0')}`, {
+      company: index === 7 ? 'Needle & Thread' : `Company ${index}`,
+      phone: `+351 912 ${index}`,
+    });
+  await signIn(page);
+  await page.goto('/admin/clients?search=listed');
+  await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Company', 'Phone', 'Created', 'Actions']);
+  const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }).format(
+    new Date(),
+  );
+  await expect(row(page, 'Listed').first()).toContainText('Listed 59');
+  await expect(row(page, 'Listed').first()).toContainText('+351 912 59');
+  await expect(row(page, 'Listed').first()).toContainText(today);
+  await expect(async () => {
+    await row(page, 'Listed').last().scrollIntoViewIfNeeded();
+    expect(await row(page, 'Listed').count()).toBe(60);
+  }).toPass();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients (60)' })).toBeVisible();
+
+  const byName = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+  await byName.click();
+  await expect(page).toHaveURL(/sort=-name/);
+  await byName.click();
+  await expect(page).toHaveURL(/sort=name/);
+  await expect(row(page, 'Listed').first()).toContainText('Listed 00');
+  await search(page).fill('NEEDLE & TH');
+  await expect(row(page, 'Listed')).toHaveCount(1);
+  await page.reload();
+  await expect(row(page, 'Listed')).toHaveCount(1);
+  await search(page).fill('nobody has this');
+  await expect(page.getByText('No clients match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(search(page)).toHaveValue('');
+});
+
+test('the actions menu: View Details, Edit, and Delete with Undo', async ({ page, owner }) => {
+  await addClient(owner, 'Acted Upon', { company: 'Before' });
+  await signIn(page);
+  await page.goto('/admin/clients?search=acted');
+  await choose(page, 'Acted Upon', 'View Details');
+  const drawer = page.getByRole('dialog', { name: 'Acted Upon' });
+  await expect(drawer.getByRole('link', { name: 'acted.upon@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:acted.upon@example.com',
+  );
+  await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]{36}\?search=acted/);
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+
+  await choose(page, 'Acted Upon', 'Edit');
+  const form = page.getByRole('dialog', { name: 'Edit Client' });
+  await form.getByLabel('Company').fill('After');
+  await form.getByRole('button', { name: 'Update Client' }).click();
+  await expect(toastOf(page)).toContainText('Client updated successfully');
+  await expect(row(page, 'Acted Upon')).toContainText('After');
+
+  await choose(page, 'Acted Upon', 'Delete');
+  await expect(toastOf(page)).toContainText('Client deleted successfully');
+  await expect(row(page, 'Acted Upon')).toHaveCount(0);
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page)).toContainText('Client restored');
+  await expect(row(page, 'Acted Upon')).toBeVisible();
+});
+
+test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
+  const { id, version } = await addClient(owner, 'Contested Client', { company: 'At first' });
+  await signIn(page);
+  await page.goto(`/admin/clients?form=${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Client' });
+  await form.getByLabel('Company').fill('Mine');
+  await owner.send('PATCH', `/clients/${id}`, { version, company: 'Theirs', phone: '+351 1' });
+  await form.getByRole('button', { name: 'Update Client' }).click();
+  await expect(form.getByText('This client has changed since you opened it')).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'Yours Mine' })).toBeChecked();
+  await expect(form.getByRole('radio', { name: 'Saved meanwhile Theirs' })).not.toBeChecked();
+  await expect(form.getByLabel('Company')).toHaveValue('Mine');
+  await expect(form.getByLabel('Phone')).toHaveValue('+351 1');
+  await form.getByRole('button', { name: 'Update Client' }).click();
+  await expect(toastOf(page)).toContainText('Client updated successfully');
+  expect(await owner.send('GET', `/clients/${id}`)).toMatchObject({ company: 'Mine', phone: '+351 1' });
+});
+
+test('the drawer: their projects, one more for this client, and a note', async ({ page, owner }) => {
+  const { id } = await addClient(owner, 'Well Served');
+  await owner.send('POST', '/projects', { title: 'First stage', service_type: 'AI integration', client_id: id });
+  await signIn(page);
+  await page.goto(`/admin/clients/${id}`);
+  const drawer = page.getByRole('dialog', { name: 'Well Served' });
+  const projects = drawer.getByRole('list', { name: 'Projects' });
+  await expect(projects.getByRole('listitem')).toHaveText(/First stage\s*Inquiry/);
+  await drawer.getByRole('button', { name: 'Add Project' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Project' });
+  await expect(form.getByRole('combobox', { name: 'Client' })).toHaveValue('Well Served');
+  await form.getByLabel(/^Project Title/).fill('Second stage');
+  await form.getByRole('combobox', { name: /^Service Type/ }).click();
+  await page.getByRole('option', { name: 'SaaS architecture' }).click();
+  await form.getByRole('button', { name: 'Create Project' }).click();
+  await expect(toastOf(page)).toContainText('Project created successfully');
+  await expect(projects.getByRole('listitem')).toHaveCount(2);
+
+  await drawer.getByRole('textbox', { name: 'Add a note' }).fill('Prefers mornings.');
+  await drawer.getByRole('button', { name: 'Add Note' }).click();
+  await expect(drawer.getByText('Prefers mornings.')).toBeVisible();
+
+  await projects.getByRole('link', { name: 'Second stage' }).click();
+  await expect(page.getByRole('dialog', { name: 'Second stage' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('link', { name: 'Well Served' }).click();
+  await expect(drawer).toBeVisible();
+});
+
+test('a client of another window arrives by itself', async ({ page, owner }) => {
+  await signIn(page);
+  await page.goto('/admin/clients');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await addClient(owner, 'From Elsewhere');
+  await expect(row(page, 'From Elsewhere')).toBeVisible();
+});
+
+for (const theme of themes)
+  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
+    test(`${theme}, ${device}: page, form and drawer are readable, nothing is over the edge`, async ({
+      browser,
+      platform,
+      owner,
+    }) => {
+      test.setTimeout(120_000);
+      const { id } = await addClient(owner, long, {
+        email: 'long@example.com',
+        company: long,
+        phone: '+351 '.repeat(50),
+        billing_address: `${long}\n`.repeat(4),
+      });
+      const title = long.slice(0, 200);
+      await owner.send('POST', '/projects', { title, service_type: 'AI integration', client_id: id });
+      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+      await useTheme(page, theme);
+      await signIn(page);
+      const places = { page: '/admin/clients', form: `/admin/clients?form=${id}`, drawer: `/admin/clients/${id}` };
+      for (const [part, path] of Object.entries(places)) {
+        await page.goto(path);
+        await expect(page.getByText(long).or(page.getByLabel(/^Name/)).first()).toBeVisible();
+        if (part === 'drawer') await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
+        await test.step(part, async () => {
+          await expectNoSidewaysScroll(page);
+          if (device !== 'small') await expectAccessible(page);
+        });
+      }
+      await page.context().close();
+    });

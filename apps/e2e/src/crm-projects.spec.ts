@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test';
+import { type OwnerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+
+const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
+
+interface StoredProject {
+  id: string;
+  version: number;
+}
+const addProject = (owner: OwnerApi, title: string, fields: object = {}) =>
+  owner.send<StoredProject>('POST', '/projects', { title, service_type: 'SaaS architecture', ...fields });
+const addClient = (owner: OwnerApi, name: string) =>
+  owner.send<{ id: string }>('POST', '/clients', { name, email: 'somebody@example.com' });
+
+const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+const search = (page: Page) => page.getByPlaceholder('Search projects...');
+const statusOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^Status of ${title}:`) });
+
+async function choose(page: Page, title: string, item: string): Promise<void> {
+  await row(page, title).hover();
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('begins empty, Add Project writes the first one down, and a failure says so with Retry', async ({ browser }) => {
+  test.setTimeout(150_000);
+  await withOwnPlatform(async (platform) => {
+    const page = await newVisitor(browser, platform);
+    await signIn(page);
+    await page.goto('/admin/projects');
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects (0)' })).toBeVisible();
+    await expect(page.getByText('No projects yet')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add Project' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Add New Project' });
+    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    await expect(dialog.getByText('Project Title is required')).toBeVisible();
+    await expect(dialog.getByText('Service Type is required')).toBeVisible();
+    await dialog.getByLabel(/^Project Title/).fill('Warehouse scanner app');
+    await dialog.getByRole('combobox', { name: /^Service Type/ }).click();
+    await page.getByRole('option', { name: 'Mobile app development' }).click();
+    await dialog.getByLabel('Budget').fill('24,000');
+    await dialog.getByRole('textbox', { name: 'Start Date' }).fill('2026-12-01');
+    await dialog.getByRole('textbox', { name: 'End Date' }).fill('2026-11-30');
+    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    await expect(dialog.getByText('End Date is before Start Date')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'End Date' }).fill('');
+    await dialog.getByRole('button', { name: 'Create Project' }).click();
+    await expect(toastOf(page)).toHaveText(/^Success\s*Project created successfully/);
+    await expect(row(page, 'Warehouse scanner app')).toContainText('$24,000');
+    await expect(page.getByRole('heading', { level: 1, name: 'Projects (1)' })).toBeVisible();
+    await page.getByRole('link', { name: 'Warehouse scanner app' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Warehouse scanner app' });
+    await expect(drawer.getByText('2026-12-01')).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.route('**/api/v1/admin/projects?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible({ timeout: 30_000 });
+    await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch projects/);
+    await page.unroute('**/api/v1/admin/projects?*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(row(page, 'Warehouse scanner app')).toBeVisible();
+  });
+});
+
+test('has the columns of the specification, searches, filters and scrolls on', async ({ page, owner }) => {
+  test.setTimeout(120_000);
+  for (let index = 0; index < 60; index++)
+    await addProject(owner, `Listed ${String(index).padStart(2, '0')}`, {
+      status: index % 2 ? 'on_hold' : 'completed',
+      ...(index === 59 && { budget: 61_250.5, timeline_estimate: '8 weeks' }),
+      ...(index === 7 && { description: 'Needle & thread' }),
+    });
+  await signIn(page);
+  await page.goto('/admin/projects?search=listed');
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Title',
+    'Service Type',
+    'Status',
+    'Budget',
+    'Timeline',
+    'Created',
+    'Actions',
+  ]);
+  await expect(row(page, 'Listed').first()).toContainText(
+    /Listed 59\s*SaaS architecture\s*On hold\s*\$61,250.50\s*8 weeks/,
+  );
+  await expect(async () => {
+    await row(page, 'Listed').last().scrollIntoViewIfNeeded();
+    expect(await row(page, 'Listed').count()).toBe(60);
+  }).toPass();
+  await page.getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: 'On hold' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects (30)' })).toBeVisible();
+  await expect(page).toHaveURL(/status=on_hold/);
+  await search(page).fill('needle & TH');
+  await expect(row(page, 'Listed')).toHaveCount(1);
+  await page.reload();
+  await expect(row(page, 'Listed')).toHaveCount(1);
+  await search(page).fill('nobody has this');
+  await expect(page.getByText('No projects match')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('All statuses');
+});
+
+test('the status: every one from the menu, by its glyph, by keyboard; a failure keeps the old one', async ({
+  page,
+  owner,
+}) => {
+  const { id } = await addProject(owner, 'Moving Along');
+  await signIn(page);
+  await page.goto('/admin/projects?search=moving');
+  const words = ['Proposal', 'Planning', 'In progress', 'On hold', 'Completed', 'Cancelled', 'Inquiry'];
+  for (const word of words) {
+    await choose(page, 'Moving Along', `Set ${word}`);
+    await expect(statusOf(page, 'Moving Along')).toHaveText(word);
+    await expect(toastOf(page)).toHaveText(/^Success\s*Project status updated successfully/);
+  }
+  await statusOf(page, 'Moving Along').click();
+  await page.getByRole('menuitemradio', { name: 'Planning' }).click();
+  await expect(statusOf(page, 'Moving Along')).toHaveText('Planning');
+  await page.getByRole('link', { name: 'Moving Along' }).focus();
+  await page.keyboard.press('s');
+  await page.keyboard.press('4');
+  await expect(statusOf(page, 'Moving Along')).toHaveText('In progress');
+  expect(await owner.send('GET', `/projects/${id}`)).toMatchObject({ status: 'in_progress' });
+
+  await page.route(`**/api/v1/admin/projects/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
+  await choose(page, 'Moving Along', 'Set Completed');
+  await expect(toastOf(page)).toHaveText(/^Error\s*Failed to update project status/);
+  await expect(statusOf(page, 'Moving Along')).toHaveText('In progress');
+});
+
+test('View Details, Edit with a client, and Delete with Undo', async ({ page, owner }) => {
+  const { id: clientId } = await addClient(owner, 'Zuzanna Picked');
+  const { id } = await addProject(owner, 'Acted Upon', { service_type: 'Speleology', budget: 1_000 });
+  await signIn(page);
+  await page.goto('/admin/projects?search=acted');
+  await choose(page, 'Acted Upon', 'View Details');
+  const drawer = page.getByRole('dialog', { name: 'Acted Upon' });
+  await expect(drawer.getByText('Speleology')).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/admin/projects/${id}\\?search=acted`));
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press('e');
+
+  const form = page.getByRole('dialog', { name: 'Edit Project' });
+  await expect(form.getByRole('combobox', { name: /^Service Type/ })).toContainText('Speleology');
+  // The browser's own picker opens, and is closed again.
+  await form.getByRole('button', { name: 'Choose End Date' }).click();
+  await page.keyboard.press('Escape');
+  await form.getByLabel('Budget').fill('');
+  const client = form.getByRole('combobox', { name: 'Client' });
+  await client.fill('zuzanna');
+  await expect(page.getByRole('option', { name: /^Zuzanna Picked/ })).toBeVisible();
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await client.press('Enter');
+  await expect(client).toHaveValue('Zuzanna Picked');
+  await form.getByRole('button', { name: 'Update Project' }).click();
+  await expect(toastOf(page)).toContainText('Project updated successfully');
+  expect(await owner.send('GET', `/projects/${id}`)).toMatchObject({
+    client_id: clientId,
+    budget: null,
+    service_type: 'Speleology',
+  });
+  await expect(drawer.getByRole('link', { name: 'Zuzanna Picked' })).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  await choose(page, 'Acted Upon', 'Delete');
+  await expect(toastOf(page)).toContainText('Project deleted successfully');
+  await expect(row(page, 'Acted Upon')).toHaveCount(0);
+  await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOf(page)).toContainText('Project restored');
+  await expect(row(page, 'Acted Upon')).toBeVisible();
+});
+
+test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
+  const { id, version } = await addProject(owner, 'Contested Project', { budget: 1_000 });
+  await signIn(page);
+  await page.goto(`/admin/projects?form=${id}`);
+  const form = page.getByRole('dialog', { name: 'Edit Project' });
+  await form.getByLabel('Budget').fill('2000');
+  await owner.send('PATCH', `/projects/${id}`, { version, budget: 3_000, end_date: '2027-01-31' });
+  await form.getByRole('button', { name: 'Update Project' }).click();
+  await expect(form.getByText('This project has changed since you opened it')).toBeVisible();
+  await expect(form.getByRole('radio', { name: 'Yours 2000' })).toBeChecked();
+  await expect(form.getByRole('textbox', { name: 'End Date' })).toHaveValue('2027-01-31');
+  const budget = form.getByRole('group', { name: 'Budget' });
+  await budget.getByText('Saved meanwhile').click();
+  await expect(form.getByLabel('Budget')).toHaveValue('3000');
+  await budget.getByText('Yours').click();
+  await form.getByRole('button', { name: 'Update Project' }).click();
+  await expect(toastOf(page)).toContainText('Project updated successfully');
+  expect(await owner.send('GET', `/projects/${id}`)).toMatchObject({ budget: 2_000, end_date: '2027-01-31' });
+});
+
+for (const theme of themes)
+  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
+    test(`${theme}, ${device}: page, form, picker and drawer are readable, nothing is over the edge`, async ({
+      browser,
+      platform,
+      owner,
+    }) => {
+      test.setTimeout(120_000);
+      const { id: clientId } = await addClient(owner, long);
+      const { id } = await addProject(owner, long, {
+        service_type: long,
+        client_id: clientId,
+        timeline_estimate: long,
+        description: `${long} `.repeat(20),
+        budget: 999_999_999.99,
+        start_date: '2026-12-01',
+      });
+      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+      await useTheme(page, theme);
+      await signIn(page);
+      const look = (part: string) =>
+        test.step(part, async () => {
+          await expectNoSidewaysScroll(page);
+          if (device !== 'small') await expectAccessible(page);
+        });
+      await page.goto('/admin/projects');
+      await expect(page.getByText(long).first()).toBeVisible();
+      await look('page');
+      await page.goto(`/admin/projects/${id}`);
+      await expect(page.getByRole('dialog').getByRole('link', { name: long })).toBeVisible();
+      await look('drawer');
+      await page.goto(`/admin/projects?form=${id}`);
+      const client = page.getByRole('combobox', { name: 'Client' });
+      await expect(client).toHaveValue(long);
+      await look('form');
+      await client.click();
+      await expect(page.getByRole('option').first()).toBeVisible();
+      // Beside the box, not cut down to nothing under it.
+      expect((await page.getByRole('listbox').locator('..').boundingBox())?.height).toBeGreaterThan(120);
+      await look('picker');
+      await page.context().close();
+    });
