@@ -74,6 +74,7 @@ export function Drawer({
       <Primitive.Portal container={container}>
         <Primitive.Content
           ref={content}
+          data-drawer=""
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}

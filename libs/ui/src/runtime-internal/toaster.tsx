@@ -17,7 +17,8 @@ const icons: Record<ToastVariant, { icon: typeof Info; tone: string }> = {
 };
 
 /**
- * The place where toasts show: one at a time, bottom right (full width on a phone). The shell renders exactly one.
+ * The place where toasts show: one at a time, bottom right (full width on a phone), never over the foot of what is
+ * open (base.css). The shell renders exactly one.
  * Both live regions are always in the page, so that a screen reader announces a toast the moment it is put into one.
  */
 export function Toaster() {
