@@ -95,10 +95,19 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
     );
   }
   if (column.cell) return content;
-  if (!text) return column.fallback ? <span className="text-faint">{column.fallback}</span> : <EmptyValue />;
+  if (!text) return column.fallback ? <Fallback words={column.fallback} /> : <EmptyValue />;
   return (
     <span title={column.title?.(row) ?? text} className="block truncate">
       {text}
+    </span>
+  );
+}
+
+/** Words, not a machine's value: in the type of words in a mono column too. */
+function Fallback({ words }: { words: string }) {
+  return (
+    <span title={words} className="block truncate font-sans text-ui text-faint">
+      {words}
     </span>
   );
 }

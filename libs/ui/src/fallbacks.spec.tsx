@@ -5,6 +5,7 @@ import { Breadcrumb } from './breadcrumb.js';
 import { CodeCard } from './code-card.js';
 import { CopyButton } from './copy-button.js';
 import { ErrorBoundary } from './error-boundary.js';
+import { FieldList, FieldRow } from './field-list.js';
 import { PartMissing } from './part-missing.js';
 
 describe('a copy button', () => {
@@ -101,4 +102,19 @@ test('a breadcrumb links all but the current page', () => {
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Main/Services');
   expect(screen.getByRole('link', { name: 'Main' })).toHaveAttribute('href', '/');
   expect(screen.getByText('Services')).toHaveAttribute('aria-current', 'page');
+});
+
+test('a field without a value shows the words it has for that, in the type of words; without words the dash', () => {
+  render(
+    <FieldList>
+      <FieldRow name="Timeline" mono fallback="Not specified">
+        {null}
+      </FieldRow>
+      <FieldRow name="Phone" mono />
+    </FieldList>,
+  );
+  const [timeline, phone] = screen.getAllByRole('definition');
+  expect(timeline).toHaveTextContent(/^Not specified$/);
+  expect(timeline).not.toHaveClass('mono');
+  expect(phone).toHaveTextContent('–');
 });

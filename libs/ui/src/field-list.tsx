@@ -7,11 +7,11 @@ export function FieldList({ children, className }: { children: ReactNode; classN
   return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
 }
 
-/** One field of a FieldList. `mono` for a machine's value; nothing to show gives the faint dash and says `fallback`. */
+/** One field of a FieldList. `mono` for a machine's value; nothing to show gives `fallback`, else the faint dash. */
 export function FieldRow({
   name,
   mono = false,
-  fallback = 'Not specified',
+  fallback,
   children,
 }: {
   name: string;
@@ -25,10 +25,10 @@ export function FieldRow({
       <dd
         className={classNames(
           'min-w-0 py-1.5 break-words text-ink has-[>button]:py-0.5',
-          mono && 'mono text-mono leading-5',
+          mono && children && 'mono text-mono leading-5',
         )}
       >
-        {children || <EmptyValue words={fallback} />}
+        {children || (fallback ? <span className="text-faint">{fallback}</span> : <EmptyValue />)}
       </dd>
     </>
   );
