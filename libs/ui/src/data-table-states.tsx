@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import type { Column } from './data-table-columns.js';
-import { Skeleton } from './skeleton.js';
+import { Skeleton, useDelayed } from './skeleton.js';
 
 /** Skeletons show five rows (specification, section 9). */
 const SKELETON_ROWS = [0, 1, 2, 3, 4];
@@ -54,6 +54,23 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
         ))}
       </div>
       <div className="pt-3">{children}</div>
+    </div>
+  );
+}
+
+/** How long an answer may take before the list says that it waits, in milliseconds. */
+const WAITING_DELAY_MS = 400;
+
+/** On the table's upper line: what stands below is not the answer yet. Takes no room. */
+export function WaitingLine({ waiting }: { waiting: boolean }) {
+  const late = useDelayed(waiting, WAITING_DELAY_MS);
+  return (
+    <div aria-hidden="true" className="relative z-20 h-0">
+      {late && (
+        <div data-waiting="" className="absolute inset-x-0 top-0 h-0.5 overflow-hidden">
+          <div className="h-full w-1/4 animate-pass bg-accent motion-reduce:w-full motion-reduce:animate-none" />
+        </div>
+      )}
     </div>
   );
 }

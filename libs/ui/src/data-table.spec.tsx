@@ -223,6 +223,23 @@ describe('by width', () => {
   });
 });
 
+describe('while the answer to a new question is on its way', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('the rows stay, and after a moment a line says that they are not the answer', () => {
+    const { container, rerender } = render(table({ waiting: true }));
+    expect(screen.getByText('Maya Lindqvist')).toBeInTheDocument();
+    expect(screen.getByText('Loading leads')).toHaveAttribute('role', 'status');
+    expect(container.querySelector('[data-waiting]')).toBeNull();
+    act(() => void jest.advanceTimersByTime(400));
+    expect(container.querySelector('[data-waiting]')).not.toBeNull();
+    rerender(table({ waiting: false }));
+    expect(container.querySelector('[data-waiting]')).toBeNull();
+    expect(screen.queryByText('Loading leads')).not.toBeInTheDocument();
+  });
+});
+
 describe('more rows', () => {
   const seen: (() => void)[] = [];
   beforeEach(() => {

@@ -4,7 +4,7 @@ import { Button } from './button.js';
 import { classNames } from './class-names.js';
 import { type Column, gridTemplate, leastWidth, type Sort } from './data-table-columns.js';
 import { PhoneRow, type PhoneRowParts, type RowLink, TableRow } from './data-table-row.js';
-import { FadedState, SkeletonRows } from './data-table-states.js';
+import { FadedState, SkeletonRows, WaitingLine } from './data-table-states.js';
 import { EmptyState, type StateProps } from './empty-state.js';
 import { ErrorState } from './error-state.js';
 import { type KeyHint, KeyHints } from './key-hints.js';
@@ -47,6 +47,8 @@ export interface DataTableProps<Row> {
   /** Given while there is more to load: called when the end comes near. */
   onLoadMore?: () => void;
   loadingMore?: boolean;
+  /** The rows are still those of the question before; the answer to this one is on its way. */
+  waiting?: boolean;
   /** Loading more failed: the end of the list says so and offers Retry instead of trying by itself. */
   loadMoreError?: string | null;
   /** Under 768 px the record is a row of these parts instead of a table's row. */
@@ -62,6 +64,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
+  const { waiting = false } = props;
   const region = useRef<HTMLDivElement>(null);
   const columns = useVisibleColumns(props.columns);
   const narrow = useMediaQuery(PHONE_QUERY);
@@ -86,9 +89,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   return (
     <div className={classNames('flex min-h-0 min-w-0 grow flex-col', props.className)}>
+      <WaitingLine waiting={waiting} />
       <div
         ref={region}
-        aria-busy={loading || loadingMore || undefined}
+        aria-busy={loading || loadingMore || waiting || undefined}
         className={classNames('relative min-h-0 grow', scroll === 'region' && 'overflow-auto')}
       >
         {error && hasRows && <ErrorStrip {...error} />}
@@ -135,7 +139,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         )}
         <div role="status" className="sr-only">
-          {loading && `Loading ${label.toLowerCase()}`}
+          {(loading || waiting) && `Loading ${label.toLowerCase()}`}
         </div>
         {skeleton && <SkeletonRows columns={columns} template={template} phone={phone} />}
         {!hasRows && !loading && (

@@ -59,6 +59,7 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
       }
       onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
       loadingMore={list.isFetchingNextPage}
+      waiting={list.isPlaceholderData && list.isFetching}
       loadMoreError={list.isFetchNextPageError ? `More ${kind.many} could not be loaded.` : null}
       renderPhoneRow={phoneRow}
       keyHints={keyHints}
