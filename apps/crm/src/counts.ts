@@ -8,10 +8,17 @@ const counted = (count: number, words: string) => ({
   words: `${count.toLocaleString('en-US')} ${words}`,
 });
 
+/** While counts are missing they are asked for again by themselves: beside a link there is no room for a Retry. */
+const missingCountsPauseMs = 10_000;
+const untilAnswered = {
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? missingCountsPauseMs : false,
+} as const;
+
 /** What stands beside the sidebar's links: undefined while it is asked for, null where that failed. */
 export function useSidebarCounts(): SidebarCounts {
-  const people = useQuery(queryOf(stats.people, {}));
-  const content = useQuery(queryOf(stats.content, {}));
+  const people = useQuery({ ...queryOf(stats.people, {}), ...untilAnswered });
+  const content = useQuery({ ...queryOf(stats.content, {}), ...untilAnswered });
   const of = <Stats>(
     query: { data: Stats | undefined; isError: boolean },
     count: (stats: Stats) => number,
