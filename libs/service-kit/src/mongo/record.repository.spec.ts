@@ -139,12 +139,14 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ rank: 5, version: 6 });
     });
 
-    it('write and raise nothing where a change of what they meet has nothing to change', async () => {
+    it('write and raise nothing where nothing would be another', async () => {
       const before = await add('Same');
       const events = () => {
         throw new Error('asked for events');
       };
       expect(await notes.patch(before.id, () => ({ title: undefined }), { events })).toEqual(before);
+      for (const same of [{}, { title: 'Same' }, { author: null, rank: 0 }])
+        expect(await notes.patch(before.id, same, { version: 1, events })).toEqual(before);
       expect(await notes.get(before.id)).toEqual(before);
     });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { List } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Model } from 'mongoose';
@@ -101,7 +102,8 @@ export class RecordRepository<Fields extends object> {
 
   /**
    * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version. A function of
-   * the record is asked anew when another patch comes between; where it has nothing to change nothing is written.
+   * the record is asked anew when another patch comes between. Where nothing would be another nothing is written, and
+   * whoever edits the record meanwhile doesn't find it stale.
    * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or what the index says
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
@@ -111,7 +113,9 @@ export class RecordRepository<Fields extends object> {
       if (version !== undefined && version !== current.version) throw this.stale(current);
       const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
-      if (typeof changes === 'function' && Object.keys(set).length === 0) return this.output(current);
+      const before = current as Record<string, unknown>;
+      if (Object.entries(set).every(([field, value]) => isDeepStrictEqual(value, before[field])))
+        return this.output(current);
       const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
       const raised = this.raised(
         typeof events === 'function' ? (record) => events(record, this.output(current)) : events,

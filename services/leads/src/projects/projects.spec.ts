@@ -101,7 +101,7 @@ describe('a project', () => {
     const { id } = await create({ client_id });
     await patch({ id, status: 'planning' });
     await patch({ id, status: 'planning' });
-    await patch({ id, version: 3, title: 'Tickets', budget: 10.005 });
+    await patch({ id, version: 2, title: 'Tickets', budget: 10.005 });
     await world.rpc.call(projects.delete, { id }, ask());
     const common = { id, actor: 'owner@example.com', client_id, lead_id: null };
     await events.live(id, 4);
