@@ -223,7 +223,7 @@ it('gives a gateway that says nothing 8 s, and longer where bytes travel', async
   const behind = await WebFixture.start({ GATEWAY_URL: silent.url });
   try {
     const ended: string[] = [];
-    const bytes = ['/api/v1/admin/images', '/api/v1/admin/exports/1', '/api/v1/images/a.webp'];
+    const bytes = ['/api/v1/admin/images', '/api/v1/downloads/a', '/api/v1/images/a.webp'];
     for (const path of bytes) {
       behind.get(path).then(
         () => ended.push(path),

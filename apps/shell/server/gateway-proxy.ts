@@ -9,10 +9,7 @@ import { commonHeaders } from './security-headers.js';
 const headersTimeout = 8000;
 /** The same for images and export files, which it passes on byte by byte. */
 const bytesTimeout = 30_000;
-const bytePaths = ['images', 'exports', 'admin/images', 'admin/exports'].flatMap((path) => [
-  `/v1/${path}`,
-  `/v1/${path}/*`,
-]);
+const bytePaths = ['images', 'downloads', 'admin/images'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
 /** Milliseconds of silence inside an answer. */
 const bodyTimeout = 120_000;
 /** The same for the stream of changes: as long as its reader gives it, and a little more, for it is he who decides. */
