@@ -12,9 +12,13 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   throw new Error(`A stored document holds the BSON type ${type}`);
 }
 
+/** A copy of a stored document that lies in bytes which will be used again. */
+export const copyOf = (bytes: Buffer): Buffer =>
+  Uint8Array.prototype.slice.call(bytes, 0, bytes.readInt32LE(0)) as Buffer;
+
 /** Where each top-level element of a stored document lies: its type, its name and its value, up to the next one. */
 function eachElement(bytes: Buffer, visit: (start: number, value: number, next: number) => boolean): void {
-  const end = bytes.length - 1;
+  const end = bytes.readInt32LE(0) - 1;
   for (let at = 4; at < end; ) {
     let value = at + 1;
     while (bytes[value] !== 0) value++;
@@ -27,7 +31,7 @@ function eachElement(bytes: Buffer, visit: (start: number, value: number, next: 
 
 /** A stored document with some of its top-level fields, copied and not decoded. */
 export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): Buffer {
-  const picked = Buffer.allocUnsafe(bytes.length);
+  const picked = Buffer.allocUnsafe(bytes.readInt32LE(0));
   let size = 4;
   eachElement(bytes, (start, value, next) => {
     if (keeps(bytes.toString('utf8', start + 1, value - 1))) {

@@ -1,4 +1,4 @@
-import { decodeFields, type FieldNames, fieldNames } from '../bson/elements.js';
+import { copyOf, decodeFields, type FieldNames, fieldNames } from '../bson/elements.js';
 import { type Doc, decode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { type Filter, type MatchDetails, matchStored } from '../query/matcher.js';
@@ -86,18 +86,31 @@ function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at
 
 /** The document of a record, if it is there and matches. */
 export function readMatch(collection: Collection, id: number, filter: Filter): Row | null {
-  const bytes = collection.dropped ? undefined : collection.read(id);
+  const bytes = collection.dropped ? undefined : collection.peek(id);
   if (!bytes) return null;
   const details: MatchDetails = {};
-  return matchStored(filter, bytes, details) ? new Row(id, bytes, details) : null;
+  // Only what matches is copied.
+  return matchStored(filter, bytes, details) ? new Row(id, copyOf(bytes), details) : null;
 }
 
-function* matching(collection: Collection, plan: Plan, { filter, stats, trustsKeys }: Search): Steps<Row> {
+/** The id itself, if its record is there and matches. */
+function matchedId(collection: Collection, id: number, filter: Filter): number | null {
+  const bytes = collection.dropped ? undefined : collection.peek(id);
+  return bytes && matchStored(filter, bytes) ? id : null;
+}
+
+/** @param read a record that a key has led to; null unless it matches */
+function* matching<T>(
+  collection: Collection,
+  plan: Plan,
+  { filter, stats, trustsKeys }: Search,
+  read: (collection: Collection, id: number, filter: Filter) => T | null,
+): Steps<T> {
   const at: ReadAt = { version: collection.version };
   for (const id of planIds(collection, plan, stats, at)) {
     if (stats) stats.docsExamined++;
     // A write since may have changed what the key said.
-    yield readMatch(collection, id, trustsKeys && at.version === collection.version ? plan.open : filter);
+    yield read(collection, id, trustsKeys && at.version === collection.version ? plan.open : filter);
   }
 }
 
@@ -167,7 +180,7 @@ export function* searchIds(collection: Collection, request: Search): Steps<numbe
 export function* search(collection: Collection, request: Search): Steps<Row> {
   const { sort, skip = 0, limit } = request;
   const plan = request.plan ?? choosePlan(collection, request);
-  const rows = matching(collection, plan, request);
+  const rows = matching(collection, plan, request, readMatch);
   const ordered = sort && !plan.sorted ? sortedRows(rows, sort, limit) : rows;
   yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
 }
@@ -199,7 +212,9 @@ export function* countSteps(collection: Collection, request: Search): Steps<numb
       yield Math.max(0, count - skip);
       return;
     }
-    for (const found of plan.exact ? planIds(collection, plan, stats) : matching(collection, plan, request)) {
+    for (const found of plan.exact
+      ? planIds(collection, plan, stats)
+      : matching(collection, plan, request, matchedId)) {
       if (found !== null && ++count >= limit) break;
       yield null;
     }

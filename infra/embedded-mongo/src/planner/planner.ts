@@ -91,7 +91,7 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   const budget = Math.min(Math.max(limit, Math.ceil(other.estimate / 4)), other.estimate, probeKeys);
   let [seen, found] = [0, 0];
   for (const key of planKeys(collection, order, budget)) {
-    const bytes = collection.read(recordIdOf(key));
+    const bytes = collection.peek(recordIdOf(key));
     if (bytes && matchStored(filter, bytes) && ++found >= limit) return true;
     if (++seen >= budget) break;
   }

@@ -108,6 +108,11 @@ export class Collection {
     return this.meta.ns;
   }
 
+  /** The bytes of a record, only good until the store is asked again. */
+  peek(id: number): Buffer | undefined {
+    return this.store.peek(recordKey(this.meta.space, id));
+  }
+
   read(id: number): Buffer | undefined {
     return this.store.get(recordKey(this.meta.space, id));
   }

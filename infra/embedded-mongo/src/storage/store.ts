@@ -33,7 +33,13 @@ export function recordIdBuffer(id: number): Buffer {
 }
 
 export const recordIdOf = (key: Buffer): number => key.readUIntBE(key.length - 6, 6);
-export const recordKey = (space: number, id: number): Buffer => spaceKey(space, recordIdBuffer(id));
+export function recordKey(space: number, id: number): Buffer {
+  const key = Buffer.allocUnsafe(12);
+  key.writeUInt32BE(space);
+  key.writeUInt16BE(0x0100, 4);
+  key.writeUIntBE(id, 6, 6);
+  return key;
+}
 /** The smallest key above this one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
@@ -107,6 +113,11 @@ export class Store {
   /** Runs a transaction now, synchronously; it is on disk when this returns. */
   transact<T>(run: () => T): T {
     return this.db.transactionSync(run);
+  }
+
+  /** A value that is only good until the store is asked again: for a look that needn't copy it. */
+  peek(key: Buffer): Buffer | undefined {
+    return this.db.getBinaryFast(key);
   }
 
   get(key: Buffer): Buffer | undefined {

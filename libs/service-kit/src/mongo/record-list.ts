@@ -5,9 +5,12 @@ import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.j
 import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 
-/** Grams of a search that are counted to find the rarest, and how far. */
+/** Grams of a search that are counted at a time to find a rare one, in so many rounds, and how far. */
 const probedGrams = 4;
+const probeRounds = 4;
 const probeLimit = 2_000;
+/** A gram of so few records is rare enough. */
+const rareEnough = 100;
 
 export type Filter = Record<string, unknown>;
 
@@ -95,23 +98,34 @@ async function searchFilter<Fields>(
   };
 }
 
-/** An index is read by one gram: the rarest of a few. */
+/** An index is read by one gram: a rare one, or the rarest of some. */
 async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<string> {
   if (grams.length === 1) return grams[0]!;
-  const step = Math.max(1, (grams.length - 1) / (probedGrams - 1));
-  const probed = new Set(
-    Array.from({ length: probedGrams }, (_, at) => grams[Math.min(Math.round(at * step), grams.length - 1)]!),
-  );
-  const counted = await Promise.all(
-    [...probed].map(async (gram) => {
-      // Index: `search`.
-      const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter.deleted_at } as Filter, {
-        limit: probeLimit,
-      });
-      return { gram, matches };
-    }),
-  );
-  return counted.reduce((least, next) => (next.matches < least.matches ? next : least)).gram;
+  let best = { gram: grams[0]!, matches: Number.POSITIVE_INFINITY };
+  for (const some of spread(grams)) {
+    const counted = await Promise.all(
+      some.map(async (gram) => {
+        // Index: `search`.
+        const matches = await model.countDocuments({ search_grams: gram, deleted_at: filter.deleted_at } as Filter, {
+          limit: probeLimit,
+        });
+        return { gram, matches };
+      }),
+    );
+    best = counted.reduce((least, next) => (next.matches < least.matches ? next : least), best);
+    if (best.matches <= rareEnough) break;
+  }
+  return best.gram;
+}
+
+/** What is counted in each round: grams from all over the search, which neighbours tell little new of. */
+function spread(grams: readonly string[]): string[][] {
+  const rounds = Math.min(probeRounds, Math.ceil(grams.length / probedGrams));
+  return Array.from({ length: rounds }, (_, round) => {
+    const own = grams.filter((_gram, at) => at % rounds === round);
+    const step = Math.max(1, own.length / probedGrams);
+    return own.filter((_gram, at) => Math.floor(at / step) !== Math.floor((at - 1) / step)).slice(0, probedGrams);
+  });
 }
 
 async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, search: SearchFilter | undefined) {
