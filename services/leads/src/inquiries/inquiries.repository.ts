@@ -27,6 +27,18 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
     for (const { _id } of found) await this.followOne(_id, ofLead(lead), flagged).catch(unlessDeleted);
   }
 
+  /** Forgets who has sent the inquiries of a lead that is gone for good. Index: inquiries of a lead by time. */
+  async forgetSender(leadId: string): Promise<void> {
+    const found = await this.model
+      .find({ lead_id: leadId, deleted_at: null } as never, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    const nobody = { sender: '' } as Partial<Fields>;
+    for (const { _id } of found)
+      await this.patch(_id, (current) => ((current as unknown as InquiryBase).sender ? nobody : {})).catch(
+        unlessDeleted,
+      );
+  }
+
   /** The leads of living inquiries that an older version has written and nobody since. Reads the collection. */
   async *leadsNotFollowed(): AsyncGenerator<string> {
     const found = this.model

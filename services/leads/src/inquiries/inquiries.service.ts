@@ -80,6 +80,12 @@ export class InquiriesService {
     await this.portfolio.follow(leadId, lead, (id) => occurred(portfolioInquiryChanged, { id, act: 'changed' }));
   }
 
+  /** What somebody asked stays when their lead has been removed for good; who they were doesn't. */
+  async forgetSender(leadId: string): Promise<void> {
+    await this.services.forgetSender(leadId);
+    await this.portfolio.forgetSender(leadId);
+  }
+
   private writeLead(call: CallContext, fields: Partial<LeadFields>) {
     return this.leads.create(derivedId('lead of an inquiry', call.recordId), call.bodyHash, {
       ...fields,

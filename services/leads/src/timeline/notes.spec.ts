@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { clients } from '@docfolio/contracts/client';
 import { leadChanged, leads } from '@docfolio/contracts/lead';
 import { liveStream } from '@docfolio/contracts/live';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { timeline } from '@docfolio/contracts/timeline';
+import { peopleTrash } from '@docfolio/contracts/trash';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -155,7 +157,31 @@ it('what was written of somebody who is removed for good is forgotten, and nothi
   await jobs.close();
 });
 
-it('so is it when they were gone before their deletion was told of', async () => {
+it('what they asked stays, but not who they were', async () => {
+  const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
+  const sent = await world.submit(serviceInquiries.submit, {
+    name: 'Vanishing Person',
+    email: 'vanishing@example.com',
+    service_name: 'Design review',
+    specific_requirements: 'A look at our forms.',
+  });
+  const { id } = sent.accepted ? sent : sent.result;
+  const { lead_id } = await world.rpc.call(serviceInquiries.get, { id }, ask());
+  const found = async () => (await world.rpc.call(serviceInquiries.list, { search: 'vanishing' }, ask())).total;
+  expect(await found()).toBe(1);
+  await world.rpc.call(leads.delete, { id: lead_id }, ask());
+  await world.rpc.call(peopleTrash.purge, { type: 'leads', id: lead_id }, ask());
+  await waitFor('the deletion', () => world.isQuiet());
+  await jobs.add(purgeTimelines, {});
+  await waitFor('nobody is found', async () => (await found()) === 0);
+  expect(await world.rpc.call(serviceInquiries.get, { id }, ask())).toMatchObject({
+    person: null,
+    specific_requirements: 'A look at our forms.',
+  });
+  await jobs.close();
+});
+
+it('it is forgotten too when they were gone before their deletion was told of', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const { id } = await addLead();
   await world.entriesOf(id, 1);

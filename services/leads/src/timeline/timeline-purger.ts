@@ -1,6 +1,7 @@
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InquiriesService } from '../inquiries/inquiries.service.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { purgeTimelines } from './timeline.jobs.js';
 import { TimelineRepository } from './timeline.repository.js';
@@ -18,6 +19,7 @@ export class TimelinePurger implements OnApplicationBootstrap {
   constructor(
     private readonly entries: TimelineRepository,
     private readonly subjects: SubjectsRepository,
+    private readonly inquiries: InquiriesService,
     private readonly jobs: JobQueue,
   ) {}
 
@@ -40,6 +42,7 @@ export class TimelinePurger implements OnApplicationBootstrap {
   }
 
   private async forget(subject: string): Promise<void> {
+    await this.inquiries.forgetSender(subject);
     const clients = await this.entries.clientsOf(subject);
     if ((await this.subjects.present(clients)).size === 0) await this.entries.forget(subject);
   }
