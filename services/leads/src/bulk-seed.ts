@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { deriveAgain } from '@docfolio/service-kit/mongo/derive-again';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
 import type { Connection, Model, Schema } from 'mongoose';
@@ -96,6 +97,8 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
     const schema = schemas[collection.name] as Schema;
     const model = connection.model(collection.name, schema, collection.name) as unknown as Model<StoredDocument>;
     await model.createIndexes();
+    // Before there are many: or else the service looks at each of them when it boots.
+    await deriveAgain(connection, model);
     const added = await fill(model, collection, now);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     report('');
