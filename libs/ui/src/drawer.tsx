@@ -107,8 +107,9 @@ export function Drawer({
           </div>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing in it can be (WCAG 2.1.1). */}
           <div tabIndex={0} className="-outline-offset-2 min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
-            <div className="flex items-start gap-4">
-              <div className="min-w-0 grow">
+            {/* A long name takes the whole width, and the action the line under it. */}
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
+              <div className="min-w-0 max-w-full flex-auto">
                 <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
                 {subtitle && <p className="text-ui text-muted">{subtitle}</p>}
               </div>
