@@ -8,6 +8,12 @@ export interface RowLink {
   onOpen?: () => void;
 }
 
+/**
+ * Cut at its own end: with `dir="auto"` a text from right to left loses its last words, not its first, and stays on the
+ * column's edge all the same.
+ */
+const oneLine = 'block truncate [text-align:match-parent]';
+
 /** The record's name as the way in: a real link where there is an address, so that it opens in a new tab as well. */
 function RowOpener({ href, onOpen, className, children }: RowLink & { className: string; children: ReactNode }) {
   if (!href && !onOpen) return <span className={className}>{children}</span>;
@@ -16,13 +22,13 @@ function RowOpener({ href, onOpen, className, children }: RowLink & { className:
     event.preventDefault();
     onOpen();
   };
-  const look = classNames(className, 'cursor-pointer text-left outline-offset-3');
+  const look = classNames(className, 'cursor-pointer outline-offset-3');
   return href ? (
-    <a href={href} onClick={onClick} data-row-open="" className={look}>
+    <a href={href} onClick={onClick} data-row-open="" dir="auto" className={look}>
       {children}
     </a>
   ) : (
-    <button type="button" onClick={onClick} data-row-open="" className={look}>
+    <button type="button" onClick={onClick} data-row-open="" dir="auto" className={look}>
       {children}
     </button>
   );
@@ -89,7 +95,7 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
   const content = column.cell ? column.cell(row) : text;
   if (column.primary) {
     return (
-      <RowOpener {...link} className="block max-w-max truncate rounded-bar text-ui font-medium text-ink">
+      <RowOpener {...link} className={classNames(oneLine, 'max-w-max rounded-bar text-ui font-medium text-ink')}>
         {content || column.fallback || 'Unnamed'}
       </RowOpener>
     );
@@ -97,7 +103,7 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
   if (column.cell) return content;
   if (!text) return column.fallback ? <Fallback words={column.fallback} /> : <EmptyValue />;
   return (
-    <span title={column.title?.(row) ?? text} className="block truncate">
+    <span dir="auto" title={column.title?.(row) ?? text} className={oneLine}>
       {text}
     </span>
   );
@@ -148,7 +154,7 @@ export function PhoneRow({
       )}
     >
       <div className="min-w-0 py-2.5 pr-3">
-        <RowOpener {...link} className="block max-w-max truncate rounded-bar text-button font-medium text-ink">
+        <RowOpener {...link} className={classNames(oneLine, 'max-w-max rounded-bar text-button font-medium text-ink')}>
           {parts.title ?? title}
         </RowOpener>
         <div className="mt-0.5 truncate text-ui text-faint">{parts.meta}</div>

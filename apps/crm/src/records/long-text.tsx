@@ -1,5 +1,9 @@
 /** What somebody wrote at length, its lines as they were; the specification's words where they wrote nothing. */
 export function LongText({ text, fallback }: { text: string | null; fallback: string }) {
   if (!text) return <p className="text-ui text-faint">{fallback}</p>;
-  return <p className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">{text}</p>;
+  return (
+    <p dir="auto" className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">
+      {text}
+    </p>
+  );
 }

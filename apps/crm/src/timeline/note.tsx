@@ -18,7 +18,9 @@ export function Note({ note, notes }: NoteProps) {
   if (editing) return <NoteEditor note={note} notes={notes} onClose={() => setEditing(false)} />;
   return (
     <div className="group/note mt-1 flex items-start gap-1 rounded-note border border-line py-2 pr-1 pl-3">
-      <p className="min-w-0 grow whitespace-pre-wrap text-ui text-ink [overflow-wrap:anywhere]">{note.text}</p>
+      <p dir="auto" className="min-w-0 grow whitespace-pre-wrap text-ui text-ink [overflow-wrap:anywhere]">
+        {note.text}
+      </p>
       <RecordMenu
         label="Actions for this note"
         busy={notes.busy && asking}
