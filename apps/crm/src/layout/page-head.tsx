@@ -13,10 +13,11 @@ interface PageHeadProps {
 export function PageHead({ title, count, subtitle, action }: PageHeadProps) {
   const line = (
     <div className="flex items-center gap-4">
-      <h1 className="min-w-0 grow truncate text-page text-ink">
-        {title}{' '}
+      {/* One line high: where there is no room for both, the count wraps out of sight and the title stays whole. */}
+      <h1 className="flex h-6 min-w-0 grow flex-wrap items-baseline gap-x-2.5 overflow-hidden text-page text-ink">
+        <span className="max-w-full truncate">{title}</span>{' '}
         {count !== undefined && (
-          <span className="mono ml-1.5 font-normal text-[0.9375rem] text-faint tracking-normal">({count})</span>
+          <span className="mono font-normal text-[0.9375rem] text-faint tracking-normal">({count})</span>
         )}
       </h1>
       <div className="flex shrink-0 items-center gap-2">{action}</div>
