@@ -135,6 +135,21 @@ it('timelines are read screen by screen, without gaps or repeats', async () => {
   expect(seen).toEqual([...Array.from({ length: 9 }, (_, index) => `Note ${8 - index}`), 'direct']);
 });
 
+it('a lead of before timelines were kept has its beginning told when somebody looks, once', async () => {
+  const lead = await addLead();
+  await world.entriesOf(lead.id, 1);
+  const longAgo = new Date('2026-01-02T03:04:05.000Z');
+  await stored().deleteMany({ subjects: lead.id } as never);
+  await world.database
+    .collection<{ _id: string }>('leads')
+    .updateOne({ _id: lead.id }, { $set: { created_at: longAgo } });
+  for (let times = 0; times < 2; times++) {
+    const { items, total } = await world.rpc.call(timeline.list, { id: lead.id }, ask());
+    expect(items).toMatchObject([{ kind: 'created', text: 'direct', at: longAgo.toISOString() }]);
+    expect(total).toBe(1);
+  }
+});
+
 it('what was written of somebody who is removed for good is forgotten, and nothing else', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const [gone, trashed] = [await addLead(), await addLead()];

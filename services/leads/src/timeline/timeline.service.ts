@@ -14,10 +14,13 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { adminOf } from '../records/admin-of.js';
-import type { Draft } from './entries-of-events.js';
+import { type Draft, entriesOfArrival } from './entries-of-events.js';
 import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
+
+/** Milliseconds in which a lead's own event tells of its beginning, and of who made it. */
+const ownEventPatience = 60_000;
 
 @Injectable()
 export class TimelineService {
@@ -28,7 +31,13 @@ export class TimelineService {
 
   /** @throws ProblemError `not_found` when there is no such lead or client */
   async list({ id, ...query }: TimelineQuery): Promise<List<TimelineEntry>> {
-    const list = await this.entries.listEntries({ id, ...query }, await this.subjectsOf(id));
+    const subjects = await this.subjectsOf(id);
+    const read = () => this.entries.listEntries({ id, ...query }, subjects);
+    const found = await read();
+    // All there is, and no beginning in it.
+    const whole = query.after === undefined && found.next === null;
+    const untold = whole ? subjects.filter((subject) => !found.items.some(beganFor(subject))) : [];
+    const list = (await this.tellArrivals(untold)) ? await read() : found;
     return { ...list, items: list.items.map(entryOf) };
   }
 
@@ -46,6 +55,22 @@ export class TimelineService {
       const { id, origin, fields } = recordOf({ ...draft, subjects }, told);
       await this.entries.create(id, origin, fields, raised('created'));
     }
+  }
+
+  /**
+   * Leads that came in before timelines were kept, or in bulk, have their beginning told when somebody looks.
+   * @returns whether anything was told
+   */
+  private async tellArrivals(subjects: readonly string[]): Promise<boolean> {
+    let told = false;
+    for (const id of subjects) {
+      const arrival = await this.subjects.arrivalOf(id);
+      const { created_at } = arrival?.lead ?? {};
+      if (!arrival || !created_at || Date.now() - new Date(created_at).getTime() < ownEventPatience) continue;
+      await this.record(entriesOfArrival(arrival), { eventId: id, occurredAt: new Date(created_at) });
+      told = true;
+    }
+    return told;
   }
 
   /** @throws ProblemError `not_found` when there is no such lead or client */
@@ -80,6 +105,9 @@ export class TimelineService {
     return subjects;
   }
 }
+
+const beganFor = (subject: string) => (entry: { kind: string; subjects: string[] }) =>
+  entry.kind === 'created' && entry.subjects.includes(subject);
 
 /** Everybody whose timeline it is on is told of. */
 function raised(act: LiveAct) {
