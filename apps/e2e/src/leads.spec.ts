@@ -207,8 +207,11 @@ test.describe('the leads page', () => {
       /^Bookmarks/,
       /^Testimonials/,
     ]);
-    await page.getByRole('link', { name: /^Clients/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Clients/ })).toBeVisible();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^Blog(?! Subscribers)/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Blog Posts' })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('Not part of this release');
   });
 });
