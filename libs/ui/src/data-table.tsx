@@ -234,7 +234,7 @@ function Head<Row>({
                 <SortButton
                   header={column.header}
                   direction={direction}
-                  onPress={() => onSort({ key: column.key, direction: direction === 'desc' ? 'asc' : 'desc' })}
+                  onPress={() => onSort({ key: column.key, direction: nextDirection(column, direction) })}
                 />
               ) : (
                 column.header
@@ -282,4 +282,10 @@ function SortButton({
       />
     </button>
   );
+}
+
+/** Names begin at A; what a machine wrote, a date or an amount, with the newest or the highest. Then back and forth. */
+function nextDirection<Row>(column: Column<Row>, direction: Sort['direction'] | undefined): Sort['direction'] {
+  if (direction) return direction === 'desc' ? 'asc' : 'desc';
+  return column.mono ? 'desc' : 'asc';
 }

@@ -82,8 +82,11 @@ test('is filled in with the lead, and makes a client of it', async () => {
     },
   ]);
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Convert Lead' })).not.toBeInTheDocument());
-  const row = (await screen.findByRole('button', { name: /Status of Person 1/ })).closest('tr');
-  await waitFor(() => expect(row).toHaveTextContent('Converted'));
+  // In the row and in the drawer beside it.
+  await waitFor(() => {
+    const shown = screen.getAllByRole('button', { name: /^Status of Person 1/ });
+    expect(shown.map((status) => status.textContent)).toEqual(['Converted', 'Converted']);
+  });
   expect(await screen.findByRole('link', { name: 'Known Person' })).toHaveAttribute(
     'href',
     `/admin/clients/${client().id}`,
