@@ -28,6 +28,8 @@ export interface DrawerProps {
   /** Something typed would be lost: closing asks first. */
   dirty?: boolean;
   discardWords?: Partial<DiscardWords>;
+  /** What the focus goes to on closing, where it is not what opened the drawer: the row of the record shown last. */
+  returnTo?: () => HTMLElement | null;
   /** What stays at the bottom while the content scrolls: the note box. */
   footer?: ReactNode;
   children: ReactNode;
@@ -49,12 +51,13 @@ export function Drawer({
   tools,
   dirty = false,
   discardWords,
+  returnTo,
   footer,
   children,
 }: DrawerProps) {
   const container = usePortalContainer();
   const phone = useMediaQuery(PHONE_QUERY);
-  const returnFocus = useReturnFocus(open);
+  const returnFocus = useReturnFocus(open, returnTo);
   const content = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const requestClose = () => {
@@ -95,7 +98,11 @@ export function Drawer({
                 <IconButton label="Next" shortcut="J" size="sm" onClick={onNext} aria-disabled={!onNext}>
                   <ChevronDown aria-hidden size={16} strokeWidth={1.75} />
                 </IconButton>
-                {position && <span className="mono ml-1.5 text-mono text-faint">{position}</span>}
+                {position && (
+                  <span className="mono ml-1.5 text-mono text-faint whitespace-nowrap max-[22rem]:hidden">
+                    {position}
+                  </span>
+                )}
               </>
             )}
             <div className="ml-auto flex items-center gap-0.5">

@@ -17,8 +17,9 @@ export function isFocusReturning(): boolean {
 /**
  * Remembers what had the focus when something opened, and gives it back. Returns the handler for Radix's
  * `onCloseAutoFocus`, which by itself returns the focus only to a trigger of its own.
+ * @param place where a person is by then, if that has moved since: asked for when it closes
  */
-export function useReturnFocus(open: boolean) {
+export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   // While rendering, before the panel takes the focus.
@@ -29,9 +30,10 @@ export function useReturnFocus(open: boolean) {
   }, [open]);
   return (event: Event) => {
     event.preventDefault();
-    if (!opener.current?.isConnected) return;
+    const target = place?.() ?? opener.current;
+    if (!target?.isConnected) return;
     returning = true;
-    opener.current.focus();
+    target.focus();
     returning = false;
   };
 }

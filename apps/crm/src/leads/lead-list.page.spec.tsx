@@ -227,6 +227,9 @@ test('by keyboard: J moves, S and a digit set the status, E edits, Enter opens, 
   await user.keyboard('j{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Person 2' })).toBeVisible();
   expect(address()).toBe(`/admin/leads/${leadNumber(2).id}?source=contact`);
+  await user.keyboard('k');
+  expect(await screen.findByRole('dialog', { name: 'Person 1' })).toBeVisible();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(address()).toBe('/admin/leads?source=contact'));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Person 1' })).toHaveFocus());
 });

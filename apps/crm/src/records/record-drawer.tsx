@@ -51,7 +51,12 @@ function OpenDrawer<R extends CrmRecord>({
 }: RecordDrawerProps<R> & { id: string }) {
   const { data: record, error, isFetching, refetch } = useRecord(kind, id);
   const place = usePlaceInList(id, list, opened.open);
-  const frame = { open: true, onOpenChange: (open: boolean) => !open && opened.close(), ...place };
+  const frame = {
+    open: true,
+    onOpenChange: (open: boolean) => !open && opened.close(),
+    returnTo: () => wayInOf(id),
+    ...place,
+  };
   const missing = !recordId.safeParse(id).success || (error instanceof ProblemError && error.code === 'not_found');
   if (missing) {
     return (
@@ -101,6 +106,12 @@ function OpenDrawer<R extends CrmRecord>({
       {children}
     </Drawer>
   );
+}
+
+/** The record's name in the list, where it is there. */
+function wayInOf(id: string): HTMLElement | null {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+  return rows.find((row) => row.dataset.row === id)?.querySelector<HTMLElement>('[data-row-open]') ?? null;
 }
 
 /** Where the open record stands in the list, and the ways to its neighbours; the next one may have to be loaded first. */
