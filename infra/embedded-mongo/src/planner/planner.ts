@@ -60,12 +60,8 @@ export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const candidates = (hinted ? [hinted] : collection.indexes.filter((index) => index.meta.ready))
     .filter((index) => isComplete(index, filter, bounds))
     .flatMap((index) => plansFor(index, filter, bounds, sort));
-  const counted = new Map<string, number>();
-  for (const plan of candidates) {
-    const alike = likeness(plan);
-    plan.estimate = counted.get(alike) ?? (plan.bounded ? countKeys(collection, plan, probeKeys) : collection.count);
-    counted.set(alike, plan.estimate);
-  }
+  const count = counter(collection);
+  for (const plan of candidates) plan.estimate = plan.bounded ? count(plan, probeKeys) : collection.count;
   countFurther(collection, request, candidates);
   if (hinted && candidates.length === 0) throw badValue('the hinted index cannot answer this query');
 
@@ -99,6 +95,17 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   return (limit * seen) / (found || 0.5) < countKeys(collection, other, probeKeys * 10);
 }
 
+/** Counts the keys of plans, of those that are alike once. */
+function counter(collection: Collection): (plan: Plan, limit: number) => number {
+  const counted = new Map<string, number>();
+  return (plan, limit) => {
+    const alike = likeness(plan);
+    const count = counted.get(alike) ?? countKeys(collection, plan, limit);
+    counted.set(alike, count);
+    return count;
+  };
+}
+
 /** Plans that are alike hold as many keys: indexes that begin with the same fields, under the same condition. */
 function likeness({ index, ranges, bounded }: Plan): string {
   const { partialFilterExpression, sparse, space } = index!.meta;
@@ -114,9 +121,10 @@ function countFurther(collection: Collection, { sort }: PlanRequest, candidates:
   const bounded = candidates.filter((plan) => plan.bounded > 0);
   if (bounded.length < 2 || bounded.some((plan) => plan.estimate < probeKeys || plan.exact || (sort && plan.sorted)))
     return;
+  const count = counter(collection);
   let least = probeKeys * 10;
   for (const plan of bounded) {
-    plan.estimate = countKeys(collection, plan, least + 1);
+    plan.estimate = count(plan, least + 1);
     least = Math.min(least, plan.estimate);
   }
 }

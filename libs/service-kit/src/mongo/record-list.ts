@@ -5,6 +5,8 @@ import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.j
 import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 
+/** Name of the index on grams, as `recordSchema` makes it. */
+const searchIndex = 'search';
 /** Grams of a search that are counted at a time to find a rare one, in so many rounds, and how far. */
 const probedGrams = 4;
 const probeRounds = 4;
@@ -47,11 +49,11 @@ export async function listRecords<Fields>(
 ): Promise<StoredList<Fields>> {
   const { name, field, direction } = sortOf(query.sort, options.sorts, traits);
   const filter: Filter = { ...options.filter, deleted_at: null };
-  const { total, exact, conditions } = query.known
+  const { total, exact, conditions, hint } = query.known
     ? await counted(model, filter, query.search, query.known)
     : await count(model, filter, query.search ? await searchFilter(model, filter, query.search) : undefined);
   const after = query.after ? readCursor(name, cursorKeyOf(model, field), query.after) : undefined;
-  const find = finder(model, { ...filter, ...conditions }, field, direction, options.without ?? []);
+  const find = finder(model, { ...filter, ...conditions }, field, direction, options.without ?? [], hint);
   const rows = await page(find, field, direction, after, query.limit + 1);
   const items = rows.slice(0, query.limit);
   const last = items.at(-1);
@@ -81,6 +83,8 @@ interface SearchFilter {
   selective: Filter;
   /** Looks at each record that comes along the sort index: for a search that many match. */
   walking: Filter;
+  /** Where so few records have the gram that the database needn't weigh another index against it. */
+  hint: typeof searchIndex | undefined;
 }
 
 async function searchFilter<Fields>(
@@ -90,18 +94,25 @@ async function searchFilter<Fields>(
 ): Promise<SearchFilter> {
   const grams = gramsOfSearch(search);
   const pattern = containsPattern(search);
-  if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] } };
+  if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] }, hint: undefined };
+  const { gram, matches } = await rarest(model, filter, grams);
   return {
     // The text says more than all the grams, and is quicker to look at.
-    selective: { search_grams: await rarest(model, filter, grams), search_text: pattern },
+    selective: { search_grams: gram, search_text: pattern },
     walking: { search_text: pattern },
+    hint: matches < probeLimit ? searchIndex : undefined,
   };
 }
 
+interface CountedGram {
+  gram: string;
+  /** Living records that have it, counted up to `probeLimit`. */
+  matches: number;
+}
+
 /** An index is read by one gram: a rare one, or the rarest of some. */
-async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<string> {
-  if (grams.length === 1) return grams[0]!;
-  let best = { gram: grams[0]!, matches: Number.POSITIVE_INFINITY };
+async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<CountedGram> {
+  let best: CountedGram = { gram: grams[0]!, matches: Number.POSITIVE_INFINITY };
   for (const some of spread(grams)) {
     const counted = await Promise.all(
       some.map(async (gram) => {
@@ -115,7 +126,7 @@ async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, gram
     best = counted.reduce((least, next) => (next.matches < least.matches ? next : least), best);
     if (best.matches <= rareEnough) break;
   }
-  return best.gram;
+  return best;
 }
 
 /** What is counted in each round: grams from all over the search, which neighbours tell little new of. */
@@ -132,15 +143,19 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
   if (!search) {
     // Without any filter: what every record matches, so that the index `living` is counted and not the collection.
     const counted = Object.keys(filter).length === 1 ? { ...filter, created_at: { $gt: new Date(0) } } : filter;
-    return { total: await model.countDocuments(counted), exact: true, conditions: {} };
+    return { total: await model.countDocuments(counted), exact: true, conditions: {}, hint: undefined };
   }
-  const counted = await model.countDocuments({ ...filter, ...search.selective }, { limit: searchTotalCap + 1 });
+  const { selective, walking, hint } = search;
+  const counted = await model.countDocuments(
+    { ...filter, ...selective },
+    { limit: searchTotalCap + 1, ...using(hint) },
+  );
   const exact = counted <= searchTotalCap;
   return {
     total: exact ? counted : searchTotalCap,
     exact,
     // Few matches are sorted in memory; of many, the sort index soon meets a screenful.
-    conditions: exact ? search.selective : search.walking,
+    ...(exact ? { conditions: selective, hint } : { conditions: walking, hint: undefined }),
   };
 }
 
@@ -151,12 +166,15 @@ async function counted<Fields>(
   search: string | undefined,
   { total, total_exact: exact }: Total,
 ) {
-  if (!search) return { total, exact, conditions: {} };
-  const { selective, walking } = await searchFilter(model, filter, search);
-  return { total, exact, conditions: exact ? selective : walking };
+  if (!search) return { total, exact, conditions: {}, hint: undefined };
+  const { selective, walking, hint } = await searchFilter(model, filter, search);
+  return { total, exact, ...(exact ? { conditions: selective, hint } : { conditions: walking, hint: undefined }) };
 }
 
-type Find<Fields> = (condition: Filter, rows: number) => Promise<Stored<Fields>[]>;
+const using = (hint: string | undefined) => (hint === undefined ? {} : { hint });
+
+/** @param hinted whether the index that the search names, if it does, is to be used */
+type Find<Fields> = (condition: Filter, rows: number, hinted: boolean) => Promise<Stored<Fields>[]>;
 
 function finder<Fields>(
   model: Model<Stored<Fields>>,
@@ -164,11 +182,12 @@ function finder<Fields>(
   field: string,
   direction: 1 | -1,
   without: readonly string[],
+  hint: string | undefined,
 ): Find<Fields> {
   const unread = Object.fromEntries(['outbox', 'search_grams', 'search_text', ...without].map((name) => [name, 0]));
-  return (condition, rows) =>
+  return (condition, rows, hinted) =>
     model
-      .find({ ...filter, ...condition }, unread)
+      .find({ ...filter, ...condition }, unread, using(hinted ? hint : undefined))
       .sort({ [field]: direction, _id: direction })
       .limit(rows)
       .lean<Stored<Fields>[]>();
@@ -182,11 +201,11 @@ async function page<Fields>(
   after: Cursor | undefined,
   limit: number,
 ): Promise<Stored<Fields>[]> {
-  if (!after) return find({}, limit);
+  if (!after) return find({}, limit, true);
   const beyond = direction === 1 ? '$gt' : '$lt';
-  const equal = await find({ [field]: after.key, _id: { [beyond]: after.id } }, limit);
+  const equal = await find({ [field]: after.key, _id: { [beyond]: after.id } }, limit, false);
   if (equal.length === limit) return equal;
-  return [...equal, ...(await find({ [field]: { [beyond]: after.key } }, limit - equal.length))];
+  return [...equal, ...(await find({ [field]: { [beyond]: after.key } }, limit - equal.length, true))];
 }
 
 function cursorKeyOf<Fields>(model: Model<Stored<Fields>>, field: string): CursorKey {

@@ -115,15 +115,19 @@ async function screenOf({ list }: World, query: Query, wanted: number) {
   return { screen, query: { ...query, ...(after && { after }) } };
 }
 
-async function measure({ list }: World, query: Query): Promise<Figures> {
-  const times: number[] = [];
-  for (let call = 0; call < calls; call++) {
-    const began = performance.now();
-    await list(query);
-    times.push(performance.now() - began);
-  }
-  times.sort((a, b) => a - b);
-  return { p50: times[calls / 2]!, p99: times[Math.floor(calls * 0.99)]! };
+/** In turns, call by call, so that whatever else the machine does meets all of them alike. */
+async function measure(worlds: World[], queries: Query[]): Promise<Figures[]> {
+  const times: number[][] = worlds.map(() => []);
+  for (let call = 0; call < calls; call++)
+    for (const [at, { list }] of worlds.entries()) {
+      const began = performance.now();
+      await list(queries[at]!);
+      times[at]!.push(performance.now() - began);
+    }
+  return times.map((all) => {
+    all.sort((a, b) => a - b);
+    return { p50: all[calls / 2]!, p99: all[Math.floor(calls * 0.99)]! };
+  });
 }
 
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
@@ -135,13 +139,16 @@ const medians = (measured: Figures[]): Figures => ({
 async function compare(worlds: World[], name: string, query: Query, wanted: number): Promise<void> {
   const asked = await Promise.all(worlds.map((each) => screenOf(each, query, wanted)));
   if (wanted > 1 && asked.every(({ screen }) => screen === 1)) return;
-  const measured: Figures[][] = worlds.map(() => []);
-  for (let round = -1; round < rounds; round++)
-    for (const [at, each] of worlds.entries()) {
-      const figures = await measure(each, asked[at]!.query);
-      if (round >= 0) measured[at]!.push(figures);
-    }
-  const [small, large] = measured.map(medians) as [Figures, Figures];
+  const measured: Figures[][] = [];
+  for (let round = -1; round < rounds; round++) {
+    const figures = await measure(
+      worlds,
+      asked.map(({ query: screen }) => screen),
+    );
+    // The first round warms up.
+    if (round >= 0) measured.push(figures);
+  }
+  const [small, large] = worlds.map((_, at) => medians(measured.map((round) => round[at]!))) as [Figures, Figures];
   const [ofSmall, ofLarge] = asked.map(({ screen }) => screen);
   const { total, total_exact } = await worlds.at(-1)!.list(query);
   const plans = await worlds.at(-1)!.plansOf(asked.at(-1)!.query);
