@@ -9,18 +9,19 @@ import { FieldList, FieldRow } from './field-list.js';
 import { PartMissing } from './part-missing.js';
 
 describe('a copy button', () => {
+  afterEach(() => jest.useRealTimers());
+
   test('copies, confirms it for 2000 ms and says so', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     jest.useFakeTimers();
     render(<CodeCard name="profile.ts" lines={[[['keyword', 'export '], 'name'], ['}']]} />);
     await user.click(screen.getByRole('button', { name: 'Copy profile.ts' }));
-    expect(await navigator.clipboard.readText()).toBe('export name\n}');
+    await act(async () => expect(await navigator.clipboard.readText()).toBe('export name\n}'));
     expect(screen.getByRole('status')).toHaveTextContent('Copied');
     act(() => void jest.advanceTimersByTime(1999));
     expect(screen.getByRole('status')).toHaveTextContent('Copied');
     act(() => void jest.advanceTimersByTime(1));
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
-    jest.useRealTimers();
   });
 
   test('without a clipboard it falls back to the old command, and says when that fails too', async () => {
