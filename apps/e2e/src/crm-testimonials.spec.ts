@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf } from './support/test.js';
 
 interface Told {
@@ -141,24 +141,23 @@ test.describe('the testimonials page', () => {
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 
-for (const theme of themes)
-  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
-    test(`${theme}, ${device}: page, drawer and form are readable, nothing over the edge`, async ({
-      browser,
-      platform,
-      owner,
-    }) => {
-      const { id } = await tell(owner, long, { role: long, company: long, content: `${long} `.repeat(8) });
-      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-      await useTheme(page, theme);
-      await signIn(page);
-      for (const path of ['', `/${id}`, '?form=add']) {
-        await page.goto(`/admin/testimonials${path}`);
-        await expect(page.getByText(long).first()).toBeVisible();
-        if (path) await expect(page.getByRole('dialog')).toBeVisible();
-        await test.step(path, async () => {
-          await expectNoSidewaysScroll(page);
-          if (device !== 'small') await expectAccessible(page);
-        });
-      }
-    });
+for (const { theme, device, viewport } of looks)
+  test(`${theme}, ${device}: page, drawer and form are readable, nothing over the edge`, async ({
+    browser,
+    platform,
+    owner,
+  }) => {
+    const { id } = await tell(owner, long, { role: long, company: long, content: `${long} `.repeat(8) });
+    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+    await useTheme(page, theme);
+    await signIn(page);
+    for (const path of ['', `/${id}`, '?form=add']) {
+      await page.goto(`/admin/testimonials${path}`);
+      await expect(page.getByText(long).first()).toBeVisible();
+      if (path) await expect(page.getByRole('dialog')).toBeVisible();
+      await test.step(path, async () => {
+        await expectNoSidewaysScroll(page);
+        if (device !== 'small') await expectAccessible(page);
+      });
+    }
+  });

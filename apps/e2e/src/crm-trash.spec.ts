@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, ownerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -112,23 +112,22 @@ test.describe('the trash', () => {
 
 const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 
-for (const theme of themes)
-  for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } }))
-    test(`${theme}, ${device}: list and question are readable, nothing over the edge`, async ({
-      browser,
-      platform,
-      owner,
-    }) => {
-      await throwAway(owner, 'testimonials', long);
-      const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-      await useTheme(page, theme);
-      await signIn(page);
-      await page.goto('/admin/trash');
-      await expect(page.getByText(long).first()).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (device !== 'small') await expectAccessible(page);
-      await page.getByRole('button', { name: 'Empty Trash' }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (device !== 'small') await expectAccessible(page);
-    });
+for (const { theme, device, viewport } of looks)
+  test(`${theme}, ${device}: list and question are readable, nothing over the edge`, async ({
+    browser,
+    platform,
+    owner,
+  }) => {
+    await throwAway(owner, 'testimonials', long);
+    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
+    await useTheme(page, theme);
+    await signIn(page);
+    await page.goto('/admin/trash');
+    await expect(page.getByText(long).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (device !== 'small') await expectAccessible(page);
+    await page.getByRole('button', { name: 'Empty Trash' }).click();
+    await expect(page.getByRole('alertdialog')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (device !== 'small') await expectAccessible(page);
+  });
