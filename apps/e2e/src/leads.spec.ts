@@ -156,16 +156,17 @@ test.describe('the leads page', () => {
       await one.getByRole('button', { name: 'Edit Contested' }).click();
       await expect(one.getByRole('dialog').getByLabel(/^Company/)).toBeVisible();
     }
+    // Typed before the other saves: a form without anything typed follows what the CRM hears live.
+    await page
+      .getByRole('dialog')
+      .getByLabel(/^Company/)
+      .fill('Mine');
     await other
       .getByRole('dialog')
       .getByLabel(/^Company/)
       .fill('Theirs');
     await other.getByRole('dialog').getByRole('button', { name: 'Update Lead' }).click();
     await expect(other.getByRole('dialog')).toBeHidden();
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^Company/)
-      .fill('Mine');
     await page.getByRole('dialog').getByRole('button', { name: 'Update Lead' }).click();
     await expect(page.getByRole('dialog')).toContainText('Theirs');
     await expect(page.getByRole('dialog').getByLabel(/^Company/)).toHaveValue('Mine');

@@ -1,5 +1,6 @@
 import { recordId } from '@docfolio/contracts/text';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
+import { addressNow } from './address-now.js';
 
 /** Which form the address asks for: `?form=add`, or `?form=<id>` for a record that is being edited. */
 export interface FormRoute {
@@ -17,9 +18,9 @@ export interface FormRoute {
  */
 export function useFormRoute(name = 'form'): FormRoute {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const form = new URLSearchParams(search).get(name);
+  const form = new URLSearchParams(useLocation().search).get(name);
   const go = (value: string | null, replace: boolean) => {
+    const { pathname, search } = addressNow();
     const params = new URLSearchParams(search);
     if (value) params.set(name, value);
     else params.delete(name);

@@ -1,6 +1,8 @@
 import { searchLimit } from '@docfolio/contracts/list';
-import { useSearchParams } from '@docfolio/federation/router';
+import { useNavigate, useSearchParams } from '@docfolio/federation/router';
 import { useCallback, useMemo } from 'react';
+import { useStableHandler } from '../use-stable-handler.js';
+import { addressNow } from './address-now.js';
 
 /** What a list can be asked for: its orders, the usual one first, and the values of each filter. */
 export interface ListShape {
@@ -27,34 +29,31 @@ export interface ListState {
   query: ListQueryState;
   /** A search or a filter is on. */
   narrowed: boolean;
-  /** Undefined and '' take a search or a filter away. */
+  /** Undefined and '' take a search or a filter away. Back undoes it, but for what is being typed into the search. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void;
   /** Takes away search and filters. */
   clear: () => void;
 }
 
 /**
- * A list's state as the address holds it, and how to change it. A change stays on the page and in its history entry.
+ * A list's state as the address holds it, and how to change it. Each change is a step of the history, except while a
+ * search is typed: its letters are one.
  * @param shape the same object on every render
  */
 export function useListState(shape: ListShape): ListState {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const query = useMemo(() => readListState(params, shape), [params, shape]);
 
-  const change = useCallback(
-    (changes: Readonly<Record<string, string | undefined>>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, value] of Object.entries(changes))
-            if (value && value !== shape.sorts[0]) after.set(name, value);
-            else after.delete(name);
-          return after;
-        },
-        { replace: true },
-      ),
-    [setParams, shape],
-  );
+  const change = useStableHandler((changes: Readonly<Record<string, string | undefined>>) => {
+    const { pathname, search } = addressNow();
+    const after = new URLSearchParams(search);
+    for (const [name, value] of Object.entries(changes))
+      if (value && value !== shape.sorts[0]) after.set(name, value);
+      else after.delete(name);
+    const typing = Object.keys(changes).every((name) => name === 'search') && new URLSearchParams(search).has('search');
+    navigate({ pathname, search: after.toString() }, { replace: typing });
+  });
 
   const clear = useCallback(
     () =>

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate, useParams } from '@docfolio/federation/router';
 import { useStableHandler } from '../use-stable-handler.js';
+import { addressNow } from './address-now.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
 export interface OpenRecord<R extends CrmRecord> {
@@ -15,13 +16,15 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   const { id } = useParams();
   const navigate = useNavigate();
   const search = listSearch(useLocation().search);
-  const hrefOf = (record: R) => `${path}/${record.id}${search}`;
+  const hrefIn = (list: string, record: R) => `${path}/${record.id}${list}`;
   return {
     id,
-    hrefOf,
+    hrefOf: (record) => hrefIn(search, record),
     // Going from one open record to the next is one visit: Back leads to the list.
-    open: useStableHandler((record: R) => navigate(hrefOf(record), { replace: id !== undefined })),
-    close: useStableHandler(() => navigate(`${path}${search}`)),
+    open: useStableHandler((record: R) =>
+      navigate(hrefIn(listSearch(addressNow().search), record), { replace: id !== undefined }),
+    ),
+    close: useStableHandler(() => navigate(`${path}${listSearch(addressNow().search)}`)),
   };
 }
 
