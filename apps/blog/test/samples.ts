@@ -50,6 +50,7 @@ export function sampleComment(n: number, fields: Partial<Comment> = {}): Comment
     parent_comment_id: null,
     author_name: `Reader ${n}`,
     content: `Thought ${n}`,
+    by_author: false,
     created_at: '2025-08-13T23:30:00.000Z',
     ...fields,
   };

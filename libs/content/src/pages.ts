@@ -113,6 +113,7 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/testimonials', remote: 'crm', title: 'Testimonials' },
   { path: '/admin/testimonials/:id', remote: 'crm', title: 'Testimonials' },
   { path: '/admin/blog', remote: 'crm', title: 'Blog Posts' },
+  { path: '/admin/blog/comments', remote: 'crm', title: 'Comments' },
   { path: '/admin/blog/new', remote: 'crm', title: 'New Blog Post' },
   { path: '/admin/blog/edit/:id', remote: 'crm', title: 'Edit Blog Post' },
   { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },

@@ -19,6 +19,8 @@ export const comment = z.object({
   parent_comment_id: recordId.nullable(),
   author_name: z.string(),
   content: z.string(),
+  /** Written by the owner, signed in. */
+  by_author: z.boolean().default(false),
   created_at: timestamp,
 });
 export type Comment = z.output<typeof comment>;
@@ -40,6 +42,10 @@ export type NewComment = z.output<typeof newComment>;
 /** A comment as the owner moderates it. */
 export const moderatedComment = comment.extend({
   author_email: z.string().nullable(),
+  /** Null where it has been deleted. */
+  post: z.object({ slug: z.string(), title: z.string(), published: z.boolean() }).nullable().default(null),
+  /** The comment that it replies to. */
+  in_reply_to: z.object({ author_name: z.string(), content: z.string() }).nullable().default(null),
   is_approved: z.boolean(),
   is_spam: z.boolean(),
   updated_at: timestamp,

@@ -16,6 +16,8 @@ export const liveTopics = [
   'testimonials',
   'mails',
   'parked_submissions',
+  'images',
+  'newsletter_issues',
 ] as const;
 export type LiveTopic = (typeof liveTopics)[number];
 

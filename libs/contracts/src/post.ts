@@ -77,6 +77,8 @@ export const editedPost = z.object({
   content: z.string(),
   published: z.boolean(),
   published_at: timestamp.nullable(),
+  /** When a draft publishes itself. */
+  scheduled_at: timestamp.nullable().default(null),
   created_at: timestamp,
   updated_at: timestamp,
   /** Raised by each edit. */
@@ -95,6 +97,8 @@ const postFields = {
   tags: z.array(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
+  /** When a draft is to be published; null takes it back. Publishing at once clears it. */
+  scheduled_at: timestamp.nullish(),
   /** Computed from the content when it is empty. */
   read_time: optional(line(60)),
   author_name: optional(line(100)),
@@ -108,13 +112,13 @@ export const newPost = z.strictObject({
 });
 export type NewPost = z.output<typeof newPost>;
 
-/** A form's save names the version it read; publishing, unpublishing and featuring need none. */
+/** A form's save names the version it read; publishing, unpublishing, scheduling and featuring need none. */
 export const postPatch = z
   .strictObject(postFields)
   .partial()
   .extend({ id: recordId, version: z.int().min(1).optional() })
   .refine(
-    ({ id: _id, version, published: _published, featured: _featured, ...fields }) =>
+    ({ id: _id, version, published: _published, scheduled_at: _scheduled, featured: _featured, ...fields }) =>
       version !== undefined || !Object.keys(fields).length,
     { path: ['version'], message: 'Name the version that was edited' },
   );

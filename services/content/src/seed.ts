@@ -39,6 +39,7 @@ function commentRecords(
         content: said.text,
         is_approved: said.approved,
         is_spam: false,
+        by_author: false,
       },
     });
     const parent = record(first, null);

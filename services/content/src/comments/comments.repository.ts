@@ -28,6 +28,7 @@ export const commentSchema = recordSchema<CommentFields>(
     author_name: text,
     author_email: { type: String, default: null },
     content: text,
+    by_author: flag,
     is_approved: flag,
     is_spam: flag,
   },
