@@ -4,7 +4,7 @@ import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { deriveAgain } from './derive-again.js';
 import { connectMongo } from './mongo.module.js';
-import type { Stored } from './record.schema.js';
+import { recordSchema, type Stored } from './record.schema.js';
 
 describe('derived fields', () => {
   let mongo: TestMongo;
@@ -61,5 +61,24 @@ describe('derived fields', () => {
     await write({ ...old(1), search_text: 'note 1\0note-1', search_grams: ['note-1'], sort_keys: { rank: 'x' } });
     await deriveAgain(connection, model);
     expect(await stored('note-1')).toMatchObject({ search_text: 'note 1', sort_keys: { title: 'note 1', author: '' } });
+  });
+
+  it('that are computed follow the rule by which they are, and whoever sorts by them finds all', async () => {
+    const read = (name: string) => connection.model<Stored<NoteFields>>(name).find({}, { computed: 1 }).lean();
+    const computedBy = (rule: number, name: string) =>
+      connection.model(
+        name,
+        recordSchema<NoteFields>(noteSchema.obj as never, {
+          computed: { words: { from: ['title', 'created_at'], rule, of: ({ title }) => `${title}`.split(' ') } },
+        }),
+        'notes',
+      ) as unknown as Model<Stored<NoteFields>>;
+    await write(old(1), old(2));
+    expect(await deriveAgain(connection, computedBy(1, 'notes_1'))).toBe(2);
+    expect(await read('notes_1')).toMatchObject([{ computed: { words: ['Note', '1'] } }, {}]);
+    expect(await deriveAgain(connection, computedBy(1, 'notes_1b'))).toBe(0);
+    await model.updateMany({}, { $set: { computed: { words: ['stale'] } } } as never);
+    expect(await deriveAgain(connection, computedBy(2, 'notes_2'))).toBe(2);
+    expect(await read('notes_2')).toMatchObject([{}, { computed: { words: ['Note', '2'] } }]);
   });
 });

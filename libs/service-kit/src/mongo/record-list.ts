@@ -19,7 +19,7 @@ export type Filter = Record<string, unknown>;
 export interface ListOptions {
   /** What the query's filters mean, in MongoDB's words. Living records only, whatever it says. */
   filter?: Filter;
-  /** Sort keys of the query, with or without `-`: fields of the record. */
+  /** Sort keys of the query, with or without `-`: fields of the record, computed ones too. */
   sorts: readonly string[];
   /** Fields too long for a list: not read, null in its rows. */
   without?: readonly string[];
@@ -65,15 +65,16 @@ export async function listRecords<Fields>(
   };
 }
 
-function sortOf(sort: string, allowed: readonly string[], { sort: textFields }: RecordTraits) {
+function sortOf(sort: string, allowed: readonly string[], { sort: textFields, computed }: RecordTraits) {
   const base = (key: string) => (key.startsWith('-') ? key.slice(1) : key);
   const name = base(sort);
   if (!allowed.some((key) => base(key) === name)) {
     throw new ProblemError('validation_failed', { errors: [{ path: 'sort', message: 'Unknown sort' }] });
   }
+  const sortKey = textFields.includes(name) ? `sort_keys.${name}` : name;
   return {
     name: sort,
-    field: textFields.includes(name) ? `sort_keys.${name}` : name,
+    field: name in computed ? `computed.${name}` : sortKey,
     direction: sort.startsWith('-') ? (-1 as const) : (1 as const),
   };
 }

@@ -1,6 +1,6 @@
 import { derivedFields, type RecordTraits } from './record.schema.js';
 
-const traits: RecordTraits = { fields: ['amount'], search: [], sort: ['amount'], indexes: [] };
+const traits: RecordTraits = { fields: ['amount'], search: [], sort: ['amount'], computed: {}, indexes: [] };
 const keyOf = (amount: unknown) => derivedFields(traits, { amount }).sort_keys!.amount!;
 
 describe('the sort key', () => {

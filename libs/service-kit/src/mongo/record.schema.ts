@@ -21,13 +21,27 @@ export interface RecordBase {
   search_text?: string;
   /** What lists sort by: text folded, so that it sorts without regard to case; absent values first. */
   sort_keys?: Record<string, string>;
+  /** What is computed from the record's own fields. */
+  computed?: Record<string, ComputedValue>;
+}
+
+/** Texts, so that lists can sort by one and an index can look into several. */
+export type ComputedValue = string | string[];
+
+/** A field that no caller sets: what it says follows from others. */
+export interface ComputedField {
+  /** Fields that it is computed from, `created_at` among them where it is asked for. */
+  from: readonly string[];
+  of(record: Readonly<Record<string, unknown>>): ComputedValue;
+  /** Raised with each change of `of`: records that are stored are computed anew at the next boot. */
+  rule: number;
 }
 
 /** A record as it is stored. */
 export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
-  /** `sort_keys.name` for a field of `sort`. End it with `_id` where a list uses it. */
+  /** `sort_keys.name` for a field of `sort`, `computed.name` for a computed one. End it with `_id` where a list uses it. */
   fields: Record<string, 1 | -1>;
   /** The query it serves; becomes its name. */
   serves: string;
@@ -45,6 +59,8 @@ export interface RecordSchemaOptions {
   search?: readonly string[];
   /** Fields that lists sort by: all texts, and numbers and dates that may be null (a cursor needs a value). */
   sort?: readonly string[];
+  /** Further fields by their names, for lists to sort by and indexes to name. */
+  computed?: Readonly<Record<string, ComputedField>>;
   indexes?: readonly RecordIndex[];
 }
 
@@ -53,6 +69,7 @@ export interface RecordTraits {
   fields: readonly string[];
   search: readonly string[];
   sort: readonly string[];
+  computed: Readonly<Record<string, ComputedField>>;
   indexes: readonly (RecordIndex & { name: string })[];
 }
 
@@ -74,6 +91,7 @@ const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
   search_grams: { type: [String], default: undefined },
   search_text: { type: String },
   sort_keys: { type: Schema.Types.Mixed },
+  computed: { type: Schema.Types.Mixed },
 };
 
 /** Internal fields: no answer carries them. */
@@ -85,6 +103,7 @@ export const internalFields: readonly string[] = [
   'search_grams',
   'search_text',
   'sort_keys',
+  'computed',
 ];
 
 /** The schema of a collection of records. Its indexes are made when the service boots. */
@@ -125,6 +144,7 @@ export function recordSchema<Fields extends object>(
     fields: Object.keys(fields),
     search: options.search ?? [],
     sort: options.sort ?? [],
+    computed: options.computed ?? {},
     indexes,
   });
   return schema as unknown as Schema<Stored<Fields>>;
@@ -142,12 +162,17 @@ export function traitsOf(schema: object): RecordTraits {
   return found;
 }
 
-/** The derived fields of a record: what searches and sorts read. */
-export function derivedFields({ search, sort }: RecordTraits, record: Record<string, unknown>): Partial<RecordBase> {
+/** The derived fields of a record: what searches and sorts read, and what is computed. */
+export function derivedFields(
+  { search, sort, computed }: RecordTraits,
+  record: Record<string, unknown>,
+): Partial<RecordBase> {
+  const all = Object.entries(computed);
   const text = search.length > 0 ? searchText(search.map((field) => record[field])) : undefined;
   return {
     ...(text !== undefined && { search_text: text, search_grams: gramsOfText(text) }),
     ...(sort.length > 0 && { sort_keys: Object.fromEntries(sort.map((field) => [field, sortKey(record[field])])) }),
+    ...(all.length > 0 && { computed: Object.fromEntries(all.map(([name, field]) => [name, field.of(record)])) }),
   };
 }
 
