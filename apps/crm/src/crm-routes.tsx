@@ -19,6 +19,7 @@ const ServiceInquiryListPage = lazy(() => import('./service-inquiries/service-in
 const PortfolioInquiryListPage = lazy(() => import('./portfolio-inquiries/portfolio-inquiry-list.page.js'));
 const SubscriberListPage = lazy(() => import('./blog-subscribers/subscriber-list.page.js'));
 const LeadListPage = lazy(() => import('./leads/lead-list.page.js'));
+const PostListPage = lazy(() => import('./posts/post-list.page.js'));
 const ProjectListPage = lazy(() => import('./projects/project-list.page.js'));
 const TestimonialListPage = lazy(() => import('./testimonials/testimonial-list.page.js'));
 const TrashPage = lazy(() => import('./trash/trash.page.js'));
@@ -47,6 +48,7 @@ export function CrmRoutes() {
           <Route path="/admin/service-inquiries/:id?" element={<ServiceInquiryListPage />} />
           <Route path="/admin/portfolio-inquiries/:id?" element={<PortfolioInquiryListPage />} />
           <Route path="/admin/blog-subscribers/:id?" element={<SubscriberListPage />} />
+          <Route path="/admin/blog" element={<PostListPage />} />
           {comingPages.map((page) => (
             <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
           ))}

@@ -3,6 +3,7 @@ import { bookmarks } from '@docfolio/contracts/bookmark';
 import { exports } from '@docfolio/contracts/export';
 import { mails } from '@docfolio/contracts/mail';
 import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
+import { posts } from '@docfolio/contracts/post';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
@@ -13,6 +14,7 @@ import { bookmarkKind } from './bookmarks/bookmark-kind.js';
 import { clientKind } from './clients/client-kind.js';
 import { leadKind } from './leads/lead-kind.js';
 import { portfolioInquiryKind } from './portfolio-inquiries/portfolio-inquiry-kind.js';
+import { postKind } from './posts/post-kind.js';
 import { projectKind } from './projects/project-kind.js';
 import { applyLiveNews, type LiveViews } from './records/live-records.js';
 import { reloadStats } from './records/record-cache.js';
@@ -28,12 +30,14 @@ const views: LiveViews = {
     clientKind,
     leadKind,
     portfolioInquiryKind,
+    postKind,
     projectKind,
     serviceInquiryKind,
     subscriberKind,
     testimonialKind,
   ],
   others: {
+    blog_posts: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
     bookmarks: [bookmarks.list],
     testimonials: [testimonials.list],
     timeline_entries: [timeline.list],

@@ -38,6 +38,8 @@ export interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode;
   /** CSS px, 88 when not given: two buttons and the page's edge. */
   actionsWidth?: number;
+  /** Said to screen readers while rows are on their way; 'Loading leads' when not given. */
+  loadingText?: string;
   /** Nothing is there at all. */
   empty: StateProps;
   /** Given while a search or filter is on: shown instead of `empty`, with Clear. */
@@ -64,7 +66,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
-  const { waiting = false } = props;
+  const { waiting = false, loadingText = `Loading ${label.toLowerCase()}` } = props;
   const region = useRef<HTMLDivElement>(null);
   const columns = useVisibleColumns(props.columns);
   const narrow = useMediaQuery(PHONE_QUERY);
@@ -139,7 +141,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </table>
         )}
         <div role="status" className="sr-only">
-          {(loading || waiting) && `Loading ${label.toLowerCase()}`}
+          {(loading || waiting) && loadingText}
         </div>
         {skeleton && <SkeletonRows columns={columns} template={template} phone={phone} />}
         {!hasRows && !loading && (

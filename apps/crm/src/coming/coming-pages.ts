@@ -10,7 +10,6 @@ export interface ComingPageDetails {
 
 /** The admin pages that this release leaves out. */
 export const comingPages: readonly ComingPageDetails[] = [
-  { path: '/admin/blog', title: 'Blog Posts', sentence: 'Posts will be written and published here.', icon: FileText },
   {
     path: '/admin/blog/new',
     title: 'Create New Blog Post',

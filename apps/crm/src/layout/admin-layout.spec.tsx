@@ -57,7 +57,6 @@ test('a count that could not be asked is a dash', async () => {
 });
 
 test.each([
-  ['/admin/blog', 'Blog Posts'],
   ['/admin/blog/new', 'Create New Blog Post'],
   ['/admin/blog/edit/7', 'Edit Blog Post'],
 ])('%s says plainly that it is not there yet', async (path, title) => {

@@ -18,14 +18,18 @@ interface RecordTableProps<R extends CrmRecord> {
   /** CSS px; see DataTable. */
   actionsWidth?: number;
   phoneRow: (record: R) => PhoneRowParts;
+  /** While the rows are on their way, where the specification has words for it. */
+  loadingText?: string;
   /** Nothing is there at all: one sentence and the one thing to do. */
   empty: StateProps;
+  /** Nothing matches, where the specification has words for it; 'No clients match' when not given. */
+  noMatchTitle?: string;
   keyHints?: readonly KeyHint[];
 }
 
 /** A kind's list in its five states, sorted, scrolled on and opened as its address says. */
 export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
-  const { kind, list, state, opened, phoneRow, keyHints = [] } = props;
+  const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;
   const phone = useMediaQuery(PHONE_QUERY);
   // A screenful that failed further down says so at the list's end.
@@ -43,10 +47,9 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
       onSort={(sort) => change({ sort: `${sort.direction === 'desc' ? '-' : ''}${sort.key}` })}
       rowActions={props.rowActions}
       actionsWidth={props.actionsWidth}
+      loadingText={props.loadingText}
       empty={props.empty}
-      noMatch={
-        narrowed ? { title: `No ${kind.many} match`, detail: noMatchDetail(query.search), onClear: clear } : undefined
-      }
+      noMatch={narrowed ? { title: noMatchTitle, detail: noMatchDetail(query.search), onClear: clear } : undefined}
       error={
         failed
           ? {

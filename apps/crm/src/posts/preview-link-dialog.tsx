@@ -1,0 +1,24 @@
+import { Button } from '@docfolio/ui/button';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
+import { Field } from '@docfolio/ui/field';
+import { Input } from '@docfolio/ui/input';
+import { type PreviewLink, untilText } from './use-preview-link.js';
+
+/** The link to copy by hand, where the browser gave no access to the clipboard. */
+export function PreviewLinkDialog({ link, onClose }: { link: PreviewLink | null; onClose: () => void }) {
+  if (!link) return null;
+  return (
+    <Dialog open onOpenChange={onClose} title="Preview link" description={untilText(link)}>
+      <DialogBody>
+        <Field label="Link" hint="Your browser did not let the page copy it.">
+          <Input readOnly autoFocus mono value={link.href} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      </DialogBody>
+      <DialogFooter>
+        <DialogClose>
+          <Button variant="ghost">Close</Button>
+        </DialogClose>
+      </DialogFooter>
+    </Dialog>
+  );
+}
