@@ -1,0 +1,89 @@
+import { Button } from '@docfolio/ui/button';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { useLoadMore } from '@docfolio/ui/use-load-more';
+import { Image as ImageIcon, RefreshCw } from 'lucide-react';
+import type { ImageList } from './use-image-list.js';
+
+/** The line over a grid of images: what it holds, and Refresh. */
+export function ImageListHead({ title, list }: { title: string; list: ImageList }) {
+  return (
+    <div className="flex items-center justify-between gap-3">
+      <h3 className="text-muted text-ui">{title}</h3>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-mr-2.75"
+        busy={list.isRefetching}
+        icon={<RefreshCw aria-hidden size={14} strokeWidth={1.75} />}
+        onClick={() => void list.refetch()}
+      >
+        Refresh
+      </Button>
+    </div>
+  );
+}
+
+const places = ['a', 'b', 'c', 'd'];
+
+/** What stands where no image does: bars while they are on their way, a failure with Retry, the specification's empty texts. */
+export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
+  const late = useDelayed(list.isPending);
+  if (list.isError)
+    return (
+      <ErrorState
+        className="py-6"
+        title="Failed to load images"
+        detail="The server did not answer."
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  if (list.isPending)
+    return (
+      <div role="status">
+        <span className="sr-only">Loading images</span>
+        <div aria-hidden="true" className={`${grid} ${late ? '' : 'invisible'}`}>
+          {places.map((place) => (
+            <div key={place}>
+              <div className="aspect-[20/9] rounded-control bg-select" />
+              <Skeleton className="mt-2.5 w-4/5" />
+              <Skeleton className="mt-1.5 w-2/5" />
+            </div>
+          ))}
+        </div>
+      </div>
+    );
+  return (
+    <EmptyState
+      className="py-6"
+      icon={<ImageIcon size={20} strokeWidth={1.75} />}
+      title="No images uploaded yet"
+      detail="Upload your first image to get started"
+    />
+  );
+}
+
+/** The end of a grid: older images come when it is reached. */
+export function OlderImages({ list }: { list: ImageList }) {
+  const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, rows } = list;
+  const end = useLoadMore({
+    region: null,
+    onLoadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? () => void fetchNextPage() : undefined,
+    loaded: rows.length,
+  });
+  if (!hasNextPage) return null;
+  return (
+    <div ref={end} className="grid h-12 place-items-center text-faint">
+      {isFetchingNextPage ? (
+        <Spinner />
+      ) : (
+        <Button size="sm" variant="ghost" onClick={() => void fetchNextPage()}>
+          {isFetchNextPageError ? 'More images could not be loaded. Retry' : 'Show older images'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { isProblem } from '@docfolio/api-client/problem';
+import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
+
+/** Why a file is no image of ours: the toast of the specification, section 5. */
+export interface Refusal {
+  title: string;
+  description: string;
+}
+
+const invalidType: Refusal = { title: 'Invalid file type', description: notAnImage };
+const tooLarge: Refusal = { title: 'File too large', description: imageTooLarge };
+
+/** Why a file is not even sent, or undefined. */
+export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefined {
+  if (!file.type.startsWith('image/')) return invalidType;
+  return file.size > imageSizeLimit ? tooLarge : undefined;
+}
+
+/** What the server refuses for good, or undefined where another try may help. */
+export function refusalBy(error: unknown): Refusal | undefined {
+  if (!isProblem(error)) return undefined;
+  if (error.status === 413) return tooLarge;
+  if (error.status !== 400) return undefined;
+  const description = error.errors?.[0]?.message ?? error.detail ?? notAnImage;
+  if (description === notAnImage) return invalidType;
+  return description === imageTooLarge ? tooLarge : { title: 'Upload failed', description };
+}

@@ -1,0 +1,151 @@
+import { defaultAlt, type Image } from '@docfolio/contracts/image';
+import { Button } from '@docfolio/ui/button';
+import { classNames } from '@docfolio/ui/class-names';
+import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/dialog';
+import { Field } from '@docfolio/ui/field';
+import { Input } from '@docfolio/ui/input';
+import { toast } from '@docfolio/ui/runtime';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { humanSize } from './human-size.js';
+import { ImageDrop } from './image-drop.js';
+import { ImageListHead, NoImages, OlderImages } from './image-list-states.js';
+import { ImageThumb } from './image-thumb.js';
+import { shortName } from './short-name.js';
+import { UploadRows } from './upload-rows.js';
+import { useImageList } from './use-image-list.js';
+import { type ImageUploads, useImageUpload } from './use-image-upload.js';
+
+interface InsertImageDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Told the image's name and what was written for who cannot see it. The dialog has closed by then. */
+  onInsert: (name: string, alt?: string) => void;
+}
+
+const grid = 'grid grid-cols-3 gap-x-3 gap-y-3.5 max-xs:grid-cols-2';
+
+/** 'Insert Image' (specification, section 2): upload one, or choose one of those there are. */
+export function InsertImageDialog({ open, onOpenChange, onInsert }: InsertImageDialogProps) {
+  // Out here, so that what is on its way is not lost with the dialog.
+  const uploads = useImageUpload();
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Insert Image" className="w-160">
+      {open && (
+        <Choice
+          {...uploads}
+          onInsert={(image, alt) => {
+            onOpenChange(false);
+            onInsert(image.name, alt);
+            toast({ title: 'Image inserted', description: 'Markdown has been added to your content' });
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Choice({
+  upload,
+  uploads,
+  onInsert,
+}: ImageUploads & { onInsert: (image: Image, alt: string | undefined) => void }) {
+  const list = useImageList();
+  const [chosen, setChosen] = useState<Image | null>(null);
+  const [alt, setAlt] = useState('');
+  const words = alt.trim() || undefined;
+  const takeFile = async (file: File) => {
+    const stored = await upload(file);
+    if (stored) setChosen(stored);
+  };
+  return (
+    <form
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The form of the post is round this one in React's tree.
+        event.stopPropagation();
+        if (chosen) onInsert(chosen, words);
+      }}
+    >
+      <DialogBody>
+        <ImageDrop onFile={(file) => void takeFile(file)} />
+        <UploadRows uploads={uploads} className="mt-3" />
+        <div className="mt-4 mb-2">
+          <ImageListHead title="Recent Images" list={list} />
+        </div>
+        {list.rows.length > 0 ? (
+          <ul aria-label="Recent Images" className={grid}>
+            {list.rows.map((image) => (
+              <li key={image.id} className="min-w-0">
+                <ImageChoice
+                  image={image}
+                  chosen={image.id === chosen?.id}
+                  onChoose={() => setChosen(image)}
+                  onInsert={() => onInsert(image, words)}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <NoImages list={list} grid={grid} />
+        )}
+        <OlderImages list={list} />
+      </DialogBody>
+      <DialogFooter className="flex-wrap items-end gap-y-3">
+        <Field label="Alt Text (for accessibility)" className="min-w-56 grow">
+          <Input
+            value={alt}
+            placeholder={defaultAlt}
+            disabled={!chosen}
+            onChange={(event) => setAlt(event.currentTarget.value)}
+          />
+        </Field>
+        <Button disabled={!chosen} onClick={() => chosen && onInsert(chosen, undefined)}>
+          Insert
+        </Button>
+        <Button type="submit" variant="primary" disabled={!chosen}>
+          Insert with Alt Text
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}
+
+interface ImageChoiceProps {
+  image: Image;
+  chosen: boolean;
+  onChoose: () => void;
+  /** A second click on it takes it at once. */
+  onInsert: () => void;
+}
+
+function ImageChoice({ image, chosen, onChoose, onInsert }: ImageChoiceProps) {
+  const { name, size } = image;
+  return (
+    <button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={`${name}, ${humanSize(size)}`}
+      onClick={onChoose}
+      onDoubleClick={onInsert}
+      className="block w-full cursor-pointer rounded-control text-left"
+    >
+      <span
+        className={classNames(
+          'relative block overflow-hidden rounded-control outline-offset-2 transition-opacity hover:opacity-85',
+          chosen && 'outline-2 outline-accent',
+        )}
+      >
+        <ImageThumb image={image} />
+        {chosen && (
+          <span className="absolute top-1.5 right-1.5 grid size-4.5 place-items-center rounded-full bg-fill text-on-fill">
+            <Check aria-hidden size={12} strokeWidth={2.5} />
+          </span>
+        )}
+      </span>
+      <span className="mono mt-1.5 block truncate text-ink text-mono">{shortName(name)}</span>
+      <span className="mono block text-faint text-mono">{humanSize(size)}</span>
+    </button>
+  );
+}
