@@ -53,7 +53,8 @@ export const moderatedComment = comment.extend({
 });
 export type ModeratedComment = z.output<typeof moderatedComment>;
 
-export const commentSorts = ['-created_at', 'created_at'] as const;
+/** `pending`: those that wait, then the others, the newest of each first. */
+export const commentSorts = ['pending', '-created_at', 'created_at'] as const;
 
 export const commentListQuery = listQuery(commentSorts, {
   status: z.enum(['pending', 'approved', 'spam'], 'Unknown status').optional(),
@@ -97,7 +98,7 @@ export const comments = {
     access: 'admin',
     input: commentListQuery,
     output: listOf(moderatedComment),
-    summary: 'Comments, newest first; searched by author, e-mail and text. Flagged ones only where asked for.',
+    summary: 'Comments, pending ones first; searched by author, e-mail and text. Flagged ones only where asked for.',
   }),
   patch: operation({
     service: 'content',

@@ -1,10 +1,12 @@
 import { bookmarks } from './bookmark.js';
 import { clients } from './client.js';
 import { comments } from './comment.js';
+import { commentModeration } from './comment-moderation.js';
 import { conversions } from './conversion.js';
 import { exports } from './export.js';
 import { leads } from './lead.js';
 import { mails } from './mail.js';
+import { subscriptions } from './newsletter.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
 import { parkedContent, parkedPeople } from './parked-submission.js';
 import { portfolioInquiries } from './portfolio-inquiry.js';
@@ -29,9 +31,11 @@ export const operationTable = {
   serviceInquiries,
   portfolioInquiries,
   subscribers,
+  subscriptions,
   exports,
   posts,
   comments,
+  commentModeration,
   bookmarks,
   testimonials,
   stats,

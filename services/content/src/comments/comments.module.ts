@@ -2,14 +2,24 @@ import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
 import { PostsModule } from '../posts/posts.module.js';
 import { CommentSubscriber } from './comment.subscriber.js';
+import { CommentModerationController } from './comment-moderation.controller.js';
+import { CommentModerationService } from './comment-moderation.service.js';
 import { CommentPurger } from './comment-purger.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsRepository, commentSchema } from './comments.repository.js';
 import { CommentsService } from './comments.service.js';
+import { ModeratedComments } from './moderated-comments.js';
 
 @Module({
   imports: [MongoModule.forFeature('blog_comments', commentSchema), PostsModule],
-  controllers: [CommentsController],
-  providers: [CommentsService, CommentsRepository, CommentSubscriber, CommentPurger],
+  controllers: [CommentsController, CommentModerationController],
+  providers: [
+    CommentsService,
+    CommentModerationService,
+    CommentsRepository,
+    ModeratedComments,
+    CommentSubscriber,
+    CommentPurger,
+  ],
 })
 export class CommentsModule {}

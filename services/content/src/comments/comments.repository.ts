@@ -2,7 +2,7 @@ import { type Comment, type CommentListQuery, commentSorts } from '@docfolio/con
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
-import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { type ComputedField, recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
@@ -15,11 +15,27 @@ export interface CommentFields extends Omit<Comment, 'id' | 'created_at'> {
   is_spam: boolean;
 }
 
+/** What a reply refers to. */
+export type CommentQuote = Pick<CommentFields, 'author_name' | 'content'>;
+
 /** A comment as the service handles it. */
 export type CommentRecord = RecordOutput<CommentFields>;
 
 const text = { type: String, required: true };
 const flag = { type: Boolean, default: false };
+
+/** Milliseconds since the epoch that no date passes (ECMAScript: time values): newer times are smaller below it. */
+const endOfTime = 8.64e15;
+
+/** Sorts what waits for the owner before everything else, the newest of each first. */
+const pendingFirst: ComputedField = {
+  from: ['is_approved', 'is_spam', 'created_at'],
+  rule: 1,
+  of: ({ is_approved, is_spam, created_at }) => {
+    const age = endOfTime - new Date(created_at as Date).getTime();
+    return `${is_approved || is_spam ? 1 : 0}:${String(age).padStart(16, '0')}`;
+  },
+};
 
 export const commentSchema = recordSchema<CommentFields>(
   {
@@ -34,6 +50,7 @@ export const commentSchema = recordSchema<CommentFields>(
   },
   {
     search: ['author_name', 'author_email', 'content'],
+    computed: { pending: pendingFirst },
     indexes: [
       // And their count.
       {
@@ -43,6 +60,11 @@ export const commentSchema = recordSchema<CommentFields>(
       { serves: 'comments of a post by time', fields: { blog_post_id: 1, is_spam: 1, created_at: -1, _id: -1 } },
       { serves: 'comments of a status by time', fields: { is_spam: 1, is_approved: 1, created_at: -1, _id: -1 } },
       { serves: 'comments by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
+      { serves: 'comments pending first', fields: { is_spam: 1, 'computed.pending': 1, _id: 1 } },
+      {
+        serves: 'comments of a post pending first',
+        fields: { blog_post_id: 1, is_spam: 1, 'computed.pending': 1, _id: 1 },
+      },
     ],
   },
 );
@@ -61,6 +83,11 @@ const statuses = {
 export class CommentsRepository extends RecordRepository<CommentFields> {
   constructor(@InjectRecordModel('blog_comments') model: Model<Stored<CommentFields>>, outbox: OutboxPublisher) {
     super(model, outbox);
+  }
+
+  /** Comments of before the author had a mark are none of his. */
+  protected override output(stored: Stored<CommentFields>): CommentRecord {
+    return { ...super.output(stored), by_author: stored.by_author ?? false };
   }
 
   /** Whether it has been sent before; a deleted one has too. */
@@ -113,12 +140,26 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     await this.model.deleteMany(forgotten as never);
   }
 
+  /** What some comments say and who wrote them, by their ids; deleted ones are left out. */
+  async quotes(ids: readonly string[]): Promise<ReadonlyMap<string, CommentQuote>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.model
+      .find({ _id: { $in: ids }, deleted_at: null } as never, { author_name: 1, content: 1 })
+      .lean<(CommentQuote & { _id: string })[]>();
+    return new Map(found.map(({ _id, author_name, content }) => [_id, { author_name, content }]));
+  }
+
   /** One screenful for the owner. */
   listAll({ status, blog_post_id, ...query }: CommentListQuery) {
-    return this.list(query, {
-      filter: { ...(status ? statuses[status] : { is_spam: false }), ...(blog_post_id && { blog_post_id }) },
-      sorts: commentSorts,
-    });
+    // Among those of one status none waits before another.
+    const sort = status && query.sort === 'pending' ? '-created_at' : query.sort;
+    return this.list(
+      { ...query, sort },
+      {
+        filter: { ...(status ? statuses[status] : { is_spam: false }), ...(blog_post_id && { blog_post_id }) },
+        sorts: commentSorts,
+      },
+    );
   }
 }
 

@@ -3,28 +3,29 @@ import {
   type CommentListQuery,
   type CommentPatch,
   comment,
-  commentChanged,
   type ModeratedComment,
-  moderatedComment,
   type NewComment,
-  pendingCommentChanged,
 } from '@docfolio/contracts/comment';
+import { commentReceived } from '@docfolio/contracts/comment-moderation';
+import { domainEvents } from '@docfolio/contracts/events';
 import { honeypotField } from '@docfolio/contracts/honeypot';
-import type { LiveAct } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Submitted } from '@docfolio/contracts/submission';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
-import { PostsRepository } from '../posts/posts.repository.js';
+import { type PostReference, PostsRepository } from '../posts/posts.repository.js';
+import { changeOf, isInView, moderated } from './comment-changes.js';
 import { type CommentFields, type CommentRecord, CommentsRepository } from './comments.repository.js';
+import { ModeratedComments } from './moderated-comments.js';
 
 @Injectable()
 export class CommentsService {
   constructor(
     private readonly comments: CommentsRepository,
     private readonly posts: PostsRepository,
+    private readonly moderated: ModeratedComments,
   ) {}
 
   /**
@@ -34,9 +35,11 @@ export class CommentsService {
    */
   async submit({ id, [honeypotField]: trap, ...written }: NewComment, call: CallContext): Promise<Submitted> {
     // Sent again it is answered as it was, whatever has become of the post and the parent.
-    if (!(await this.comments.wasSent(call.recordId))) await this.admit(id, written.parent_comment_id);
+    const isNew = !(await this.comments.wasSent(call.recordId));
+    const post = isNew ? await this.admit(id, written.parent_comment_id) : undefined;
     const comment = { ...written, blog_post_id: id, is_approved: false, is_spam: Boolean(trap) };
-    await this.comments.create(call.recordId, call.bodyHash, comment, trap ? [] : changeOf('created'));
+    const events = (stored: CommentRecord) => [...changeOf('created')(stored), ...(post ? received(stored, post) : [])];
+    await this.comments.create(call.recordId, call.bodyHash, comment, trap ? [] : events);
     return { id: call.recordId, status: 'stored' };
   }
 
@@ -49,7 +52,7 @@ export class CommentsService {
 
   async listAll(query: CommentListQuery) {
     const { items, ...rest } = await this.comments.listAll(query);
-    return { items: items.map((item) => moderatedComment.parse(item)), ...rest };
+    return { items: await this.moderated.of(items), ...rest };
   }
 
   /** Approves, takes back or flags; see `moderated`. @throws ProblemError `not_found` */
@@ -58,7 +61,7 @@ export class CommentsService {
       events: (after, before) => changeOf('changed', isInView(before) !== isInView(after))(after),
     });
     await this.recount(patched.blog_post_id);
-    return moderatedComment.parse(patched);
+    return this.moderated.ofOne(patched);
   }
 
   /** @throws ProblemError `not_found` */
@@ -93,9 +96,11 @@ export class CommentsService {
     while (await this.posts.noteCommentsCount(postId, await this.comments.countInViewOf(postId)));
   }
 
-  private async admit(postId: string, parent: string | null): Promise<void> {
-    await this.assertPublished(postId);
-    if (parent === null || (await this.comments.canBeRepliedTo(parent, postId))) return;
+  /** @returns the post */
+  private async admit(postId: string, parent: string | null): Promise<PostReference> {
+    const post = (await this.posts.references([postId])).get(postId);
+    if (!post?.published) throw new ProblemError('not_found');
+    if (parent === null || (await this.comments.canBeRepliedTo(parent, postId))) return post;
     throw new ProblemError('invalid_parent', {
       errors: [{ path: 'parent_comment_id', message: 'This comment cannot be replied to' }],
     });
@@ -106,22 +111,8 @@ export class CommentsService {
   }
 }
 
-/** Approving says that it is no spam, flagging that it isn't approved: whatever the other flag was. */
-function moderated({ is_approved, is_spam }: Omit<CommentPatch, 'id'>): Partial<Omit<CommentPatch, 'id'>> {
-  if (is_spam) return { is_spam, is_approved: false };
-  if (is_approved) return { is_approved, is_spam: false };
-  return { is_approved, is_spam };
+/** What the owner is told of a comment that came in. */
+function received({ id, author_name, content }: CommentRecord, { title, slug }: PostReference): OccurredEvent[] {
+  if (!domainEvents.includes(commentReceived)) return [];
+  return [occurred(commentReceived, { id, author_name, content, post_title: title, post_slug: slug })];
 }
-
-function isInView({ is_approved, is_spam }: CommentRecord): boolean {
-  return is_approved && !is_spam;
-}
-
-/** @param isSeen whether somebody sees that it happened: it outdates what they were answered */
-const changeOf =
-  (act: LiveAct, isSeen?: boolean) =>
-  (comment: CommentRecord): OccurredEvent[] => {
-    const { id, blog_post_id } = comment;
-    if (isSeen ?? isInView(comment)) return [occurred(commentChanged, { id, blog_post_id, act })];
-    return [occurred(pendingCommentChanged, { id, act })];
-  };

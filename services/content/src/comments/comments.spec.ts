@@ -42,6 +42,7 @@ describe('a comment', () => {
         parent_comment_id: null,
         author_name: 'Ada',
         content: 'Well said.',
+        by_author: false,
         created_at: expect.any(String),
       },
     ]);
@@ -173,6 +174,7 @@ describe('moderation', () => {
     await world.comment(otherPost, { content: 'Is (a+)+$ slow?' });
     const names = async (query: Partial<CommentListQuery>) => (await all(query)).map(({ author_name }) => author_name);
     expect(await names({})).toEqual(['Ada', 'Grace']);
+    expect(await names({ sort: '-created_at' })).toEqual(['Ada', 'Grace']);
     expect(await names({ status: 'approved' })).toEqual(['Grace']);
     expect(await names({ status: 'pending' })).toEqual(['Ada']);
     expect(await names({ blog_post_id: otherPost })).toEqual(['Ada']);

@@ -27,7 +27,7 @@ export async function plant<Fields extends object>(
         update: {
           $setOnInsert: {
             ...fields,
-            ...derivedFields(traits, fields as Record<string, unknown>),
+            ...derivedFields(traits, { ...fields, created_at }),
             created_at,
             updated_at: created_at,
             deleted_at: null,

@@ -8,6 +8,9 @@ import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { PostFields } from './post.schema.js';
 
+/** What names a post where it is spoken of. */
+export type PostReference = Pick<PostFields, 'slug' | 'title' | 'published'>;
+
 /** Posts as their owner and their comments handle them. What the public reads is `PublishedPostsRepository`'s. */
 @Injectable()
 export class PostsRepository extends RecordRepository<PostFields> {
@@ -22,6 +25,15 @@ export class PostsRepository extends RecordRepository<PostFields> {
       sorts: postSorts,
       without: ['content'],
     });
+  }
+
+  /** What names some posts, by their ids; deleted ones are left out. */
+  async references(ids: readonly string[]): Promise<ReadonlyMap<string, PostReference>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.model
+      .find({ _id: { $in: ids }, deleted_at: null } as never, { slug: 1, title: 1, published: 1 })
+      .lean<(PostReference & { _id: string })[]>();
+    return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
   /** Whether everybody may read the post, and so its comments. */

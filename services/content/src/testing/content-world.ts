@@ -19,6 +19,9 @@ import mongoose, { type mongo } from 'mongoose';
 
 const dist = join(__dirname, '../../dist');
 
+/** What the service stores, emptied before each test. */
+const collections = ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials', 'parked_submissions'];
+
 /** A document as it is stored. */
 type Document = { _id: string } & Record<string, unknown>;
 
@@ -38,6 +41,10 @@ export interface ContentWorld {
   comment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>, key?: string): Promise<string>;
   /** Sends one and approves it. @returns its id */
   approvedComment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>): Promise<string>;
+  /** Ends the service as a power cut does. */
+  kill(): Promise<void>;
+  /** Starts it again. */
+  start(): Promise<void>;
   /** Runs the seed to its end. */
   seed(): Promise<void>;
   /** Empties the collections. */
@@ -54,7 +61,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
     MONGODB_URI: store.uri,
     MONGODB_DATABASE: store.dbName,
   };
-  const service = spawnService(dist, 'main.js', env);
+  let service = spawnService(dist, 'main.js', env);
   await service.ready();
   const rpc = new RpcClient({ redisUrl: redis.url, logger });
   const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
@@ -94,12 +101,16 @@ export async function startContentWorld(): Promise<ContentWorld> {
       await call(comments.patch, { id, is_approved: true });
       return id;
     },
+    kill: () => service.kill('SIGKILL'),
+    start: async () => {
+      service = spawnService(dist, 'main.js', env);
+      await service.ready();
+    },
     seed: async () => {
       await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
     },
     clear: async () => {
-      for (const name of ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials', 'parked_submissions'])
-        await database.collection(name).deleteMany({});
+      for (const name of collections) await database.collection(name).deleteMany({});
       await keys.del(liveStream);
       dropped.length = 0;
     },
