@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+export interface TakenMail {
+  to: string;
+  subject: string;
+  /** Its plain text, decoded. */
+  text: string;
+  source: string;
+}
+
+export interface MailServer {
+  url: string;
+  readonly received: readonly TakenMail[];
+  /** The part of the recipients (0 to 1) that get a 451 the first time. */
+  putOff(part: number): void;
+  /** Called with the number of mails so far, as soon as one has been taken. */
+  onTaken(call: (count: number) => void): void;
+  close(): Promise<void>;
+}
+
+/** A mail server on a free loopback port that keeps what it is sent, and may put senders off. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: TakenMail[] = [];
+  const putOff = new Set<string>();
+  let part = 0;
+  let asked = 0;
+  let taken: (count: number) => void = () => undefined;
+  const later = Object.assign(new Error('try again later'), { responseCode: 451 });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _session, done) => {
+      // Evenly spread: the nth recipient, and each only once.
+      const unlucky = Math.floor((asked + 1) * part) > Math.floor(asked * part) && !putOff.has(address);
+      asked += 1;
+      if (!unlucky) return done();
+      putOff.add(address);
+      done(later);
+    },
+    onData: (stream, session, done) => {
+      let source = '';
+      stream.on('data', (chunk: Buffer) => {
+        source += chunk.toString();
+      });
+      stream.on('end', () => {
+        received.push({ to: session.envelope.rcptTo[0]!.address, ...read(source), source });
+        taken(received.length);
+        done();
+      });
+    },
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    putOff: (value) => {
+      part = value;
+    },
+    onTaken: (call) => {
+      taken = call;
+    },
+    close: () => new Promise((closed) => server.close(() => closed())),
+  };
+}
+
+function read(source: string): Pick<TakenMail, 'subject' | 'text'> {
+  const unfolded = source.replace(/\r\n[ \t]+/g, ' ');
+  const subject = /^Subject: (.*)$/im.exec(unfolded)?.[1]?.trim() ?? '';
+  const text = source
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  return { subject, text };
+}
