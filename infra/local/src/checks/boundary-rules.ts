@@ -54,7 +54,19 @@ export const MAY_DEPEND_ON: Record<string, string[]> = { 'scope:contracts': ['zo
  */
 export const SHARED_FOLDERS: Record<string, string[]> = {
   '*': ['testing'],
-  'apps/crm': ['access', 'layout', 'records', 'timeline', 'exports', 'clients', 'projects', 'posts', 'images'],
+  'apps/crm': [
+    'access',
+    'layout',
+    'records',
+    'timeline',
+    'exports',
+    'clients',
+    'projects',
+    'posts',
+    'images',
+    'newsletter',
+    'revisions',
+  ],
   'apps/shell': ['layout', 'routing'],
   'apps/blog': ['newsletter', 'posts'],
   'apps/site': ['enquiry', 'lead-form'],

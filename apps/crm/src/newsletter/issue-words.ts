@@ -1,0 +1,22 @@
+import type { IssueState, NewsletterIssue } from '@docfolio/contracts/newsletter';
+
+export const stateWords: Record<IssueState, string> = {
+  preparing: 'Preparing',
+  sending: 'Sending',
+  paused: 'Paused',
+  done: 'Sent',
+};
+
+/** '1 subscriber', '318 subscribers'. */
+export function subscribers(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`;
+}
+
+/** '318 subscribers will get it, 4 have had it'. */
+export function audienceWords({ recipients, had }: { recipients: number; had: number }): string {
+  const will = `${subscribers(recipients)} will get it`;
+  return had === 0 ? will : `${will}, ${had.toLocaleString('en-US')} ${had === 1 ? 'has' : 'have'} had it`;
+}
+
+/** Whether an issue is still on its way, however slowly. */
+export const isUnderWay = ({ state }: Pick<NewsletterIssue, 'state'>) => state !== 'done';

@@ -1,0 +1,94 @@
+import { queryKeyOf, queryOf, useOperation } from '@docfolio/api-client/query';
+import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
+import type { Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { toast } from '@docfolio/ui/runtime';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isUnderWay, subscribers } from './issue-words.js';
+
+/** Milliseconds between two looks at an issue that is being sent: the live updates may be away. */
+const look = 2_000;
+
+/** Whom a post would go to, and its issues so far, the newest first; followed while one is being sent. */
+export function useNewsletter(postId: string) {
+  const issues = useQuery({
+    ...queryOf(newsletter.list, { post_id: postId }),
+    refetchInterval: ({ state }) => (state.data?.items.some(isMoving) ? look : false),
+  });
+  const audience = useQuery({ ...queryOf(newsletter.audience, { post_id: postId }), staleTime: 0 });
+  const rows = issues.data?.items ?? [];
+  return { issues, audience, current: rows.find(isUnderWay), rows };
+}
+
+const isMoving = ({ state }: NewsletterIssue) => state === 'preparing' || state === 'sending';
+
+/** What can be done about a post's newsletter, each with its toast. */
+export function useNewsletterActions(postId: string) {
+  const client = useQueryClient();
+  const { mutateAsync: test } = useOperation(newsletter.test);
+  const { mutateAsync: create } = useOperation(newsletter.create);
+  const { mutateAsync: pause } = useOperation(newsletter.pause);
+  const { mutateAsync: resume } = useOperation(newsletter.resume);
+  const { mutateAsync: retry } = useOperation(newsletter.retry);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [testedAt, setTestedAt] = useState<string | null>(null);
+
+  /** One act at a time; a refusal says its reason, a failure the words for it. */
+  async function act(name: string, failed: string, work: () => Promise<string>): Promise<boolean> {
+    setBusy(name);
+    try {
+      toast({ title: 'Success', description: await work() });
+      return true;
+    } catch (error) {
+      console.error(failed, error);
+      const refused = error instanceof ProblemError && error.status === 409 ? error.detail : undefined;
+      toast({ title: 'Error', description: refused ?? failed, variant: 'destructive' });
+      return false;
+    } finally {
+      setBusy(null);
+      void reloadNewsletter();
+    }
+  }
+  const reloadNewsletter = () => {
+    const shown: readonly Operation[] = [newsletter.list, newsletter.audience, newsletter.deliveries];
+    return Promise.all(shown.map((each) => client.invalidateQueries({ queryKey: queryKeyOf(each) })));
+  };
+
+  return {
+    /** The act that is under way. */
+    busy,
+    /** Where a test of this post has gone since the dialog opened. */
+    testedAt,
+    sendTest: () =>
+      act('test', 'Failed to send test', async () => {
+        const { to } = await test({ post_id: postId });
+        setTestedAt(to);
+        return `Test sent to ${to}`;
+      }),
+    sendToAll: () =>
+      act('send', 'Failed to send newsletter', async () => {
+        const { recipients, state } = await create({ post_id: postId });
+        return state === 'preparing'
+          ? 'Newsletter is being sent'
+          : `Newsletter is being sent to ${subscribers(recipients)}`;
+      }),
+    pause: ({ id }: NewsletterIssue) =>
+      act('pause', 'Failed to pause newsletter', async () => {
+        await pause({ id });
+        return 'Newsletter paused';
+      }),
+    resume: ({ id }: NewsletterIssue) =>
+      act('resume', 'Failed to resume newsletter', async () => {
+        await resume({ id });
+        return 'Newsletter resumed';
+      }),
+    retry: ({ id, failed }: NewsletterIssue) =>
+      act('retry', 'Failed to retry newsletter', async () => {
+        await retry({ id });
+        return `${failed.toLocaleString('en-US')} failed ${failed === 1 ? 'mail is' : 'mails are'} tried again`;
+      }),
+  };
+}
+
+export type NewsletterActions = ReturnType<typeof useNewsletterActions>;
