@@ -147,7 +147,7 @@ describe('the environment of a process', () => {
     const portOf = (of: string) => ({ web: 4200, gateway: 15_001 })[of] ?? 15_000;
     const context = {
       config,
-      secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes' },
+      secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes', linkSecret: 'links' },
       siteUrl: 'https://a.example',
       portOf,
       development: false,
@@ -183,6 +183,11 @@ describe('the environment of a process', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads', 'gateway']);
     expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').HEALTH_PORT}`);
+  });
+
+  it('gives the secret of links to the leads service alone', () => {
+    const holders = PROCESSES.filter(({ name }) => envOf(name, { LINK_SECRET: 'theirs' }).LINK_SECRET);
+    expect(holders.map(({ name }) => name)).toEqual(['leads']);
   });
 
   it('is that of development when limits are off, which production refuses', () => {

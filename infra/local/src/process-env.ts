@@ -16,6 +16,7 @@ const OWN = [
   'HEALTH_PORT',
   'JWT_SECRET',
   'BYTES_SECRET',
+  'LINK_SECRET',
   'ADMIN_EMAIL',
   'ADMIN_PASSWORD',
 ];

@@ -38,7 +38,7 @@ const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
 
 /** Everything that `npm start` runs beside the backing servers. A new service is one line. */
 export const PROCESSES: PlatformProcess[] = [
-  service('leads', ({ secrets }) => ({ BYTES_SECRET: secrets.bytesSecret })),
+  service('leads', ({ secrets }) => ({ BYTES_SECRET: secrets.bytesSecret, LINK_SECRET: secrets.linkSecret })),
   service('content'),
   service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {

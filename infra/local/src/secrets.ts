@@ -8,20 +8,27 @@ export interface Secrets {
   jwtSecret: string;
   /** Signs what the gateway may fetch from the services' byte ports. */
   bytesSecret: string;
+  /** Signs the links of mails to subscribers. */
+  linkSecret: string;
 }
 
 /**
- * JWT_SECRET and BYTES_SECRET; what isn't set is made on the first start of this data folder and kept, so that sessions
- * outlive a restart.
+ * JWT_SECRET, BYTES_SECRET and LINK_SECRET; what isn't set is made on the first start of this data folder and kept, so
+ * that sessions outlive a restart, and links the mail that they stand in.
  */
 export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readJson<Partial<Secrets>>(path) ?? {};
-  const secrets = { jwtSecret: stored.jwtSecret ?? made(), bytesSecret: stored.bytesSecret ?? made() };
-  if (!stored.jwtSecret || !stored.bytesSecret) writeJson(path, secrets);
+  const secrets = {
+    jwtSecret: stored.jwtSecret ?? made(),
+    bytesSecret: stored.bytesSecret ?? made(),
+    linkSecret: stored.linkSecret ?? made(),
+  };
+  if (!stored.jwtSecret || !stored.bytesSecret || !stored.linkSecret) writeJson(path, secrets);
   return {
     jwtSecret: inherited.JWT_SECRET || secrets.jwtSecret,
     bytesSecret: inherited.BYTES_SECRET || secrets.bytesSecret,
+    linkSecret: inherited.LINK_SECRET || secrets.linkSecret,
   };
 }
 

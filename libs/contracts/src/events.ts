@@ -1,10 +1,12 @@
 import { bookmarkChanged } from './bookmark.js';
 import { clientChanged } from './client.js';
 import { commentChanged, pendingCommentChanged } from './comment.js';
+import { commentReceived } from './comment-moderation.js';
 import type { DomainEvent } from './event.js';
 import { exportChanged } from './export.js';
 import { leadChanged, leadCreated } from './lead.js';
 import { mailChanged, mailFailed, mailSent } from './mail.js';
+import { confirmationWanted } from './newsletter.js';
 import type { ServiceName } from './operation.js';
 import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
 import { draftChanged, postChanged } from './post.js';
@@ -27,11 +29,13 @@ export const domainEvents: readonly DomainEvent[] = [
   portfolioInquiryCreated,
   portfolioInquiryChanged,
   subscriberChanged,
+  confirmationWanted,
   exportChanged,
   postChanged,
   draftChanged,
   commentChanged,
   pendingCommentChanged,
+  commentReceived,
   bookmarkChanged,
   testimonialChanged,
   mailSent,

@@ -55,8 +55,8 @@ const delivery = z.object({
   id: mailId,
   lead_id: recordId.nullable(),
   subject: z.string(),
-  /** `owner`, or the lead itself. */
-  to: z.enum(['owner', 'lead']),
+  /** `owner`, the lead itself, or somebody who subscribed. */
+  to: z.enum(['owner', 'lead', 'subscriber']),
 });
 type Delivery = z.output<typeof delivery>;
 const told = ({ id }: Delivery) => [{ topic: 'mails' as const, id, act: 'changed' as const }];

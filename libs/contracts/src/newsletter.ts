@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { event, recordEvent } from './event.js';
-import { listOf, listQuery } from './list.js';
+import { itemsOf, listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
@@ -30,6 +30,9 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
+/** Subscribers that can be asked after at once. */
+export const recipientsLimit = 500;
+
 export const subscriptions = {
   confirm: operation({
     ...leads,
@@ -57,6 +60,15 @@ export const subscriptions = {
     input: listQuery(['subscribed_at'], {}).omit({ search: true }),
     output: listOf(recipient),
     summary: 'Who gets the newsletter: active, confirmed subscribers, the oldest first.',
+  }),
+  stillRecipients: operation({
+    ...leads,
+    method: 'POST',
+    path: '/admin/newsletter/recipients/check',
+    access: 'admin',
+    input: z.strictObject({ ids: z.array(recordId).min(1).max(recipientsLimit) }),
+    output: itemsOf(recipient),
+    summary: 'Those of some subscribers who get the newsletter as of now: who has left meanwhile is not among them.',
   }),
 };
 

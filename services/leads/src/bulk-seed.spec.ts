@@ -6,7 +6,7 @@ import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publis
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import mongoose, { type Connection } from 'mongoose';
 import { LeadsRepository, leadSchema } from './leads/leads.repository.js';
-import { bytesSecret } from './testing/leads-world.js';
+import { bytesSecret, linkSecret } from './testing/leads-world.js';
 import { type ReadPlan, readPlans } from './testing/read-plans.js';
 
 const leads = 3_000;
@@ -23,6 +23,7 @@ async function seed(...args: string[]): Promise<string> {
     MONGODB_DATABASE: mongo.dbName,
     OBJECT_STORE_DIR: __dirname,
     BYTES_SECRET: bytesSecret,
+    LINK_SECRET: linkSecret,
   };
   const { stdout } = await promisify(execFile)(
     process.execPath,

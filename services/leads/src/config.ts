@@ -13,5 +13,7 @@ export const config = loadConfig(
     OBJECT_BUCKET: z.string().min(3).default('docfolio-leads'),
     /** Signs and checks what the gateway may fetch; the same for both, and every replica. */
     BYTES_SECRET: z.string().min(32, 'needs at least 32 characters'),
+    /** Signs the links of mails to subscribers; another one makes those that are out worthless. */
+    LINK_SECRET: z.string().min(32, 'needs at least 32 characters'),
   }),
 );

@@ -1,9 +1,18 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { Module } from '@nestjs/common';
+import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
-  imports: [MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }), LeadsModule],
+  imports: [
+    MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
+    RpcClientModule.forRoot({ redisUrl: config.REDIS_URL }),
+    LeadsModule,
+    SubscribersModule,
+    CommentsModule,
+  ],
 })
 export class AppModule {}

@@ -14,8 +14,13 @@ export const config = loadConfig(
       MAIL_FROM: z.string().min(3).default('Docfolio <no-reply@docfolio.localhost>'),
       /** Who hears of enquiries; without it the first active admin. */
       OWNER_EMAIL: z.email().optional(),
+      /** Seconds that comments are gathered in, from the first on, before the owner gets one mail of them. */
+      COMMENT_DIGEST_SECONDS: z.coerce.number().positive().default(600),
       /** Where links in mails lead. */
-      SITE_URL: z.url().default('http://localhost:4200'),
+      SITE_URL: z
+        .url()
+        .default('http://localhost:4200')
+        .transform((url) => url.replace(/\/+$/, '')),
     })
     .refine((env) => env.SMTP_URL || env.MAIL_DIR, { path: ['SMTP_URL'], message: 'Set SMTP_URL, or MAIL_DIR' }),
 );

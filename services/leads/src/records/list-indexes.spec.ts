@@ -89,7 +89,11 @@ const lists = {
     row: (index: number) => ({
       ...{ email: `${index}${email(index)}`, email_key: `${index}${email(index)}`, name: null },
       ...{ source: some(subscriberSources, index), is_active: index % 5 > 0, is_spam: index % 20 === 0 },
-      ...{ subscribed_at: new Date(1_700_000_000_000 + index), confirmed_at: null, replaced_by: null },
+      ...{
+        subscribed_at: new Date(1_700_000_000_000 + index),
+        confirmed_at: index % 4 ? new Date(1_700_000_000_000 + index) : null,
+      },
+      ...{ replaced_by: null },
     }),
     ask: (model: unknown, query: object) =>
       new SubscribersRepository(model as never, outbox).listSubscribers(subscriberListQuery.parse(query)),
@@ -187,4 +191,17 @@ it.each(every.flatMap(({ filtered }) => filtered))('$collection are found by an 
   const plans = await plansOf(() => ask());
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.flat()).not.toContain('COLLSCAN');
+});
+
+it('who gets the newsletter is read in order off an index, the next screen too', async () => {
+  const repository = new SubscribersRepository(connection.model('blog_subscribers') as never, outbox);
+  const query = { sort: 'subscribed_at', limit: 10 };
+  const screen = await repository.listRecipients(query);
+  expect(screen.items).toHaveLength(10);
+  for (const after of [undefined, screen.next!]) {
+    const plans = await plansOf(() => repository.listRecipients({ ...query, ...(after && { after }) }));
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.flat()).not.toContain('COLLSCAN');
+    expect(plans.flat()).not.toContain('SORT');
+  }
 });

@@ -3,11 +3,13 @@ import { Module } from '@nestjs/common';
 import { SubscribersController } from './subscribers.controller.js';
 import { SubscribersRepository, subscriberSchema } from './subscribers.repository.js';
 import { SubscribersService } from './subscribers.service.js';
+import { SubscriptionsController } from './subscriptions.controller.js';
+import { SubscriptionsService } from './subscriptions.service.js';
 
 @Module({
   imports: [MongoModule.forFeature('blog_subscribers', subscriberSchema)],
-  controllers: [SubscribersController],
-  providers: [SubscribersService, SubscribersRepository],
+  controllers: [SubscribersController, SubscriptionsController],
+  providers: [SubscribersService, SubscriptionsService, SubscribersRepository],
   exports: [SubscribersService, SubscribersRepository],
 })
 export class SubscribersModule {}

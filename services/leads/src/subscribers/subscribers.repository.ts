@@ -1,3 +1,4 @@
+import type { ListQuery } from '@docfolio/contracts/list';
 import {
   type SubscriberListQuery,
   type SubscriberSource,
@@ -5,7 +6,7 @@ import {
   subscriberSorts,
   subscriberSources,
 } from '@docfolio/contracts/subscriber';
-import { occurred } from '@docfolio/service-kit/events/outbox';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
@@ -64,10 +65,18 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
         fields: { is_spam: 1, is_active: 1, subscribed_at: -1, _id: -1 },
       },
       { serves: 'subscribers of a source by time', fields: { is_spam: 1, source: 1, subscribed_at: -1, _id: -1 } },
+      {
+        serves: 'who gets the newsletter',
+        fields: { is_spam: 1, is_active: 1, subscribed_at: 1, _id: 1 },
+        where: { confirmed_at: { $gt: new Date(0) } },
+      },
       { serves: 'subscribers by e-mail', fields: { is_spam: 1, 'sort_keys.email': 1, _id: 1 } },
     ],
   },
 );
+
+/** Who gets the newsletter, as the index has it. */
+const entitled = { is_spam: false, is_active: true, confirmed_at: { $gt: new Date(0) } };
 
 @Injectable()
 export class SubscribersRepository extends RecordRepository<SubscriberFields> {
@@ -81,6 +90,70 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
       filter: { is_spam: false, ...(status && { is_active: status === 'active' }), ...(source && { source }) },
       sorts: subscriberSorts,
     });
+  }
+
+  /** One screenful of those who get the newsletter, the oldest first. Index: who gets the newsletter. */
+  listRecipients(query: ListQuery) {
+    return this.list(query, { filter: entitled, sorts: ['subscribed_at'] });
+  }
+
+  /** Those of some subscribers who get the newsletter. */
+  async recipientsAmong(ids: readonly string[]) {
+    const found = await this.model
+      .find({ _id: { $in: ids }, ...entitled, deleted_at: null } as never)
+      .lean<Stored<SubscriberFields>[]>();
+    return found.map((row) => this.output(row));
+  }
+
+  /**
+   * Asks a living subscriber who has not confirmed once more. @returns whether there was one
+   * @param wanted the event for the record that is found
+   */
+  async wantAgain(
+    emailKey: string,
+    wanted: (subscriber: { id: string; email: string }) => OccurredEvent,
+  ): Promise<void> {
+    // Index: the subscriber of an address.
+    const place = { email_key: emailKey, is_spam: false, deleted_at: null };
+    const waiting = { ...place, is_active: true, confirmed_at: null };
+    const found = await this.model.findOne(waiting as never).lean<Stored<SubscriberFields> | null>();
+    if (!found) return;
+    const event = wanted({ ...this.output(found) });
+    const { modifiedCount } = await this.model.updateOne(
+      { ...waiting, _id: found._id } as never,
+      { $push: { outbox: event.entry } } as never,
+    );
+    if (modifiedCount > 0) await this.publish(found._id, [event]);
+  }
+
+  /**
+   * Ends a subscription, and one that the same address has begun since. Also one that was deleted: it must not go on
+   * when it is restored. Nothing is written where there is nothing left to end.
+   */
+  async end(id: string): Promise<void> {
+    const ended = await this.model.findById(id).lean<Stored<SubscriberFields> | null>();
+    if (!ended) return;
+    // Indexes: _id; the subscriber of an address.
+    await this.deactivate({ _id: id });
+    await this.deactivate({ email_key: ended.email_key, is_spam: false, deleted_at: null });
+  }
+
+  private async deactivate(filter: object): Promise<void> {
+    const found = await this.model
+      .findOne({ ...filter, is_active: true } as never)
+      .lean<Stored<SubscriberFields> | null>();
+    if (!found) return;
+    const changed = occurred(subscriberChanged, { id: found._id, act: 'changed' });
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: found._id, is_active: true } as never,
+      {
+        $set: { is_active: false, updated_at: new Date() },
+        $inc: { version: 1 },
+        // An open list that doesn't show it has nothing to be told of it.
+        ...(found.deleted_at === null && { $push: { outbox: changed.entry } }),
+      } as never,
+    );
+    if (modifiedCount > 0 && found.deleted_at === null) await this.publish(found._id, [changed]);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { honeypotField } from '@docfolio/contracts/honeypot';
+import { ProblemError } from '@docfolio/contracts/problem';
 import type { Submitted } from '@docfolio/contracts/submission';
 import {
   type NewSubscriber,
@@ -12,6 +13,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../records/email-key.js';
 import { type SubscriberFields, SubscribersRepository } from './subscribers.repository.js';
+import { confirmationOf } from './subscriptions.service.js';
 
 @Injectable()
 export class SubscribersService {
@@ -32,9 +34,15 @@ export class SubscribersService {
       subscribed_at: new Date(),
       is_spam: Boolean(trap),
     };
-    await this.subscribers.create(call.recordId, call.bodyHash, subscriber, ({ id }) =>
-      trap ? [] : [told(id, 'created')],
-    );
+    try {
+      await this.subscribers.create(call.recordId, call.bodyHash, subscriber, (made) =>
+        trap ? [] : [told(made.id, 'created'), confirmationOf(made)],
+      );
+    } catch (error) {
+      // Who has not confirmed may have lost the mail; how many go out the mail's own limit says.
+      if (isTaken(error) && !trap) await this.subscribers.wantAgain(email_key, confirmationOf);
+      throw error;
+    }
     return { id: call.recordId, status: 'stored' };
   }
 
@@ -69,6 +77,10 @@ export class SubscribersService {
   restore(id: string, _actor: string | null) {
     return this.subscribers.restore(id, [told(id, 'restored')]);
   }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'already_subscribed';
 }
 
 function told(id: string, act: 'created' | 'changed' | 'deleted' | 'restored') {

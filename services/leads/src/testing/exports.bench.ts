@@ -42,6 +42,7 @@ const service = spawnService(fileURLToPath(new URL('..', import.meta.url)), 'mai
   MONGODB_DATABASE: mongo.dbName,
   OBJECT_STORE_DIR: objects,
   BYTES_SECRET: secret,
+  LINK_SECRET: secret,
 });
 await service.ready();
 const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();

@@ -61,6 +61,7 @@ async function world(size: number) {
     MONGODB_DATABASE: mongo.dbName,
     OBJECT_STORE_DIR: dist,
     BYTES_SECRET: randomUUID(),
+    LINK_SECRET: randomUUID(),
   };
   const began = performance.now();
   await promisify(execFile)(process.execPath, [`${dist}/bulk-seed.js`, '--leads', String(size)], { env });

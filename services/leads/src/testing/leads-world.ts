@@ -14,6 +14,7 @@ import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose, { type Connection } from 'mongoose';
 
 export const bytesSecret = 'a secret that is only good enough for tests';
+export const linkSecret = 'a secret of links that is only good enough for tests';
 
 /** The leads service as its own process, with servers of its own and the wire to it. */
 export interface LeadsWorld {
@@ -53,6 +54,7 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     MONGODB_DATABASE: mongo.dbName,
     OBJECT_STORE_DIR: objects,
     BYTES_SECRET: bytesSecret,
+    LINK_SECRET: linkSecret,
   };
   const start = async () => {
     service = spawnService(dist, 'main.js', env);

@@ -75,7 +75,7 @@ export class MailDeliveryRepository {
     const { key, id } = after ? readCursor(newestFirst, 'date', after) : {};
     const behind = key && { $or: [{ created_at: { $lt: key } }, { created_at: key, _id: { $lt: id } }] };
     const rows = await this.deliveries
-      .find({ ...failed, ...behind } as never, { text: 0, outbox: 0 })
+      .find({ ...failed, ...behind } as never, { text: 0, html: 0, outbox: 0 })
       .sort({ created_at: -1, _id: -1 })
       .limit(limit + 1)
       .lean<MailDelivery[]>();
@@ -110,13 +110,15 @@ export class MailDeliveryRepository {
   }
 }
 
-/** One that an older version has recorded knows neither its lead nor of retries. */
+/** One that an older version has recorded lacks what was added since. */
 function whole(stored: MailDelivery): MailDelivery {
-  return { ...stored, lead_id: stored.lead_id ?? null, retries: stored.retries ?? 0 };
+  const { lead_id = null, html = null, one_click = null, retries = 0 } = stored;
+  return { ...stored, lead_id, html, one_click, retries };
 }
 
-function told({ _id, lead_id, subject, to }: MailDelivery) {
-  return { id: _id, lead_id, subject, to: to === null ? ('owner' as const) : ('lead' as const) };
+function told({ _id, kind, lead_id, subject, to }: MailDelivery) {
+  const recipient = kind === 'subscriber_confirmation' ? 'subscriber' : 'lead';
+  return { id: _id, lead_id, subject, to: to === null ? ('owner' as const) : (recipient as 'lead' | 'subscriber') };
 }
 
 /** An event's id: the same however often this end of this round is come to. */

@@ -1,7 +1,13 @@
 import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import { Schema } from 'mongoose';
 
-export const mailKinds = ['lead_owner', 'lead_acknowledgement'] as const;
+export const mailKinds = [
+  'lead_owner',
+  'lead_acknowledgement',
+  'subscriber_confirmation',
+  'comment_digest',
+  'newsletter_test',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -22,6 +28,10 @@ export interface MailDelivery {
   reply_to: string | null;
   subject: string;
   text: string;
+  /** The same with its form, where it has one. */
+  html: string | null;
+  /** Where its reader ends what it belongs to by one POST (RFC 8058). */
+  one_click: string | null;
   state: MailState;
   /** Times that the owner has had it tried again after it was given up: each begins with a job of its own. */
   retries: number;
@@ -50,6 +60,8 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
     reply_to: { type: String, default: null },
     subject: { type: String, required: true },
     text: { type: String, required: true },
+    html: { type: String, default: null },
+    one_click: { type: String, default: null },
     state: { type: String, enum: mailStates, required: true },
     retries: { type: Number, default: 0 },
     message_id: { type: String, required: true },

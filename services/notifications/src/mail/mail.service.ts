@@ -10,8 +10,8 @@ import type { MailKind } from './mail-delivery.schema.js';
 /** Milliseconds that a delivery and its text are kept. */
 const deliveryLifetime = 180 * 24 * 3_600_000;
 
-/** Acknowledgements that one address gets in a day, whatever is typed into the form. */
-export const acknowledgementsADay = 3;
+/** Mails of a kind that one address gets in a day, whatever is typed into the forms; of the others there is no limit. */
+export const mailsADay: Partial<Record<MailKind, number>> = { lead_acknowledgement: 3, subscriber_confirmation: 3 };
 
 export interface MailOrder {
   /** What made the mail necessary; the same event and kind make one mail. */
@@ -24,6 +24,9 @@ export interface MailOrder {
   replyTo?: string;
   subject: string;
   text: string;
+  html?: string;
+  /** Where its reader ends what it belongs to by one POST (RFC 8058). */
+  oneClick?: string;
 }
 
 @Injectable()
@@ -46,6 +49,8 @@ export class MailService {
       reply_to: order.replyTo ?? null,
       subject: order.subject,
       text: order.text,
+      html: order.html ?? null,
+      one_click: order.oneClick ?? null,
       state: (await this.isAllowed(order, id, now)) ? 'unsent' : 'suppressed',
       retries: 0,
       message_id: messageId(id),
@@ -86,8 +91,9 @@ export class MailService {
   }
 
   private async isAllowed({ kind, to }: MailOrder, id: string, now: Date): Promise<boolean> {
-    if (kind !== 'lead_acknowledgement' || !to) return true;
-    return this.allowances.take(kind, to, id, acknowledgementsADay, now);
+    const limit = mailsADay[kind];
+    if (limit === undefined || !to) return true;
+    return this.allowances.take(kind, to, id, limit, now);
   }
 }
 

@@ -33,6 +33,8 @@ export class SendMailProcessor {
         replyTo: delivery.reply_to ?? undefined,
         subject: delivery.subject,
         text: delivery.text,
+        html: delivery.html ?? undefined,
+        oneClick: delivery.one_click ?? undefined,
         date: delivery.created_at,
       });
     } catch (error) {

@@ -1,0 +1,47 @@
+import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { config } from '../config.js';
+import { MailService } from '../mail/mail.service.js';
+import { mailDigest, sweepDigests } from './comment-digest.jobs.js';
+import { CommentDigestRepository } from './comment-digest.repository.js';
+import { digestMail } from './digest-mail.js';
+
+/** Milliseconds between sweeps, and after its time until a digest is looked after. */
+const sweepInterval = 60_000;
+const sweepSize = 100;
+
+@Injectable()
+export class CommentDigestProcessor implements OnApplicationBootstrap {
+  constructor(
+    private readonly digests: CommentDigestRepository,
+    private readonly mails: MailService,
+    private readonly jobs: JobQueue,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.repeat(sweepDigests, {}, sweepInterval);
+  }
+
+  /** One mail a digest, however often this is done: the mail is ordered under the digest's id. */
+  @WorksOn(mailDigest)
+  async mail({ digest_id }: JobPayload<typeof mailDigest>): Promise<void> {
+    const digest = await this.digests.close(digest_id);
+    if (!digest) return;
+    await this.mails.order({
+      eventId: digest._id,
+      kind: 'comment_digest',
+      to: null,
+      ...digestMail(digest, config.SITE_URL),
+    });
+    await this.digests.markMailed(digest._id);
+  }
+
+  /** Finds digests whose job is gone, as after Redis was emptied. */
+  @WorksOn(sweepDigests)
+  async sweep(): Promise<void> {
+    const overdue = await this.digests.overdue(new Date(Date.now() - sweepInterval), sweepSize);
+    for (const { _id } of overdue) await this.mail({ digest_id: _id });
+  }
+}

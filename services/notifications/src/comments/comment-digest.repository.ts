@@ -1,0 +1,98 @@
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
+
+const duplicateKey = 11_000;
+/** Milliseconds that it is remembered which comments have been told of: longer than an event can be on its way. */
+const memory = 30 * 24 * 3_600_000;
+/** Comments that a mail tells of; of a flood it gives the number. */
+export const digestSize = 50;
+
+/** When a digest is to go out. */
+export type DueDigest = Pick<CommentDigest, '_id' | 'due_at'>;
+
+@Injectable()
+export class CommentDigestRepository {
+  constructor(@InjectRecordModel('comment_digests') private readonly digests: Model<CommentDigest>) {}
+
+  /**
+   * Puts a comment into the open digest, or opens one with it. One that has its place already keeps it.
+   * @param id of the digest that may have to be opened
+   * @param window milliseconds until that goes out
+   */
+  async add(id: string, comment: DigestedComment, window: number): Promise<DueDigest> {
+    for (;;) {
+      const place =
+        (await this.digestOf(comment.id)) ?? (await this.join(comment)) ?? (await this.open(id, comment, window));
+      // Another comment has opened one between the two: it is joined in the next round.
+      if (place) return place;
+    }
+  }
+
+  /** Lets no more comments in. @returns null when it has been mailed, or there is none */
+  close(id: string): Promise<CommentDigest | null> {
+    return this.digests
+      .findOneAndUpdate(
+        { _id: id, state: { $in: ['open', 'closed'] } },
+        { $set: { state: 'closed' } },
+        { returnDocument: 'after' },
+      )
+      .lean<CommentDigest | null>()
+      .exec();
+  }
+
+  /** Forgets what the comments say, which the mail now does. */
+  async markMailed(id: string): Promise<void> {
+    await this.digests.updateOne({ _id: id, state: 'closed' }, { $set: { state: 'mailed', comments: [] } });
+  }
+
+  /** Index: { state, due_at }. */
+  overdue(before: Date, limit: number): Promise<DueDigest[]> {
+    return this.digests
+      .find({ state: { $in: ['open', 'closed'] }, due_at: { $lt: before } }, { due_at: 1 })
+      .limit(limit)
+      .lean<DueDigest[]>()
+      .exec();
+  }
+
+  /** Index: { comment_ids }. */
+  private digestOf(commentId: string): Promise<DueDigest | null> {
+    return this.digests.findOne({ comment_ids: commentId }, { due_at: 1 }).lean<DueDigest | null>().exec();
+  }
+
+  /** Index: open. */
+  private async join(comment: DigestedComment): Promise<DueDigest | null> {
+    const id = comment.id;
+    const joined = await this.digests
+      .findOneAndUpdate(
+        { state: 'open', comment_ids: { $ne: id } },
+        { $push: { comment_ids: id, comments: { $each: [comment], $slice: digestSize } } } as never,
+        { returnDocument: 'after' },
+      )
+      .lean<DueDigest | null>();
+    return joined ?? this.digestOf(id);
+  }
+
+  private async open(id: string, comment: DigestedComment, window: number): Promise<DueDigest | null> {
+    const now = Date.now();
+    const due_at = new Date(now + window);
+    try {
+      await this.digests.create([
+        {
+          _id: id,
+          state: 'open',
+          comment_ids: [comment.id],
+          comments: [comment],
+          opened_at: new Date(now),
+          due_at,
+          expires_at: new Date(now + memory),
+        },
+      ]);
+      return { _id: id, due_at };
+    } catch (error) {
+      if ((error as { code?: number }).code !== duplicateKey) throw error;
+      return null;
+    }
+  }
+}

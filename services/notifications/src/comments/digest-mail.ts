@@ -1,0 +1,35 @@
+import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
+
+/** Characters of a comment that the mail shows. */
+const excerptLength = 300;
+
+/** The beginning of a comment, on as few lines as it needs. */
+export function excerptOf(content: string): string {
+  const text = content.replace(/\s+/g, ' ').trim();
+  const signs = [...text];
+  return signs.length <= excerptLength ? text : `${signs.slice(0, excerptLength).join('').trimEnd()}…`;
+}
+
+/** Tells the owner of the comments of a while, with the way to where they are approved. */
+export function digestMail(
+  { comments, comment_ids }: CommentDigest,
+  siteUrl: string,
+): { subject: string; text: string } {
+  const [first] = comments;
+  const count = comment_ids.length;
+  const more = count - comments.length;
+  return {
+    subject: count === 1 && first ? `New comment from ${first.author_name}` : `${count} new comments`,
+    text: [
+      ...comments.flatMap((comment) => [...passage(comment, siteUrl), '']),
+      ...(more > 0 ? [`And ${more} more.`, ''] : []),
+      'Nobody sees them until you approve them:',
+      `${siteUrl}/admin/blog/comments`,
+      '',
+    ].join('\n'),
+  };
+}
+
+function passage({ author_name, post_title, post_slug, excerpt }: DigestedComment, siteUrl: string): string[] {
+  return [`${author_name} on "${post_title}"`, `${siteUrl}/blog/${post_slug}`, '', `  ${excerpt}`];
+}

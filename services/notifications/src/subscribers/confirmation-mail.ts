@@ -1,0 +1,32 @@
+import type { PayloadOf } from '@docfolio/contracts/event';
+import { type confirmationWanted, confirmPath } from '@docfolio/contracts/newsletter';
+import { oneClickUrl, unsubscribeUrl } from '../mail/subscription-links.js';
+
+type Wanted = Pick<PayloadOf<typeof confirmationWanted>, 'confirm_token' | 'unsubscribe_token'>;
+
+/**
+ * Asks for the confirmation of a subscription. It greets nobody by name: whoever types somebody else's address into the
+ * form must not be able to make this site send them a text of their choosing.
+ */
+export function confirmationMail({ confirm_token, unsubscribe_token }: Wanted, siteUrl: string) {
+  return {
+    subject: 'Confirm your subscription',
+    text: [
+      'Hello,',
+      '',
+      'somebody, hopefully you, subscribed this address to new posts by email. Please confirm it here:',
+      '',
+      `${siteUrl}${confirmPath}?token=${confirm_token}`,
+      '',
+      "If it wasn't you, do nothing: nothing will be sent to an address that isn't confirmed.",
+      'To have it taken off the list at once:',
+      '',
+      unsubscribeUrl(siteUrl, unsubscribe_token),
+      '',
+      '--',
+      siteUrl,
+      '',
+    ].join('\n'),
+    oneClick: oneClickUrl(siteUrl, unsubscribe_token),
+  };
+}

@@ -1,0 +1,23 @@
+import type { PayloadOf } from '@docfolio/contracts/event';
+import { confirmationWanted } from '@docfolio/contracts/newsletter';
+import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
+import { Injectable } from '@nestjs/common';
+import { config } from '../config.js';
+import { MailService } from '../mail/mail.service.js';
+import { confirmationMail } from './confirmation-mail.js';
+
+@Injectable()
+export class SubscriberSubscriber {
+  constructor(private readonly mails: MailService) {}
+
+  /** Asks whether it was they who subscribed. */
+  @OnEvent(confirmationWanted)
+  async askForConfirmation(wanted: PayloadOf<typeof confirmationWanted>, { eventId }: EventMeta) {
+    await this.mails.order({
+      eventId,
+      kind: 'subscriber_confirmation',
+      to: wanted.email.toLowerCase(),
+      ...confirmationMail(wanted, config.SITE_URL),
+    });
+  }
+}
