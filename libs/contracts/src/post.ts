@@ -97,7 +97,7 @@ const postFields = {
   tags: z.array(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
-  /** When a draft is to be published; null takes it back. Publishing at once clears it. */
+  /** When a draft is to be published: a time in the future; null takes it back. Publishing at once clears it. */
   scheduled_at: timestamp.nullish(),
   /** Computed from the content when it is empty. */
   read_time: optional(line(60)),
@@ -133,7 +133,8 @@ export type PostListQuery = z.output<typeof postListQuery>;
 export const postSorts = ['-created_at', 'created_at', 'title', '-title', '-published_at', 'published_at'] as const;
 
 export const editedPostListQuery = listQuery(postSorts, {
-  status: z.enum(['published', 'draft'], 'Unknown status').optional(),
+  /** Those that are scheduled are drafts too. */
+  status: z.enum(['published', 'draft', 'scheduled'], 'Unknown status').optional(),
   category: line(100).optional(),
 });
 export type EditedPostListQuery = z.output<typeof editedPostListQuery>;

@@ -1,11 +1,16 @@
 import { owner } from '@docfolio/content/site';
 import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
 import type { PostAddress, PostFields, PostRecord } from './post.schema.js';
 
-/** A new post: published now if at all; what the form leaves empty is computed or the owner's. */
-export function written({ read_time, author_name, ...post }: NewPost, now: Date): Partial<PostFields> {
+/**
+ * A new post: published now if at all, or later by itself; what the form leaves empty is computed or the owner's.
+ * @throws ProblemError `validation_failed` for a time that has passed
+ */
+export function written({ read_time, author_name, scheduled_at, ...post }: NewPost, now: Date): Partial<PostFields> {
   return {
     ...post,
+    scheduled_at: post.published || !scheduled_at ? null : future(scheduled_at, now),
     read_time: read_time ?? readTimeOf(post.content),
     author_name: author_name ?? owner.name,
     published_at: post.published ? now : null,
@@ -15,11 +20,13 @@ export function written({ read_time, author_name, ...post }: NewPost, now: Date)
 
 /**
  * What an edit changes, its consequences included: `published_at` is the time of the last change from draft to
- * published, and null for a draft; a slug that was public stays an address of the post.
+ * published, and null for a draft; a schedule ends when the post is published, however that comes about; a slug that was
+ * public stays an address of the post.
+ * @throws ProblemError `validation_failed` for a schedule that has passed, or is a published post's
  */
 export function edited(
   current: PostRecord,
-  { id: _id, version: _version, read_time, author_name, ...changes }: PostPatch,
+  { id: _id, version: _version, read_time, author_name, scheduled_at, ...changes }: PostPatch,
   now: Date,
 ): Partial<PostFields> {
   const next = { ...current, ...withoutUndefined(changes) };
@@ -29,8 +36,31 @@ export function edited(
     ...(author_name !== undefined && { author_name: author_name ?? owner.name }),
     ...(next.published !== current.published && { published_at: next.published ? now : null }),
     ...(next.published && { addresses: addressesOf(current, next.slug, now) }),
+    scheduled_at: scheduleOf(current, next.published, scheduled_at, now),
   };
 }
+
+/** A form sends back the time that it has found: that alone is no wish. Undefined says nothing. */
+function scheduleOf(
+  current: PostRecord,
+  published: boolean,
+  wanted: string | null | undefined,
+  now: Date,
+): Date | null | undefined {
+  const isWish = wanted && Date.parse(wanted) !== Date.parse(current.scheduled_at ?? '');
+  if (published && current.published && isWish) throw unschedulable('Only a draft can be scheduled');
+  if (published || wanted === null) return current.scheduled_at ? null : undefined;
+  return isWish ? future(wanted, now) : undefined;
+}
+
+function future(time: string, now: Date): Date {
+  const at = new Date(time);
+  if (at <= now) throw unschedulable('Choose a time in the future');
+  return at;
+}
+
+const unschedulable = (message: string) =>
+  new ProblemError('validation_failed', { errors: [{ path: 'scheduled_at', message }] });
 
 /**
  * Follows the content as long as nobody has set another one: a stored time that is the one of the stored content was

@@ -10,8 +10,11 @@ export interface PostAddress {
 }
 
 /** What a post has of its own; the rest is every record's. */
-export interface PostFields extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at'> {
+export interface PostFields
+  extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at' | 'scheduled_at'> {
   published_at: Date | null;
+  /** When a draft publishes itself; null for a published post. */
+  scheduled_at: Date | null;
   /** Where it has been read, the present slug included: each old one leads here. A draft's slugs nobody knows. */
   addresses: PostAddress[];
 }
@@ -36,6 +39,7 @@ export const postSchema = recordSchema<PostFields>(
     published: flag,
     featured: flag,
     published_at: { type: Date, default: null },
+    scheduled_at: { type: Date, default: null },
     author_name: text,
     read_time: text,
     likes_count: counter,
@@ -59,6 +63,11 @@ export const postSchema = recordSchema<PostFields>(
       {
         serves: 'published posts of a category by time',
         fields: { published: 1, category: 1, published_at: -1, _id: -1 },
+      },
+      {
+        serves: 'scheduled posts by time',
+        fields: { scheduled_at: 1, _id: 1 },
+        where: { scheduled_at: { $gt: new Date(0) } },
       },
       // Status and category are looked at while one of these is walked: an author has some thousand posts at most.
       { serves: 'edited posts by time', fields: { created_at: -1, _id: -1 } },

@@ -1,17 +1,27 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
 import { postSchema } from './post.schema.js';
+import { PostSchedule } from './post-schedule.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 import { PublishedPostsRepository } from './published-posts.repository.js';
 import { PublishedPostsService } from './published-posts.service.js';
 import { RenderedPosts } from './rendered-posts.js';
+import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
 
 @Module({
   imports: [MongoModule.forFeature('blog_posts', postSchema)],
   controllers: [PostsController],
-  providers: [PostsService, PostsRepository, PublishedPostsService, PublishedPostsRepository, RenderedPosts],
+  providers: [
+    PostsService,
+    PostsRepository,
+    PostSchedule,
+    ScheduledPostsProcessor,
+    PublishedPostsService,
+    PublishedPostsRepository,
+    RenderedPosts,
+  ],
   exports: [PostsRepository],
 })
 export class PostsModule {}

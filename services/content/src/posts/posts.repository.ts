@@ -6,10 +6,23 @@ import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository'
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
-import type { PostFields } from './post.schema.js';
+import type { PostFields, PostRecord } from './post.schema.js';
 
 /** What names a post where it is spoken of. */
 export type PostReference = Pick<PostFields, 'slug' | 'title' | 'published'>;
+
+/** A draft and when it publishes itself. */
+export type ScheduledPost = Pick<PostRecord, 'id' | 'scheduled_at'>;
+
+/** As the index of scheduled posts has it. */
+const scheduled = { $gt: new Date(0) };
+
+/** What a status of the owner's list means: a draft that is scheduled is a draft. */
+const statuses = {
+  published: { published: true },
+  draft: { published: false },
+  scheduled: { published: false, scheduled_at: scheduled },
+} as const satisfies Record<NonNullable<EditedPostListQuery['status']>, object>;
 
 /** Posts as their owner and their comments handle them. What the public reads is `PublishedPostsRepository`'s. */
 @Injectable()
@@ -21,10 +34,27 @@ export class PostsRepository extends RecordRepository<PostFields> {
   /** One screenful of all posts; their contents are null. */
   listEdited({ status, category, ...query }: EditedPostListQuery) {
     return this.list(query, {
-      filter: { ...(status && { published: status === 'published' }), ...(category && { category }) },
+      filter: { ...(status && statuses[status]), ...(category && { category }) },
       sorts: postSorts,
       without: ['content'],
     });
+  }
+
+  /** Drafts that publish themselves until then, those that are overdue first. Index: scheduled posts by time. */
+  async scheduledUntil(until: Date): Promise<ScheduledPost[]> {
+    const found = await this.model
+      .find({ ...statuses.scheduled, scheduled_at: { ...scheduled, $lte: until }, deleted_at: null } as never, {
+        scheduled_at: 1,
+      })
+      .sort({ scheduled_at: 1, _id: 1 })
+      .lean<{ _id: string; scheduled_at: Date }[]>();
+    return found.map(({ _id, scheduled_at }) => ({ id: _id, scheduled_at: scheduled_at.toISOString() }));
+  }
+
+  /** A deleted draft whose time has passed stays a draft when it comes back. */
+  async forgetPassedSchedule(id: string, now: Date): Promise<void> {
+    const passed = { _id: id, deleted_at: { $ne: null }, scheduled_at: { $lte: now } };
+    await this.model.updateOne(passed as never, { $set: { scheduled_at: null } } as never);
   }
 
   /** What names some posts, by their ids; deleted ones are left out. */

@@ -15,12 +15,16 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import type { PostFields, PostRecord } from './post.schema.js';
 import { edited, written } from './post-edits.js';
+import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
 
 /** What the owner does to posts: only what the public could or can read outdates what it was answered. */
 @Injectable()
 export class PostsService {
-  constructor(private readonly posts: PostsRepository) {}
+  constructor(
+    private readonly posts: PostsRepository,
+    private readonly schedule: PostSchedule,
+  ) {}
 
   async listEdited(query: EditedPostListQuery) {
     const { items, ...rest } = await this.posts.listEdited(query);
@@ -31,7 +35,7 @@ export class PostsService {
     return editedPost.parse(await this.posts.get(id));
   }
 
-  /** @throws ProblemError `slug_taken` */
+  /** @throws ProblemError `slug_taken`; `validation_failed` for a time that has passed */
   async create(post: NewPost, call: CallContext): Promise<EditedPost> {
     const created = await this.posts.create(
       call.recordId,
@@ -39,16 +43,31 @@ export class PostsService {
       written(post, new Date()),
       changeOf('created'),
     );
+    await this.schedule.expect(created);
     return editedPost.parse(created);
   }
 
-  /** @throws ProblemError `not_found`, `stale`, `slug_taken` */
+  /** @throws ProblemError `not_found`, `stale`, `slug_taken`; `validation_failed` for a time that has passed */
   async patch(patch: PostPatch): Promise<EditedPost> {
     const patched = await this.posts.patch(patch.id, (current) => edited(current, patch, new Date()), {
       version: patch.version,
       events: (post, before) => changeOf('changed', before.published)(post),
     });
+    await this.schedule.expect(patched);
     return editedPost.parse(patched);
+  }
+
+  /** Publishes a draft if its time has come; otherwise nothing happens. @throws ProblemError `not_found` */
+  publishDue(id: string): Promise<PostRecord> {
+    return this.posts.patch(
+      id,
+      (current) => {
+        const now = new Date();
+        const isDue = !current.published && current.scheduled_at !== null && new Date(current.scheduled_at) <= now;
+        return isDue ? edited(current, { id, published: true }, now) : {};
+      },
+      { events: changeOf('changed') },
+    );
   }
 
   /** Takes its comments out of view with it: those of a post that isn't published nobody reads. */
@@ -56,13 +75,19 @@ export class PostsService {
     return this.posts.softDelete(id, changeOf('deleted'));
   }
 
-  /** Its comments come back into view with it. @throws ProblemError `not_found`, `slug_taken` */
+  /**
+   * Its comments come back into view with it, and a draft's schedule if its time is still to come.
+   * @throws ProblemError `not_found`, `slug_taken`
+   */
   @FromTrash<PostFields>('blog_posts', {
     fields: ['title', 'slug', 'published'],
     row: ({ title, slug, published }) => ({ title, detail: published ? `/blog/${slug}` : 'Draft' }),
   })
-  restore(id: string) {
-    return this.posts.restore(id, changeOf('restored'));
+  async restore(id: string) {
+    await this.posts.forgetPassedSchedule(id, new Date());
+    const restored = await this.posts.restore(id, changeOf('restored'));
+    await this.schedule.expect(restored);
+    return restored;
   }
 }
 
