@@ -100,6 +100,15 @@ export const comments = {
     output: listOf(moderatedComment),
     summary: 'Comments, pending ones first; searched by author, e-mail and text. Flagged ones only where asked for.',
   }),
+  get: operation({
+    service: 'content',
+    method: 'GET',
+    path: '/admin/comments/:id',
+    access: 'admin',
+    input: byId,
+    output: moderatedComment,
+    summary: 'One comment, flagged or not.',
+  }),
   patch: operation({
     service: 'content',
     method: 'PATCH',

@@ -74,6 +74,8 @@ describe('the list', () => {
       { author_name: 'Grace', post, in_reply_to: { author_name: 'Ada', content: 'Well said.' } },
       { author_name: 'Ada', post, in_reply_to: null },
     ]);
+    const [, grace] = (await list()).items;
+    expect(await world.call(comments.get, { id: grace!.id })).toEqual(grace);
     await world.call(comments.delete, { id: first });
     expect((await list({ search: 'grace' })).items).toMatchObject([{ in_reply_to: null, parent_comment_id: first }]);
   });

@@ -23,6 +23,11 @@ export class CommentsController {
     return this.comments.listAll(query);
   }
 
+  @Handle(comments.get)
+  get(@Input() { id }: { id: string }) {
+    return this.comments.get(id);
+  }
+
   @Handle(comments.patch)
   patch(@Input() patch: CommentPatch) {
     return this.comments.patch(patch);

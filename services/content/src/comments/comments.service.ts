@@ -55,6 +55,11 @@ export class CommentsService {
     return { items: await this.moderated.of(items), ...rest };
   }
 
+  /** @throws ProblemError `not_found` */
+  async get(id: string): Promise<ModeratedComment> {
+    return this.moderated.ofOne(await this.comments.get(id));
+  }
+
   /** Approves, takes back or flags; see `moderated`. @throws ProblemError `not_found` */
   async patch({ id, ...changes }: CommentPatch): Promise<ModeratedComment> {
     const patched = await this.comments.patch(id, moderated(changes), {
