@@ -24,6 +24,7 @@ export const problems = {
   slug_taken: { status: 409, title: 'Another post has this slug' },
   already_subscribed: { status: 409, title: 'This email is already subscribed' },
   unsupported_media_type: { status: 415, title: 'The body has to be JSON' },
+  range_not_satisfiable: { status: 416, title: 'There is no such part of it' },
   idempotency_key_reused: { status: 422, title: 'The Idempotency-Key was used for another request' },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong' },

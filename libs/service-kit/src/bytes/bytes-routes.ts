@@ -7,33 +7,62 @@ import type { InternalRoute } from '../internal-routes.js';
 import type { Logger } from '../logging.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { toProblemError } from '../problem.js';
-import { grantHeader, holdsGrant } from './bytes-grant.js';
+import { namesEtag, readRange } from './byte-range.js';
+import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 
 /** Path of an object on its owner's internal port: the prefix and its name. */
 export const bytesPrefix = '/bytes/';
+
+/** What is sent to somebody who asks for a name. */
+export interface FoundBytes {
+  /** Name of the object. */
+  object: string;
+  size: number;
+  contentType: string;
+  /** With its quotes. The bytes never change under it: parts of them can be asked for. */
+  etag?: string;
+  /** `no-store` by default. */
+  cacheControl?: string;
+}
 
 export interface BytesOptions {
   service: ServiceName;
   /** BYTES_SECRET */
   secret: string;
+  /** What a name stands for: the object of that name by default. @throws ProblemError */
+  find?(name: string, query: URLSearchParams): Promise<FoundBytes>;
+  /**
+   * Takes what is sent under a name; what it makes of it is the answer, as JSON. Without it nothing is taken.
+   * @param gone the sender has broken it off
+   * @throws ProblemError
+   */
+  receive?(name: string, request: IncomingMessage, gone: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Answers GET /bytes/<name> with an object of the service, as a stream no faster than it is read, to whoever shows a
- * grant for it: 403 without one, whether there is such an object or not. Refusals are problems (RFC 9457).
+ * Answers GET and HEAD /bytes/<name> with an object of the service, as a stream no faster than it is read, and PUT where
+ * it receives, to whoever shows a grant for it: 403 without one, whether there is such an object or not. Refusals are
+ * problems (RFC 9457). Objects with an entity tag answer If-None-Match, Range and If-Range (RFC 9110).
  */
-export function bytesRoute({ service, secret }: BytesOptions, store: ObjectStore, logger: Logger): InternalRoute {
+export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Logger): InternalRoute {
+  const { service, secret, receive } = options;
+  const find = options.find ?? ((name) => objectOf(store, name));
   return async (request, response) => {
     const requestId = idOf(request);
     try {
-      const name = nameOf(request);
-      if (request.method !== 'GET') throw new ProblemError('method_not_allowed');
-      if (!holdsGrant(request.headers[grantHeader], { service, method: 'GET', name }, secret))
+      const { name, query } = addressOf(request);
+      const method = actOf(request.method);
+      if (!method || (method === 'PUT' && !receive)) throw new ProblemError('method_not_allowed');
+      if (!holdsGrant(request.headers[grantHeader], { service, method, name }, secret))
         throw new ProblemError('not_allowed', { detail: 'There is no grant for these bytes.' });
-      await send(store, name, response);
-      logger.info({ request_id: requestId, object: name }, 'bytes sent');
+      if (method === 'PUT') await take(await receive!(name, request, endOf(response)), response);
+      else await send(store, await find(name, query), request, response);
+      logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'bytes taken' : 'bytes sent');
     } catch (error) {
-      // The receiver has gone, or we cannot go on: what has begun cannot become another answer.
+      // What is still being sent is read on: the sender would not see why it was refused otherwise.
+      request.unpipe();
+      request.resume();
+      // The other side has gone, or we cannot go on: what has begun cannot become another answer.
       if (response.headersSent || response.destroyed) {
         logger.info({ request_id: requestId, err: error }, 'bytes broken off');
         return void response.destroy();
@@ -43,22 +72,61 @@ export function bytesRoute({ service, secret }: BytesOptions, store: ObjectStore
   };
 }
 
-async function send(store: ObjectStore, name: string, response: ServerResponse): Promise<void> {
-  const { size, contentType } = await store.stat(name);
-  const bytes = await store.get(name);
-  if (response.destroyed) return void bytes.destroy();
-  response.writeHead(200, {
-    'content-type': contentType,
-    'content-length': size,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  });
-  await pipeline(bytes, response);
+function actOf(method: string | undefined): BytesAct['method'] | undefined {
+  if (method === 'GET' || method === 'HEAD') return 'GET';
+  return method === 'PUT' ? method : undefined;
 }
 
-function nameOf({ url = '' }: IncomingMessage): string {
+async function objectOf(store: ObjectStore, name: string): Promise<FoundBytes> {
+  const { size, contentType } = await store.stat(name);
+  return { object: name, size, contentType };
+}
+
+async function send(
+  store: ObjectStore,
+  found: FoundBytes,
+  { method, headers: asked }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { object, size, contentType, etag, cacheControl = 'no-store' } = found;
+  const kept = { 'cache-control': cacheControl, ...(etag && { etag, 'accept-ranges': 'bytes' }) };
+  if (etag && namesEtag(asked['if-none-match'], etag)) return void response.writeHead(304, kept).end();
+  // A part of what somebody has from before is only a part of it as long as it is still the same.
+  const same = etag && (asked['if-range'] === undefined || asked['if-range'] === etag);
+  const range = same ? readRange(asked.range, size) : undefined;
+  if (range === 'unsatisfiable') {
+    response.setHeader('content-range', `bytes */${size}`);
+    throw new ProblemError('range_not_satisfiable');
+  }
+  const bytes = method === 'HEAD' ? undefined : await store.get(object, range);
+  if (response.destroyed) return void bytes?.destroy();
+  response.writeHead(range ? 206 : 200, {
+    ...kept,
+    'content-type': contentType,
+    'content-length': range ? range.end - range.start + 1 : size,
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
+    'x-content-type-options': 'nosniff',
+  });
+  if (bytes) await pipeline(bytes, response);
+  else response.end();
+}
+
+async function take(made: unknown, response: ServerResponse): Promise<void> {
+  response.writeHead(201, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(made));
+}
+
+/** Aborted when the answer is finished, or nobody waits for it any more. */
+function endOf(response: ServerResponse): AbortSignal {
+  const end = new AbortController();
+  response.once('close', () => end.abort());
+  return end.signal;
+}
+
+function addressOf({ url = '' }: IncomingMessage): { name: string; query: URLSearchParams } {
+  const [path = '', query] = url.split('?', 2);
   try {
-    return decodeURIComponent(url.split('?', 1)[0]!.slice(bytesPrefix.length));
+    return { name: decodeURIComponent(path.slice(bytesPrefix.length)), query: new URLSearchParams(query) };
   } catch (error) {
     throw new ProblemError('not_found', { cause: error });
   }

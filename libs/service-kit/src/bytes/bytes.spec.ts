@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { ProblemError } from '@docfolio/contracts/problem';
 import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
 import { waitFor } from '../testing/wait-for.js';
-import { openBytes } from './bytes-client.js';
+import { askBytes, openBytes, sendBytes } from './bytes-client.js';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 
 const secret = 'a secret that is only good enough for tests';
@@ -131,6 +134,30 @@ describe('an owner that does not answer', () => {
     silent.close();
   });
 
+  it('is not sent anything, and unavailable within 5 s', async () => {
+    let came = 0;
+    silent = createServer(() => undefined).on('checkContinue', (request) =>
+      request.on('data', ({ length }: Buffer) => {
+        came += length;
+      }),
+    );
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+    const body = Readable.from([Buffer.from('x')]);
+    const sending = sendBytes({
+      service: 'leads',
+      url,
+      secret,
+      name,
+      requestId: 't',
+      signal: never,
+      body,
+      headers: {},
+    });
+    await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
+    expect(came).toBe(0);
+  }, 10_000);
+
   it('is unavailable within 5 s', async () => {
     silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
@@ -139,4 +166,145 @@ describe('an owner that does not answer', () => {
     await expect(open({ url })).rejects.toMatchObject({ code: 'unavailable' });
     expect(Date.now() - started).toBeLessThan(5_000);
   }, 10_000);
+});
+
+describe('bytes with an entity tag', () => {
+  const bytes = randomBytes(1_000);
+  const kept = { etag: '"a"', 'cache-control': 'public, max-age=60', 'accept-ranges': 'bytes' };
+  let tagged: ByteOwner;
+  const askFor = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    askBytes({
+      ...{ service: 'media', url: tagged.url, secret, name: 'a.png', requestId: 'test', signal: never },
+      ...{ method, headers, query: 'w=320' },
+    });
+  beforeAll(async () => {
+    tagged = await startByteOwner('media', secret, {
+      find: async (name, query) => ({
+        ...{ object: `${name}/${query.get('w')}`, size: bytes.length, contentType: 'image/png' },
+        ...{ etag: kept.etag, cacheControl: kept['cache-control'] },
+      }),
+    });
+    await tagged.store.put('a.png/320', bytes, { contentType: 'image/png' });
+  });
+  afterAll(() => tagged.stop());
+
+  it('come whole', async () => {
+    const answer = await askFor({});
+    expect([answer.statusCode, answer.headers]).toMatchObject([200, { ...kept, 'content-length': '1000' }]);
+    expect(await buffer(answer)).toEqual(bytes);
+  });
+
+  it('come in parts', async () => {
+    const answer = await askFor({ range: 'bytes=10-19', 'if-range': '"a"' });
+    const headers = { ...kept, 'content-length': '10', 'content-range': 'bytes 10-19/1000' };
+    expect([answer.statusCode, answer.headers]).toMatchObject([206, headers]);
+    expect(await buffer(answer)).toEqual(bytes.subarray(10, 20));
+  });
+
+  it.each([
+    ['of others', { range: 'bytes=0-9', 'if-range': '"b"' }],
+    ['of weakly the same', { range: 'bytes=0-9', 'if-range': 'W/"a"' }],
+    ['of several', { range: 'bytes=0-9,20-29' }],
+  ])('come whole to who asks for a part %s', async (_, headers) => {
+    const answer = await askFor(headers);
+    expect(answer.statusCode).toBe(200);
+    expect(await buffer(answer)).toHaveLength(1_000);
+  });
+
+  it('have no part behind their end', async () => {
+    const answer = await askFor({ range: 'bytes=1000-' });
+    expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */1000']);
+    expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ code: 'range_not_satisfiable' });
+  });
+
+  it('are not sent to who has them', async () => {
+    const read = tagged.read.length;
+    const answer = await askFor({ 'if-none-match': '"b", W/"a"', range: 'bytes=0-9' });
+    expect([answer.statusCode, answer.headers]).toMatchObject([
+      304,
+      { etag: '"a"', 'cache-control': 'public, max-age=60' },
+    ]);
+    expect(await buffer(answer)).toHaveLength(0);
+    expect(tagged.read).toHaveLength(read);
+  });
+
+  it('are not read for who only looks', async () => {
+    const read = tagged.read.length;
+    const answer = await askFor({}, 'HEAD');
+    expect([answer.statusCode, answer.headers]).toMatchObject([200, { ...kept, 'content-length': '1000' }]);
+    expect(await buffer(answer)).toHaveLength(0);
+    expect(tagged.read).toHaveLength(read);
+  });
+});
+
+describe('bytes that are sent', () => {
+  let taker: ByteOwner;
+  let take: NonNullable<Parameters<typeof startByteOwner>[2]>['receive'];
+  const send = (body: Readable, more: { url?: string; signal?: AbortSignal; headers?: Record<string, string> } = {}) =>
+    sendBytes({
+      ...{ service: 'media', url: taker.url, secret, name: 'a', requestId: 'test', signal: never, body },
+      ...{ headers: { 'content-type': 'text/plain' }, ...more },
+    });
+  beforeAll(async () => {
+    taker = await startByteOwner('media', secret, { receive: async (...call) => take!(...call) });
+  });
+  afterAll(() => taker.stop());
+
+  it('arrive whole, under their name and type; what is made of them comes back', async () => {
+    const bytes = randomBytes(300_000);
+    take = async (name, request) => {
+      const came = await buffer(request);
+      return { name, type: request.headers['content-type'], same: came.equals(bytes) };
+    };
+    expect(await send(Readable.from([bytes]))).toEqual({ name: 'a', type: 'text/plain', same: true });
+  });
+
+  it('may be refused on the way, and who sends them is told why', async () => {
+    take = async (_, request) => {
+      await once(request, 'data');
+      throw new ProblemError('body_too_large', { detail: 'Too much', errors: [{ path: 'file', message: 'Too much' }] });
+    };
+    const endless = new Readable({
+      read() {
+        this.push(Buffer.alloc(65_536));
+      },
+    });
+    const refusal = { code: 'body_too_large', detail: 'Too much', errors: [{ path: 'file', message: 'Too much' }] };
+    await expect(send(endless)).rejects.toMatchObject(refusal);
+    // Nobody reads on.
+    expect(endless.listenerCount('data')).toBe(0);
+    endless.destroy();
+  });
+
+  it('are broken off for the owner too when the sender goes', async () => {
+    let ended: Promise<unknown> | undefined;
+    take = (_, request, gone) => {
+      const broken = buffer(request);
+      ended = Promise.allSettled([broken, once(gone, 'abort')]);
+      return broken;
+    };
+    const leaving = new AbortController();
+    const body = new Readable({ read: () => undefined });
+    body.push('half of');
+    const sending = send(body, { signal: leaving.signal });
+    await waitFor('it has begun', async () => ended !== undefined);
+    leaving.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
+  });
+
+  it('need a grant of their own', async () => {
+    let taken = false;
+    take = async () => {
+      taken = true;
+    };
+    const grant = signGrant({ service: 'media', method: 'GET', name: 'a' }, secret);
+    const answer = await fetch(`${taker.url}/bytes/a`, { method: 'PUT', headers: { [grantHeader]: grant }, body: 'x' });
+    expect([answer.status, taken]).toEqual([403, false]);
+  });
+
+  it('are not taken by who takes none', async () => {
+    const grant = signGrant({ service: 'leads', method: 'PUT', name }, secret);
+    expect(await ask(grant, undefined, 'PUT')).toEqual({ status: 405, code: 'method_not_allowed' });
+  });
 });

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { ProblemError } from '@docfolio/contracts/problem';
 import {
   assertObjectName,
+  type ByteRange,
   type ObjectEntry,
   type ObjectInfo,
   type ObjectStore,
@@ -54,9 +55,10 @@ export class FolderObjectStore implements ObjectStore {
     return this.entry(name);
   }
 
-  async get(name: string): Promise<Readable> {
+  async get(name: string, range?: ByteRange): Promise<Readable> {
     const file = await this.open(name);
-    return file.createReadStream({ start: headerSize });
+    const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
+    return file.createReadStream({ start: headerSize + start, end: headerSize + end });
   }
 
   async stat(name: string): Promise<ObjectInfo> {

@@ -3,6 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { Client } from 'minio';
 import {
   assertObjectName,
+  type ByteRange,
   type ObjectEntry,
   type ObjectInfo,
   type ObjectStore,
@@ -56,9 +57,11 @@ export class MinioObjectStore implements ObjectStore {
     }
   }
 
-  async get(name: string): Promise<Readable> {
+  async get(name: string, range?: ByteRange): Promise<Readable> {
     assertObjectName(name);
-    return this.client.getObject(this.bucket, name).catch(absent);
+    if (!range) return this.client.getObject(this.bucket, name).catch(absent);
+    const { start, end } = range;
+    return this.client.getPartialObject(this.bucket, name, start, end - start + 1).catch(absent);
   }
 
   async stat(name: string): Promise<ObjectInfo> {

@@ -67,6 +67,19 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     expect(await store.stat('2026/a.png')).toMatchObject({ name: '2026/a.png', size: 300_000, contentType });
   });
 
+  it.each([
+    ['its beginning', 0, 9],
+    ['a byte', 7, 7],
+    ['its middle', 100_000, 200_000],
+    ['its end', 299_990, 299_999],
+    ['all of it', 0, 299_999],
+  ])('gives a part of it: %s', async (_, start, end) => {
+    const bytes = randomBytes(300_000);
+    await store.put('a.png', bytes, { contentType });
+    expect((await buffer(await store.get('a.png', { start, end }))).equals(bytes.subarray(start, end + 1))).toBe(true);
+    await expect(store.get('b.png', { start, end })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('replaces an object whole', async () => {
     await store.put('a.txt', Buffer.from('a longer text'), { contentType: 'text/plain' });
     await store.put('a.txt', Buffer.from('ünï'), { contentType: 'text/plain; charset=utf-8' });

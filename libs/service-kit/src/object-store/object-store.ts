@@ -12,6 +12,12 @@ export interface ObjectInfo extends ObjectEntry {
   contentType: string;
 }
 
+/** A part of an object: both bytes are counted from 0 and part of it, as in HTTP. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 export interface PutOptions {
   contentType: string;
   /** Bytes, where they are known beforehand. */
@@ -25,8 +31,11 @@ export interface PutOptions {
 export interface ObjectStore {
   /** Stores an object, in place of one of that name. A body that fails leaves what was there. */
   put(name: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectEntry>;
-  /** @throws ProblemError `not_found` */
-  get(name: string): Promise<Readable>;
+  /**
+   * The whole object, or a part that it has.
+   * @throws ProblemError `not_found`
+   */
+  get(name: string, range?: ByteRange): Promise<Readable>;
   /** @throws ProblemError `not_found` */
   stat(name: string): Promise<ObjectInfo>;
   /** Objects whose names begin with `prefix`, by name. */

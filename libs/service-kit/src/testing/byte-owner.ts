@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ServiceName } from '@docfolio/contracts/operation';
-import { bytesPrefix, bytesRoute } from '../bytes/bytes-routes.js';
+import { type BytesOptions, bytesPrefix, bytesRoute } from '../bytes/bytes-routes.js';
 import { HealthRegistry, type HealthServer, startHealthServer } from '../health.js';
 import { InternalRoutes } from '../internal-routes.js';
 import { createLogger } from '../logging.js';
 import { FolderObjectStore } from '../object-store/folder-object-store.js';
+import type { ByteRange } from '../object-store/object-store.js';
 
 /** The internal port of a service that keeps files, in the test's own process. */
 export interface ByteOwner {
@@ -24,19 +25,24 @@ export interface ByteOwner {
   stop(): Promise<void>;
 }
 
-export async function startByteOwner(service: ServiceName, secret: string): Promise<ByteOwner> {
+/** @param more what the service finds under a name and takes in, where it is more than its store does */
+export async function startByteOwner(
+  service: ServiceName,
+  secret: string,
+  more: Pick<BytesOptions, 'find' | 'receive'> = {},
+): Promise<ByteOwner> {
   const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
   const read: (Readable & { bytesRead: number })[] = [];
   class WatchedStore extends FolderObjectStore {
-    override async get(name: string): Promise<Readable> {
-      const stream = await super.get(name);
+    override async get(name: string, range?: ByteRange): Promise<Readable> {
+      const stream = await super.get(name, range);
       read.push(stream as Readable & { bytesRead: number });
       return stream;
     }
   }
   const store = new WatchedStore(folder);
   const routes = new InternalRoutes();
-  routes.add(bytesPrefix, bytesRoute({ service, secret }, store, createLogger(service, 'silent')));
+  routes.add(bytesPrefix, bytesRoute({ service, secret, ...more }, store, createLogger(service, 'silent')));
   const open = (port: number) => startHealthServer(new HealthRegistry(), '127.0.0.1', port, routes);
   let server: HealthServer = await open(0);
   const { port } = server;

@@ -1,0 +1,31 @@
+import type { ByteRange } from '../object-store/object-store.js';
+
+/** What a Range header asks of something: `undefined` is all of it. */
+export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
+
+/**
+ * Reads a Range header (RFC 9110, section 14.2). One range of bytes is served; several, another unit, and what is no
+ * range at all are as if nothing had been said, which the RFC leaves to the server.
+ * @param size bytes of what it asks a part of
+ */
+export function readRange(header: string | undefined, size: number): AskedRange {
+  const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined;
+  if (from === '') return suffix(Number(to), size);
+  const start = Number(from);
+  if (to !== '' && Number(to) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: to === '' ? size - 1 : Math.min(Number(to), size - 1) };
+}
+
+function suffix(length: number, size: number): AskedRange {
+  if (length === 0 || size === 0) return 'unsatisfiable';
+  return { start: Math.max(0, size - length), end: size - 1 };
+}
+
+/** Whether an If-None-Match header names this entity tag (RFC 9110, section 13.1.2: weakness doesn't count). */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).some((tag) => tag.replace(/^W\//, '') === etag);
+}
