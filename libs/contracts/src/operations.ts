@@ -11,6 +11,8 @@ import { type Operation, operationKey, type ServiceName } from './operation.js';
 import { parkedContent, parkedPeople } from './parked-submission.js';
 import { portfolioInquiries } from './portfolio-inquiry.js';
 import { posts } from './post.js';
+import { postPreviews } from './post-preview.js';
+import { postRevisions } from './post-revision.js';
 import { projects } from './project.js';
 import { serviceInquiries } from './service-inquiry.js';
 import { auth } from './session.js';
@@ -34,6 +36,8 @@ export const operationTable = {
   subscriptions,
   exports,
   posts,
+  postRevisions,
+  postPreviews,
   comments,
   commentModeration,
   bookmarks,

@@ -5,6 +5,8 @@ import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
 import { ParkedModule } from './parked/parked.module.js';
 import { PostsModule } from './posts/posts.module.js';
+import { PreviewsModule } from './previews/previews.module.js';
+import { RevisionsModule } from './revisions/revisions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TestimonialsModule } from './testimonials/testimonials.module.js';
 import { ContentTrashModule } from './trash/content-trash.module.js';
@@ -13,6 +15,8 @@ import { ContentTrashModule } from './trash/content-trash.module.js';
   imports: [
     MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
     PostsModule,
+    RevisionsModule,
+    PreviewsModule,
     CommentsModule,
     BookmarksModule,
     TestimonialsModule,

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { owner } from '@docfolio/content/site';
 import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
-import type { PostAddress, PostFields, PostRecord } from './post.schema.js';
+import type { Actor } from '@docfolio/service-kit/rpc/call-context';
+import { type PostAddress, type PostFields, type PostRecord, textFields } from './post.schema.js';
 
 /**
  * A new post: published now if at all, or later by itself; what the form leaves empty is computed or the owner's.
@@ -38,6 +40,16 @@ export function edited(
     ...(next.published && { addresses: addressesOf(current, next.slug, now) }),
     scheduled_at: scheduleOf(current, next.published, scheduled_at, now),
   };
+}
+
+/** Whether a patch says something else than the post does: what a revision has. */
+export function changesText(current: PostRecord, patch: PostPatch): boolean {
+  return textFields.some((field) => patch[field] !== undefined && !isDeepStrictEqual(patch[field], current[field]));
+}
+
+/** Fields with a text that is saved now. */
+export function savedBy(actor: Actor | null, fields: Partial<PostFields>): Partial<PostFields> {
+  return { ...fields, text_saved_at: new Date(), text_saved_by: actor?.email ?? null };
 }
 
 /** A form sends back the time that it has found: that alone is no wish. Undefined says nothing. */

@@ -15,9 +15,15 @@ export interface PostFields
   published_at: Date | null;
   /** When a draft publishes itself; null for a published post. */
   scheduled_at: Date | null;
+  /** When its text was last saved, and by whom (an admin's e-mail address); null: not known. */
+  text_saved_at: Date | null;
+  text_saved_by: string | null;
   /** Where it has been read, the present slug included: each old one leads here. A draft's slugs nobody knows. */
   addresses: PostAddress[];
 }
+
+/** What of a post is its text: kept as a revision before it changes. */
+export const textFields = ['title', 'slug', 'excerpt', 'content', 'category', 'tags'] as const;
 
 /** A post as the service handles it. */
 export type PostRecord = RecordOutput<PostFields>;
@@ -44,6 +50,8 @@ export const postSchema = recordSchema<PostFields>(
     read_time: text,
     likes_count: counter,
     comments_count: counter,
+    text_saved_at: { type: Date, default: null },
+    text_saved_by: { type: String, default: null },
     addresses: { type: [address], default: [] },
   },
   {

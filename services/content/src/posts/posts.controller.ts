@@ -69,8 +69,8 @@ export class PostsController {
   }
 
   @Handle(posts.patch)
-  patch(@Input() patch: PostPatch) {
-    return this.posts.patch(patch);
+  patch(@Input() patch: PostPatch, @Call() call: CallContext) {
+    return this.posts.patch(patch, call);
   }
 
   @Handle(posts.delete)

@@ -1,6 +1,7 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
 import { postSchema } from './post.schema.js';
+import { PostRevisionsRepository, postRevisionSchema } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
 import { PostsController } from './posts.controller.js';
 import { PostsRepository } from './posts.repository.js';
@@ -11,17 +12,21 @@ import { RenderedPosts } from './rendered-posts.js';
 import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
 
 @Module({
-  imports: [MongoModule.forFeature('blog_posts', postSchema)],
+  imports: [
+    MongoModule.forFeature('blog_posts', postSchema),
+    MongoModule.forFeature('post_revisions', postRevisionSchema),
+  ],
   controllers: [PostsController],
   providers: [
     PostsService,
     PostsRepository,
+    PostRevisionsRepository,
     PostSchedule,
     ScheduledPostsProcessor,
     PublishedPostsService,
     PublishedPostsRepository,
     RenderedPosts,
   ],
-  exports: [PostsRepository],
+  exports: [PostsRepository, PostRevisionsRepository, RenderedPosts],
 })
 export class PostsModule {}

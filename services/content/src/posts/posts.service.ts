@@ -14,7 +14,8 @@ import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import type { PostFields, PostRecord } from './post.schema.js';
-import { edited, written } from './post-edits.js';
+import { changesText, edited, savedBy, written } from './post-edits.js';
+import { PostRevisionsRepository } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
 
@@ -23,6 +24,7 @@ import { PostsRepository } from './posts.repository.js';
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
+    private readonly revisions: PostRevisionsRepository,
     private readonly schedule: PostSchedule,
   ) {}
 
@@ -40,19 +42,29 @@ export class PostsService {
     const created = await this.posts.create(
       call.recordId,
       call.bodyHash,
-      written(post, new Date()),
+      savedBy(call.actor, written(post, new Date())),
       changeOf('created'),
     );
     await this.schedule.expect(created);
     return editedPost.parse(created);
   }
 
-  /** @throws ProblemError `not_found`, `stale`, `slug_taken`; `validation_failed` for a time that has passed */
-  async patch(patch: PostPatch): Promise<EditedPost> {
-    const patched = await this.posts.patch(patch.id, (current) => edited(current, patch, new Date()), {
-      version: patch.version,
-      events: (post, before) => changeOf('changed', before.published)(post),
-    });
+  /**
+   * A text that is changed stays as a revision: kept first, under the version that the change names, so that it is there
+   * whatever happens next.
+   * @throws ProblemError `not_found`, `stale`, `slug_taken`; `validation_failed` for a time that has passed
+   */
+  async patch(patch: PostPatch, { actor }: CallContext): Promise<EditedPost> {
+    const before = await this.posts.get(patch.id);
+    if (before.version === patch.version && changesText(before, patch)) await this.revisions.keep(before);
+    const patched = await this.posts.patch(
+      patch.id,
+      (current) => {
+        const changes = edited(current, patch, new Date());
+        return changesText(current, patch) ? savedBy(actor, changes) : changes;
+      },
+      { version: patch.version, events: (post, former) => changeOf('changed', former.published)(post) },
+    );
     await this.schedule.expect(patched);
     return editedPost.parse(patched);
   }

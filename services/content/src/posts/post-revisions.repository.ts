@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { keptRevisions, type PostRevision } from '@docfolio/contracts/post-revision';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { type PostRecord, textFields } from './post.schema.js';
+
+/** What a revision has of its own. Its `version` is the post's. */
+export interface RevisionFields extends Omit<PostRevision, 'id' | 'version' | 'saved_at'> {
+  saved_at: Date;
+}
+
+const text = { type: String, required: true };
+
+export const postRevisionSchema = recordSchema<RevisionFields>(
+  {
+    post_id: text,
+    title: text,
+    slug: text,
+    excerpt: text,
+    content: text,
+    category: text,
+    tags: { type: [String], default: [] },
+    words: { type: Number, required: true },
+    saved_at: { type: Date, required: true },
+    saved_by: { type: String, default: null },
+  },
+  { indexes: [{ serves: 'revisions of a post the newest first', fields: { post_id: 1, version: -1, _id: -1 } }] },
+);
+
+/** The texts that posts had before: written once, never edited. */
+@Injectable()
+export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
+  constructor(@InjectRecordModel('post_revisions') model: Model<Stored<RevisionFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Keeps the text of a post as it stands, once for each version, and the newest ones of the post. */
+  async keep(post: PostRecord): Promise<void> {
+    const { id, version, text_saved_at, text_saved_by, updated_at } = post;
+    const now = new Date();
+    const revision = {
+      ...textOf(post),
+      post_id: id,
+      words: post.content.split(/\s+/).filter(Boolean).length,
+      saved_at: new Date(text_saved_at ?? updated_at),
+      saved_by: text_saved_by,
+      ...{ version, created_at: now, updated_at: now, deleted_at: null, op_hash: null, outbox: [] },
+    };
+    const _id = derivedId('revision of a post', `${id} ${version}`);
+    await this.model.updateOne({ _id } as never, { $setOnInsert: revision } as never, { upsert: true });
+    await this.forgetRepeated(post);
+    await this.forgetOldest(id);
+  }
+
+  /** Ids of the posts that have revisions. */
+  revisedPosts(): Promise<string[]> {
+    return this.model.distinct('post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
+  }
+
+  /** Removes the revisions of a post for good. Index: revisions of a post the newest first. */
+  async forget(postId: string): Promise<void> {
+    await this.model.deleteMany({ post_id: postId, deleted_at: null } as never);
+  }
+
+  /** Of a text that only a switch or a refused save separates from the same one the later one stays. */
+  private async forgetRepeated(post: PostRecord): Promise<void> {
+    const [before] = await this.ofPost(post.id, { version: { $lt: post.version } }).limit(1);
+    if (before && isDeepStrictEqual(textOf(before), textOf(post))) await this.model.deleteOne({ _id: before._id });
+  }
+
+  private async forgetOldest(postId: string): Promise<void> {
+    const [last] = await this.ofPost(postId).skip(keptRevisions).limit(1).select({ version: 1 });
+    if (last)
+      await this.model.deleteMany({ post_id: postId, version: { $lte: last.version }, deleted_at: null } as never);
+  }
+
+  private ofPost(postId: string, condition: object = {}) {
+    return this.model
+      .find({ post_id: postId, ...condition, deleted_at: null } as never)
+      .sort({ version: -1, _id: -1 })
+      .lean<Stored<RevisionFields>[]>();
+  }
+}
+
+function textOf(texts: Pick<RevisionFields, (typeof textFields)[number]>) {
+  return Object.fromEntries(textFields.map((field) => [field, texts[field]]));
+}

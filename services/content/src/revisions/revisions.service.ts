@@ -1,0 +1,38 @@
+import type { InputOf } from '@docfolio/contracts/operation';
+import {
+  type PostRevision,
+  postRevision,
+  postRevisionSummary,
+  type postRevisions,
+} from '@docfolio/contracts/post-revision';
+import { Injectable } from '@nestjs/common';
+import { PostRevisionsRepository } from '../posts/post-revisions.repository.js';
+import { PostsRepository } from '../posts/posts.repository.js';
+
+/** The texts that a post had before. */
+@Injectable()
+export class RevisionsService {
+  constructor(
+    private readonly revisions: PostRevisionsRepository,
+    private readonly posts: PostsRepository,
+  ) {}
+
+  /** Without their contents. Index: revisions of a post the newest first. @throws ProblemError `not_found` */
+  async list({ id, ...query }: InputOf<typeof postRevisions.list>) {
+    // What was kept for a save that has been refused since is the text that the post still has.
+    const { version } = await this.posts.get(id);
+    const { items, ...rest } = await this.revisions.list(query, {
+      filter: { post_id: id, version: { $lt: version } },
+      sorts: ['-version'],
+      without: ['content'],
+    });
+    return { items: items.map((item) => postRevisionSummary.parse(item)), ...rest };
+  }
+
+  /** @throws ProblemError `not_found`, also while its post is in the trash */
+  async get(id: string): Promise<PostRevision> {
+    const revision = await this.revisions.get(id);
+    await this.posts.get(revision.post_id);
+    return postRevision.parse(revision);
+  }
+}

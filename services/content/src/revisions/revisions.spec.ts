@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { CallInput } from '@docfolio/contracts/operation';
+import { type EditedPost, type PostPatch, posts } from '@docfolio/contracts/post';
+import { keptRevisions, postRevisions } from '@docfolio/contracts/post-revision';
+import { contentTrash } from '@docfolio/contracts/trash';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
+import { purgeRevisions } from './revisions.jobs.js';
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await startContentWorld();
+}, 60_000);
+
+afterAll(() => world?.stop());
+
+beforeEach(() => world.clear());
+
+const patch = (id: string, changes: Partial<PostPatch>) => world.call(posts.patch, { id, ...changes });
+const list = (id: string, query: Partial<CallInput<typeof postRevisions.list>> = {}) =>
+  world.call(postRevisions.list, { id, ...query });
+const titles = async (id: string) => (await list(id)).items.map(({ title }) => title);
+/** Saves the post under titles, one after the other. */
+async function save(post: EditedPost, ...names: string[]): Promise<EditedPost> {
+  let saved = post;
+  for (const title of names) saved = await patch(saved.id, { version: saved.version, title });
+  return saved;
+}
+
+it('has each text that a post had before, with who saved it and when', async () => {
+  const first = await world.write({ title: 'One', content: 'Three words here.', tags: ['a'] });
+  expect(await list(first.id)).toMatchObject({ items: [], total: 0 });
+  const changed = { title: 'Two', content: 'Now four words here.', slug: 'two', tags: ['b'] };
+  const second = await patch(first.id, { version: 1, ...changed });
+  await patch(first.id, { version: 2, excerpt: 'Another.' });
+  const { items, total } = await list(first.id);
+  expect(total).toBe(2);
+  const saved_by = 'owner@example.com';
+  expect(items).toMatchObject([
+    { version: 2, title: 'Two', slug: 'two', words: 4, post_id: first.id, saved_by, saved_at: second.updated_at },
+    { version: 1, title: 'One', slug: first.slug, words: 3, tags: ['a'], saved_by },
+  ]);
+  expect(items[0]).not.toHaveProperty('content');
+  const whole = await world.call(postRevisions.get, { id: items[1]!.id });
+  expect(whole).toEqual({ ...items[1], content: 'Three words here.' });
+  expect(Date.parse(whole.saved_at)).toBeLessThan(Date.parse(second.updated_at));
+});
+
+it('keeps nothing of a save that changes no text', async () => {
+  const { id, title, content } = await world.write();
+  await patch(id, { featured: true });
+  await patch(id, { published: false });
+  await patch(id, { version: 3, title, content, read_time: 'A coffee' });
+  expect(await titles(id)).toEqual([]);
+  await patch(id, { version: 4, title: 'Another' });
+  expect(await list(id)).toMatchObject({ items: [{ title, version: 4 }] });
+});
+
+it('does not show the text that the post still has after a save was refused', async () => {
+  await world.write({ slug: 'taken' });
+  const { id } = await world.write({ title: 'Mine' });
+  await expect(patch(id, { version: 1, slug: 'taken', title: 'Yours' })).rejects.toMatchObject({ code: 'slug_taken' });
+  expect(await titles(id)).toEqual([]);
+  await patch(id, { featured: true });
+  await patch(id, { version: 2, title: 'Ours' });
+  // One text, though it was about to be replaced twice.
+  expect(await list(id)).toMatchObject({ items: [{ title: 'Mine', version: 2 }], total: 1 });
+});
+
+it('has one text of each version, whichever of several saves wins', async () => {
+  const { id } = await world.write({ title: 'Before' });
+  const saves = Array.from({ length: 6 }, (_, number) => patch(id, { version: 1, title: `After ${number}` }));
+  const settled = await Promise.allSettled(saves);
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await titles(id)).toEqual(['Before']);
+});
+
+it('keeps the newest fifty, one screenful after the other', async () => {
+  const first = await world.write({ title: 'T0' });
+  const last = await save(first, ...Array.from({ length: keptRevisions + 5 }, (_, number) => `T${number + 1}`));
+  const seen: number[] = [];
+  let after: string | undefined;
+  do {
+    const { items, next, total } = await list(last.id, { limit: 20, ...(after && { after }) });
+    seen.push(...items.map(({ version }) => version));
+    expect(total).toBe(keptRevisions);
+    after = next ?? undefined;
+  } while (after);
+  expect(seen).toEqual(Array.from({ length: keptRevisions }, (_, index) => last.version - 1 - index));
+}, 30_000);
+
+it('gives a text back by saving it again', async () => {
+  const post = await save(await world.write({ title: 'One' }), 'Two', 'Three');
+  const { items } = await list(post.id);
+  const { title } = await world.call(postRevisions.get, { id: items[1]!.id });
+  await save(post, title);
+  expect(await world.call(posts.get, { id: post.id })).toMatchObject({ title: 'One', version: 4 });
+  expect(await titles(post.id)).toEqual(['Three', 'Two', 'One']);
+});
+
+it('stays with its post in the trash, and goes with it for good', async () => {
+  const [post, other] = [await save(await world.write(), 'Two'), await save(await world.write(), 'Other')];
+  const [revision] = (await list(post.id)).items;
+  await world.call(posts.delete, { id: post.id });
+  await expect(list(post.id)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(world.call(postRevisions.get, { id: revision!.id })).rejects.toMatchObject({ code: 'not_found' });
+  await world.call(contentTrash.restore, { type: 'blog_posts', id: post.id });
+  expect((await list(post.id)).items).toEqual([revision]);
+  await world.call(posts.delete, { id: post.id });
+  await world.call(contentTrash.purge, { type: 'blog_posts', id: post.id });
+  await world.jobs.add(purgeRevisions, {});
+  const left = () => world.collection('post_revisions').distinct('post_id');
+  await waitFor('its revisions are gone', async () => !(await left()).includes(post.id));
+  expect(await left()).toEqual([other.id]);
+});
+
+it('is not found where there is none', async () => {
+  await expect(list(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+  await expect(world.call(postRevisions.get, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(world.call(postRevisions.get, { id: 'abc' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
