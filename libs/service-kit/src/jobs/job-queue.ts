@@ -1,6 +1,6 @@
 import { parseOrThrow } from '@docfolio/contracts/problem';
 import { Inject } from '@nestjs/common';
-import type { JobsOptions, Queue } from 'bullmq';
+import { FlowProducer, type JobsOptions, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Logger } from '../logging.js';
@@ -15,6 +15,14 @@ export interface AddJobOptions {
   delay?: number;
 }
 
+/** One job of a flow. */
+export interface FlowJob<J extends JobDefinition> {
+  job: J;
+  payload: z.input<J['payload']>;
+  /** A job with the same id that is kept is not added again. Any text. */
+  id: string;
+}
+
 /** Injects the process' JobQueue where only its type is imported. */
 export const InjectJobQueue = () => Inject(JobQueue);
 
@@ -26,6 +34,7 @@ export function jobQueueName(job: JobDefinition): string {
 export class JobQueue {
   private readonly redis: Redis;
   private readonly queues = new Map<string, Queue<unknown>>();
+  private flows: FlowProducer | undefined;
 
   constructor(options: { redisUrl: string; logger: Logger }) {
     this.redis = connectRedis(options.redisUrl, 'commands', options.logger);
@@ -48,6 +57,19 @@ export class JobQueue {
   }
 
   /**
+   * Adds jobs and one that is done after all of them, together or not at all.
+   * @throws ProblemError when a payload isn't its job's; Error while Redis is away
+   */
+  async addFlow<Last extends JobDefinition, Each extends JobDefinition>(
+    last: FlowJob<Last>,
+    each: readonly FlowJob<Each>[],
+  ): Promise<void> {
+    await whenReady(this.redis, 2_000);
+    this.flows ??= openFlows(this.redis);
+    await this.flows.add({ ...nodeOf(last), children: each.map(nodeOf) });
+  }
+
+  /**
    * Has a job done again and again, once for all replicas, from now on and across restarts.
    * @param every milliseconds, or a cron pattern in UTC
    */
@@ -64,6 +86,7 @@ export class JobQueue {
 
   async close(): Promise<void> {
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    await this.flows?.close();
     await closeRedis(this.redis);
   }
 
@@ -76,6 +99,23 @@ export class JobQueue {
     }
     return queue;
   }
+}
+
+function openFlows(redis: Redis): FlowProducer {
+  const flows = new FlowProducer({ connection: redis, skipVersionCheck: true });
+  // The connection logs its own errors; without a listener they would end the process.
+  flows.on('error', () => undefined);
+  return flows;
+}
+
+function nodeOf<J extends JobDefinition>({ job, payload, id }: FlowJob<J>) {
+  parseOrThrow(job.payload, payload);
+  return {
+    name: job.name,
+    queueName: jobQueueName(job),
+    data: payload,
+    opts: { ...durableJob, ...retriesOf(job), jobId: jobId('j', id) },
+  };
 }
 
 function retriesOf({ options }: JobDefinition): JobsOptions {

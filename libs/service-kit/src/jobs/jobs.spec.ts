@@ -89,6 +89,27 @@ describe('jobs', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(390);
   });
 
+  it('of a flow are done before its last one, and none of them twice when it is added again', async () => {
+    const order: number[] = [];
+    const last = defineJob('count-last', count.payload);
+    const at = <J extends JobDefinition>(job: J, to: number) => ({ job, payload: { to }, id: `flow ${to}` });
+    const flow = () => jobs.addFlow(at(last, 3), [at(count, 1), at(count, 2)]);
+    await flow();
+    await flow();
+    startWorkers(
+      work(({ to }, { attempt }) => {
+        if (to === 2 && attempt === 1) throw new Error('not yet');
+        order.push(to);
+      }),
+      { mark: last, name: 'Counter.last', call: (payload) => order.push((payload as { to: number }).to) },
+    );
+    await waitFor('the last one', () => Promise.resolve(order.includes(3)));
+    expect(order).toEqual([1, 2, 3]);
+    expect(await rejectionOf(jobs.addFlow(at(last, 4), [{ ...at(count, 5), payload: { to: 'x' } }]))).toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
   it('repeat, once for all who ask for it', async () => {
     await jobs.repeat(count, { to: 1 }, 100);
     await jobs.repeat(count, { to: 1 }, 100);

@@ -23,7 +23,7 @@ const confirmed = async (fields: object = {}) => {
   const id = await subscribe(fields);
   const links = await linksOf(id);
   await confirm(links.confirm_token);
-  return { id, ...links };
+  return links;
 };
 const recipients = (query = {}) => world.rpc.call(subscriptions.recipients, query, ask());
 const record = (id: string) => collection().findOne({ _id: id });
