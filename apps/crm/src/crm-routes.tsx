@@ -2,8 +2,6 @@ import { Outlet, Route, Routes } from '@docfolio/federation/router';
 import { FullPageSpinner, Spinner } from '@docfolio/ui/spinner';
 import { lazy, Suspense, useState } from 'react';
 import { AccessGuard } from './access/access-guard.js';
-import { ComingPage } from './coming/coming.page.js';
-import { comingPages } from './coming/coming-pages.js';
 import { useSidebarCounts } from './counts.js';
 import { AdminLayout } from './layout/admin-layout.js';
 import { useLiveRecords } from './live.js';
@@ -14,7 +12,9 @@ const AttentionPage = lazy(() => import('./attention/attention.page.js'));
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
 const ClientListPage = lazy(() => import('./clients/client-list.page.js'));
+const CommentListPage = lazy(() => import('./comments/comment-list.page.js'));
 const DashboardPage = lazy(() => import('./dashboard/dashboard.page.js'));
+const EditorPage = lazy(() => import('./editor/editor.page.js'));
 const ServiceInquiryListPage = lazy(() => import('./service-inquiries/service-inquiry-list.page.js'));
 const PortfolioInquiryListPage = lazy(() => import('./portfolio-inquiries/portfolio-inquiry-list.page.js'));
 const SubscriberListPage = lazy(() => import('./blog-subscribers/subscriber-list.page.js'));
@@ -49,9 +49,10 @@ export function CrmRoutes() {
           <Route path="/admin/portfolio-inquiries/:id?" element={<PortfolioInquiryListPage />} />
           <Route path="/admin/blog-subscribers/:id?" element={<SubscriberListPage />} />
           <Route path="/admin/blog" element={<PostListPage />} />
-          {comingPages.map((page) => (
-            <Route key={page.path} path={page.path} element={<ComingPage {...page} />} />
-          ))}
+          <Route path="/admin/blog/comments/:id?" element={<CommentListPage />} />
+          <Route path="/admin/blog/new" element={<EditorPage />} />
+          <Route path="/admin/blog/edit/:id" element={<EditorPage />} />
+          <Route path="/admin/blog/:id" element={<EditorPage />} />
         </Route>
       </Routes>
     </Suspense>

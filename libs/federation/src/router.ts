@@ -13,6 +13,8 @@ export {
   Outlet,
   Route,
   Routes,
+  // What every navigation of the page goes through: an editor asks there before it is left.
+  UNSAFE_NavigationContext as NavigationContext,
   useLocation,
   useNavigate,
   useNavigationType,

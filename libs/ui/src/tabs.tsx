@@ -16,8 +16,8 @@ export interface TabListProps<Value extends string> {
   onValueChange: (value: Value) => void;
   /** All tabs change what one `TabPanel` shows; otherwise each has a panel of its own in `TabPanels`. */
   onePanel?: boolean;
-  /** Words in a row, or files in the bar of a code card. */
-  look?: 'chip' | 'file';
+  /** Words in a row, files in the bar of a code card, or views in the bar of an editor. */
+  look?: 'chip' | 'file' | 'bar';
   className?: string;
 }
 
@@ -36,6 +36,12 @@ const looks = {
     tab: 'touch-target mono border-b px-2 text-mono focus-visible:-outline-offset-4',
     current: 'border-accent text-ink',
     rest: 'border-transparent text-muted hover:text-ink',
+  },
+  bar: {
+    list: 'flex items-stretch gap-5',
+    tab: 'touch-target -mb-px border-b-2 text-ui focus-visible:-outline-offset-4 max-md:text-button',
+    current: 'border-accent font-medium text-ink',
+    rest: 'border-transparent font-medium text-muted hover:text-ink',
   },
 };
 

@@ -56,16 +56,6 @@ test('a count that could not be asked is a dash', async () => {
   await waitFor(() => expect(links()[1]).toHaveTextContent('count unknown'));
 });
 
-test.each([
-  ['/admin/blog/new', 'Create New Blog Post'],
-  ['/admin/blog/edit/7', 'Edit Blog Post'],
-])('%s says plainly that it is not there yet', async (path, title) => {
-  renderCrm(path);
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Not part of this release' })).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Go to Leads' })).toHaveAttribute('href', '/admin/leads');
-});
-
 test('Ctrl-B and the button collapse the sidebar to icons that name themselves, and it is remembered', async () => {
   const { user, unmount } = renderCrm('/admin');
   await screen.findByText('CRM Dashboard');

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
 import { FileText, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { PageHead } from '../layout/page-head.js';
 import { RecordTable } from '../records/record-table.js';
 import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
@@ -18,6 +18,10 @@ import { editPathOf, newPostPath, postKind } from './post-kind.js';
 import { PostRowActions, postPhoneRow } from './post-row.js';
 import { PreviewLinkDialog } from './preview-link-dialog.js';
 import { usePreviewLink } from './use-preview-link.js';
+
+const NewsletterDialog = lazy(async () => ({
+  default: (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog,
+}));
 
 const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft'] } };
 
@@ -48,12 +52,14 @@ export default function PostListPage() {
   const list = useRecordList(postKind, state.query);
   const { busy, remove } = useRecordActions(postKind);
   const [doomed, setDoomed] = useState<EditedPostSummary | null>(null);
+  const [sent, setSent] = useState<EditedPostSummary | null>(null);
   const preview = usePreviewLink();
   const rowOf = (post: EditedPostSummary) => ({
     post,
     deleting: busy.has(post.id),
     onEdit: opened.open,
     onDelete: setDoomed,
+    onSend: setSent,
     onPreview: preview.openPreview,
     onCopyPreview: preview.copyLink,
   });
@@ -100,6 +106,9 @@ export default function PostListPage() {
           if (doomed) remove(doomed);
         }}
       />
+      <Suspense fallback={null}>
+        {sent && <NewsletterDialog post={sent} open onOpenChange={() => setSent(null)} />}
+      </Suspense>
       <PreviewLinkDialog link={preview.shown} onClose={preview.hide} />
     </>
   );

@@ -2,7 +2,7 @@ import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { Link } from '@docfolio/federation/router';
 import type { PhoneRowParts } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
-import { ExternalLink, Eye, Link2, Pencil, Trash2 } from 'lucide-react';
+import { ExternalLink, Eye, Link2, Pencil, Send, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '../records/record-menu.js';
 import { Dot, TimeText } from '../records/time-text.js';
@@ -15,6 +15,7 @@ interface PostRowProps {
   /** Each the same function on every render. */
   onEdit: (post: EditedPostSummary) => void;
   onDelete: (post: EditedPostSummary) => void;
+  onSend: (post: EditedPostSummary) => void;
   onPreview: (id: string) => void;
   onCopyPreview: (id: string) => void;
 }
@@ -22,8 +23,10 @@ interface PostRowProps {
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
 /** What can be done with a post beyond edit, view and delete. */
-function moreItems({ post, onCopyPreview }: PostRowProps): RecordMenuItem[] {
-  return post.published ? [] : [{ label: 'Copy preview link', icon: Link2, onSelect: () => onCopyPreview(post.id) }];
+function moreItems({ post, onSend, onCopyPreview }: PostRowProps): RecordMenuItem[] {
+  return post.published
+    ? [{ label: 'Send to subscribers', icon: Send, onSelect: () => onSend(post) }]
+    : [{ label: 'Copy preview link', icon: Link2, onSelect: () => onCopyPreview(post.id) }];
 }
 
 const viewItem = ({ post, onPreview }: PostRowProps): RecordMenuItem =>
@@ -55,7 +58,7 @@ export const PostRowActions = memo(function PostRowActions(props: PostRowProps) 
       <IconButton label={`Delete ${post.title}`} size="sm" busy={deleting} onClick={() => onDelete(post)}>
         <Trash2 {...icon} />
       </IconButton>
-      {!post.published && <RecordMenu label={`More for ${post.title}`} groups={[moreItems(props)]} />}
+      <RecordMenu label={`More for ${post.title}`} groups={[moreItems(props)]} />
     </>
   );
 });

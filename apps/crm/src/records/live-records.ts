@@ -10,8 +10,8 @@ import type { CrmRecord, RecordKind } from './record-kind.js';
 
 /** Changes of one kind at once beyond which its lists are loaded anew instead of record by record. */
 const manyChanges = 10;
-/** Orders in which what is new comes first. */
-const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at'];
+/** Orders in which what is new comes first; a comment that is new waits. */
+const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at', 'pending'];
 
 /** What an open CRM shows, by what it is told of. */
 export interface LiveViews {

@@ -152,7 +152,7 @@ export function useQuestionOnUnload(dirty: boolean) {
 }
 
 /** The server's objections on the fields they are about. False when it has others too, or none. */
-export function showOnFields<R extends EditableRecord>(form: FormState, of: RecordForm<R>, error: ProblemError) {
+export function showOnFields(form: FormState, of: Pick<RecordForm<EditableRecord>, 'fields'>, error: ProblemError) {
   const fieldOf = (path: string) => of.fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
   const about = (error.errors ?? []).filter(({ path }) => fieldOf(path));
   for (const [index, { path, message }] of about.entries())

@@ -43,10 +43,11 @@ function FieldDiff({ label, before, after }: { label: string; before: string; af
   );
 }
 
-function ContentDiff({ before, after }: { before: string; after: string }) {
+/** A long text line by line: what is the same and far from a change is folded away. */
+export function ContentDiff({ label = 'Content', before, after }: { label?: string; before: string; after: string }) {
   const parts = useMemo(() => foldSame(diffTexts(before, after)), [before, after]);
   return (
-    <Part label="Content">
+    <Part label={label}>
       {parts.map((part, at) =>
         part.kind === 'fold' ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two given texts never move.

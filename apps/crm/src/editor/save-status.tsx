@@ -1,0 +1,79 @@
+import { classNames } from '@docfolio/ui/class-names';
+import { Spinner } from '@docfolio/ui/spinner';
+import { format, isToday } from 'date-fns';
+import { Check, CloudOff, HardDrive, TriangleAlert } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import type { KeeperState } from './draft-keeper.js';
+
+interface SaveStatusProps {
+  saving: boolean;
+  dirty: boolean;
+  /** When the post was saved last; null for a new one. */
+  savedAt: string | null;
+  kept: KeeperState;
+  trouble: 'unreachable' | 'deleted' | null;
+  className?: string;
+}
+
+/** '12:03' of today, else 'Nov 20'. */
+export const clockOf = (at: string | number) => format(new Date(at), isToday(new Date(at)) ? 'HH:mm' : 'MMM dd');
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+const useOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+const icon = { 'aria-hidden': true, size: 14, strokeWidth: 1.75, className: 'shrink-0' } as const;
+
+/** Where the text is safe, in a quiet line: on the server, in this browser, or nowhere but here. */
+export function SaveStatus({ className, ...state }: SaveStatusProps) {
+  const online = useOnline();
+  const { mark, words, at, tone = 'text-faint' } = statusOf({ ...state, online });
+  return (
+    // The words without the time: whoever listens isn't told each second that something was kept.
+    <p className={classNames('flex min-w-0 items-center gap-2 text-ui', tone, className)}>
+      {mark}
+      <span className="truncate">
+        <span role="status">{words}</span>
+        {at !== undefined && (
+          <time dateTime={new Date(at).toISOString()} className="mono ml-1.5 text-code">
+            {clockOf(at)}
+          </time>
+        )}
+      </span>
+    </p>
+  );
+}
+
+interface Status {
+  mark?: React.ReactNode;
+  words?: string;
+  at?: string | number;
+  tone?: string;
+}
+
+function statusOf({ saving, dirty, savedAt, kept, trouble, online }: SaveStatusProps & { online: boolean }): Status {
+  if (saving) return { mark: <Spinner size={14} />, words: 'Saving' };
+  const warned = { mark: <TriangleAlert {...icon} />, tone: 'text-warning' };
+  if (dirty && kept.failed) return { ...warned, words: 'Not kept: this browser has no room' };
+  if (trouble === 'deleted') return { ...warned, words: 'Deleted meanwhile, kept in this browser' };
+  if (!online || trouble === 'unreachable')
+    return {
+      mark: <CloudOff {...icon} />,
+      words: dirty ? 'Offline, kept in this browser' : 'Offline',
+      tone: 'text-warning',
+    };
+  if (dirty && kept.keptAt) return { mark: <HardDrive {...icon} />, words: 'Kept in this browser', at: kept.keptAt };
+  if (dirty || !savedAt) return {};
+  return { mark: <Check {...icon} />, words: 'Saved', at: savedAt };
+}

@@ -1,0 +1,93 @@
+/** One replacement in a text, and what is selected after it. Places are UTF-16 units, as a textarea counts them. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  text: string;
+  /** In the text as it is then. */
+  selectFrom: number;
+  selectTo: number;
+}
+
+export interface Selected {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Puts marks round what is selected, or round a placeholder that is then selected; blanks at its ends stay outside. */
+export function wrapped({ text, start, end }: Selected, before: string, after: string, placeholder: string): TextEdit {
+  const selected = text.slice(start, end);
+  const words = selected.trim();
+  const from = words ? start + selected.indexOf(words) : start;
+  const inner = words || placeholder;
+  return {
+    from,
+    to: words ? from + words.length : end,
+    text: before + inner + after,
+    selectFrom: from + before.length,
+    selectTo: from + before.length + inner.length,
+  };
+}
+
+/**
+ * Puts a mark before each line of what is selected, whole lines at a time, or before a placeholder that is then
+ * selected and stands on lines of its own.
+ * @param mark of line number `line`, from 0
+ */
+export function prefixed(
+  { text, start, end }: Selected,
+  mark: (line: number) => string,
+  placeholder: string,
+): TextEdit {
+  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+  const lineEnd = (at: number) => (text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at));
+  if (!text.slice(start, end).trim()) {
+    const above = text.slice(lineStart, start).trim() ? '\n\n' : '';
+    const below = text.slice(end, lineEnd(end)).trim() ? '\n\n' : '';
+    const begin = above + mark(0);
+    const selectFrom = start + begin.length;
+    return {
+      from: start,
+      to: end,
+      text: begin + placeholder + below,
+      selectFrom,
+      selectTo: selectFrom + placeholder.length,
+    };
+  }
+  // A selection that ends just behind a line break does not mean the next line.
+  const to = lineEnd(text[end - 1] === '\n' ? end - 1 : end);
+  let count = 0;
+  const lines = text
+    .slice(lineStart, to)
+    .split('\n')
+    .map((line) => (line.trim() ? mark(count++) + line : line))
+    .join('\n');
+  return { from: lineStart, to, text: lines, selectFrom: lineStart, selectTo: lineStart + lines.length };
+}
+
+/** Puts a text behind what is selected. */
+export function insertedAt(at: number, text: string): TextEdit {
+  return { from: at, to: at, text, selectFrom: at + text.length, selectTo: at + text.length };
+}
+
+/** Puts a text at the end, after a blank line (specification, section 2). */
+export function appended(text: string, added: string): TextEdit {
+  const kept = text.trimEnd().length;
+  const block = `${kept ? '\n\n' : ''}${added}`;
+  return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
+}
+
+/** Puts a line of its own at a place: a pasted image begins no sentence. */
+export function lineAt(text: string, at: number, line: string): TextEdit {
+  const above = at > 0 && text[at - 1] !== '\n' ? '\n' : '';
+  const below = at < text.length && text[at] !== '\n' ? '\n' : '';
+  const block = `${above}${line}${below}`;
+  const caret = at + above.length + line.length;
+  return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };
+}
+
+/** Where a place in a text is after something else in it was replaced. */
+export function movedBy(place: number, { from, to, text }: Pick<TextEdit, 'from' | 'to' | 'text'>): number {
+  if (place <= from) return place;
+  return place >= to ? place + text.length - (to - from) : from + text.length;
+}
