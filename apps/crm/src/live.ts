@@ -1,7 +1,10 @@
 import { useLiveChanges } from '@docfolio/api-client/live';
 import { bookmarks } from '@docfolio/contracts/bookmark';
+import { comments } from '@docfolio/contracts/comment';
 import { exports } from '@docfolio/contracts/export';
+import { images } from '@docfolio/contracts/image';
 import { mails } from '@docfolio/contracts/mail';
+import { newsletter } from '@docfolio/contracts/newsletter';
 import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
 import { posts } from '@docfolio/contracts/post';
 import { testimonials } from '@docfolio/contracts/testimonial';
@@ -12,6 +15,7 @@ import { useEffect, useRef } from 'react';
 import { subscriberKind } from './blog-subscribers/subscriber-kind.js';
 import { bookmarkKind } from './bookmarks/bookmark-kind.js';
 import { clientKind } from './clients/client-kind.js';
+import { commentKind } from './comments/comment-kind.js';
 import { leadKind } from './leads/lead-kind.js';
 import { portfolioInquiryKind } from './portfolio-inquiries/portfolio-inquiry-kind.js';
 import { postKind } from './posts/post-kind.js';
@@ -28,6 +32,7 @@ const views: LiveViews = {
   kinds: [
     bookmarkKind,
     clientKind,
+    commentKind,
     leadKind,
     portfolioInquiryKind,
     postKind,
@@ -38,7 +43,10 @@ const views: LiveViews = {
   ],
   others: {
     blog_posts: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
+    blog_comments: [comments.list],
     bookmarks: [bookmarks.list],
+    images: [images.list],
+    newsletter_issues: [newsletter.list, newsletter.audience, newsletter.deliveries],
     testimonials: [testimonials.list],
     timeline_entries: [timeline.list],
     exports: [exports.get],

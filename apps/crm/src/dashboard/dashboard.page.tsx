@@ -61,7 +61,12 @@ function RecentActivity({ people, content, mails }: DashboardFigures) {
       <PanelRow icon={Inbox} words="New leads" count={people.stats?.new_leads} />
       <PanelRow icon={MessageSquareText} words="Service inquiries" count={people.stats?.service_inquiries} />
       <PanelRow icon={Quote} words="Testimonials awaiting approval" count={content.stats?.pending_testimonials} />
-      <PanelRow icon={MessageCircle} words="Comments awaiting approval" count={content.stats?.pending_comments} />
+      <PanelRow
+        icon={MessageCircle}
+        words="Comments awaiting approval"
+        count={content.stats?.pending_comments}
+        to="/admin/blog/comments?status=pending"
+      />
       {failedMails > 0 && (
         <PanelRow
           icon={MailWarning}

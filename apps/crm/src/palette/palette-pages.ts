@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { type LucideIcon, MessageCircle } from 'lucide-react';
 import { sidebarGroups, trashLink } from '../layout/sidebar-links.js';
 
 export interface PalettePage {
@@ -19,8 +19,11 @@ export const goKeys: Readonly<Record<string, string>> = {
 
 const keyOf = (to: string) => Object.keys(goKeys).find((key) => goKeys[key] === to);
 
-/** The ten pages of the sidebar in their order, and the trash. */
-const pages: readonly PalettePage[] = [...sidebarGroups.flat(), trashLink].map((link) => ({
+/** Behind the sidebar's Blog, beside its posts. */
+const commentsLink = { to: '/admin/blog/comments', label: 'Comments', icon: MessageCircle };
+
+/** The ten pages of the sidebar in their order, the comments and the trash. */
+const pages: readonly PalettePage[] = [...sidebarGroups.flat(), commentsLink, trashLink].map((link) => ({
   ...link,
   goKey: keyOf(link.to),
 }));

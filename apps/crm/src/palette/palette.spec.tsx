@@ -52,7 +52,7 @@ async function openPalette(path = '/admin') {
   return user;
 }
 
-test('the header has it; it opens with the ten pages and the trash, and Esc gives the focus back', async () => {
+test('the header has it; it opens with the ten pages, the comments and the trash, and Esc gives the focus back', async () => {
   const { user } = renderCrm('/admin');
   await screen.findByRole('heading', { level: 1 });
   const button = screen.getByRole('button', { name: 'Search' });
@@ -71,6 +71,7 @@ test('the header has it; it opens with the ten pages and the trash, and Esc give
     'Blog Subscribers',
     'Bookmarks',
     'Testimonials',
+    'Comments',
     'Trash',
   ]);
   expect(gateway.server.requestsOf(leads.list)).toHaveLength(0);

@@ -1,0 +1,84 @@
+import type { ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModerationAct } from '@docfolio/contracts/comment-moderation';
+import { Button } from '@docfolio/ui/button';
+import { Checkbox } from '@docfolio/ui/checkbox';
+import { classNames } from '@docfolio/ui/class-names';
+import { CircleCheck, CircleDashed, type LucideIcon, OctagonAlert, Trash2, Undo2 } from 'lucide-react';
+import { commentColumns } from './comment-row.js';
+import type { Moderating } from './use-moderation.js';
+import type { Selection } from './use-selection.js';
+
+interface CommentListHeadProps {
+  selection: Selection<ModeratedComment>;
+  moderation: Moderating;
+  /** The list holds what was flagged. */
+  spam: boolean;
+}
+
+const acts: Record<ModerationAct, { label: string; icon: LucideIcon }> = {
+  approve: { label: 'Approve', icon: CircleCheck },
+  unapprove: { label: 'Unapprove', icon: CircleDashed },
+  spam: { label: 'Spam', icon: OctagonAlert },
+  not_spam: { label: 'Not spam', icon: Undo2 },
+  delete: { label: 'Delete', icon: Trash2 },
+};
+
+/** The head of the list: what stands in its columns, or, once some are chosen, what can be done with all of those. */
+export function CommentListHead({ selection, moderation, spam }: CommentListHeadProps) {
+  const { chosen, all, setAll, clear } = selection;
+  const some = chosen.length > 0;
+  const offered: readonly ModerationAct[] = spam ? ['not_spam', 'delete'] : ['approve', 'unapprove', 'spam', 'delete'];
+  const run = async (act: ModerationAct) => {
+    if (await moderation.moderate(act, chosen)) clear();
+  };
+  return (
+    <div
+      className={classNames(
+        'sticky top-0 z-10 min-h-10 items-center border-line border-y bg-canvas text-caption text-faint',
+        some ? 'flex flex-wrap gap-x-1 gap-y-1 py-1 pr-4' : commentColumns,
+      )}
+    >
+      <div className={classNames('grid w-14 items-center pl-6 max-md:w-12 max-md:pl-4')}>
+        <Checkbox
+          aria-label="Select all loaded comments"
+          checked={all || (some && 'indeterminate')}
+          onCheckedChange={() => setAll(!all)}
+        />
+      </div>
+      {some ? (
+        <>
+          <span role="status" className="mr-3 text-ink text-ui">
+            <span className="mono text-mono">{chosen.length.toLocaleString('en-US')}</span> selected
+          </span>
+          {offered.map((act) => {
+            const { label, icon: Icon } = acts[act];
+            return (
+              <Button
+                key={act}
+                size="sm"
+                variant="ghost"
+                busy={moderation.busy === act}
+                disabled={moderation.busy !== null && moderation.busy !== act}
+                icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
+                onClick={() => void run(act)}
+                className={act === 'delete' ? 'text-danger' : undefined}
+              >
+                {label}
+              </Button>
+            );
+          })}
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={clear}>
+            Clear
+          </Button>
+        </>
+      ) : (
+        <>
+          <span className="font-medium">Comment</span>
+          <span className="px-3 font-medium max-md:hidden">Status</span>
+          <span className="px-3 font-medium max-xl:hidden">Created</span>
+          <span className="pr-6 text-right font-medium max-md:hidden">Actions</span>
+        </>
+      )}
+    </div>
+  );
+}
