@@ -2,6 +2,7 @@ import './blog.css';
 import { Route, Routes } from '@docfolio/federation/router';
 import { Comments } from './comments/comments.js';
 import { PostPage } from './post/post.page.js';
+import { PreviewPage } from './post/preview.page.js';
 import { PostListPage } from './post-list/post-list.page.js';
 
 /**
@@ -13,6 +14,7 @@ export default function BlogRoutes() {
     <Routes>
       <Route path="/blog" element={<PostListPage />} />
       <Route path="/blog/:slug" element={<PostPage Comments={Comments} />} />
+      <Route path="/blog/preview/:token" element={<PreviewPage />} />
     </Routes>
   );
 }

@@ -5,6 +5,7 @@ import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { comments } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
+import { postPreviews } from '@docfolio/contracts/post-preview';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { SiteOriginProvider } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -189,6 +190,35 @@ describe('a post', () => {
     expect((await loadPage('/blog/Not_A_Slug')).result.status).toBe(404);
     server.on(posts.read, problem('unavailable'));
     await expect(loadPage('/blog/post-1')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+describe('a draft', () => {
+  const path = `/blog/preview/${'a'.repeat(43)}`;
+
+  it('is drawn whole and kept nowhere', async () => {
+    server.on(postPreviews.read, {
+      json: { ...wholePost(1), published: false, expires_at: '2025-08-20T10:00:00.000Z' },
+    });
+    const { client, result } = await loadPage(path);
+    expect(result).toEqual({ status: 200 });
+    const html = draw(path, client);
+    expect(html).toContain('Treat the key as a lock.');
+    expect(html).toContain('August 20, 2025');
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toMatch(/canonical|application\/ld\+json|<form/);
+  });
+
+  it('whose link is over is not found, and says so', async () => {
+    server.on(postPreviews.read, problem('not_found'));
+    const { client, result } = await loadPage(path);
+    expect(result).toEqual({ status: 404 });
+    expect(draw(path, client)).toContain('This preview link does not work any more');
+  });
+
+  it('that is out of reach is an outage', async () => {
+    server.on(postPreviews.read, problem('unavailable'));
+    await expect(loadPage(path)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 

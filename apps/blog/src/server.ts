@@ -9,6 +9,7 @@ import {
   neighboursQuery,
   postListQuery,
   postQuery,
+  previewQuery,
   relatedQuery,
 } from './posts/post-queries.js';
 
@@ -20,8 +21,10 @@ const tags = ['posts', 'comments'] as const;
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
 
-/** Fetches what the list or a post shows. A list can do without its categories, a post without all but itself. */
+/** Fetches what the list, a post or a draft shows. A list can do without its categories, a post without all but itself. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
+  const token = matchPath('/blog/preview/:token', pathname)?.params.token;
+  if (token !== undefined) return loadPreview(token, client);
   const slug = matchPath('/blog/:slug', pathname)?.params.slug;
   return slug === undefined ? loadList(search, client) : loadPost(slug, client);
 };
@@ -52,6 +55,12 @@ async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
     await beside;
   }
   return { status: 200, tags, missing: missingOf(client) };
+}
+
+/** A draft is kept nowhere: whoever has its link reads it as it stands. */
+async function loadPreview(token: string, client: QueryClient): Promise<PageLoad> {
+  const draft = await client.fetchQuery(previewQuery(token));
+  return { status: draft ? 200 : 404 };
 }
 
 /** What could not be fetched, by its query's key. */

@@ -88,6 +88,16 @@ describe('the document', () => {
     expect((await web.get('/', { 'if-none-match': String(first.headers.etag) })).status).toBe(200);
   });
 
+  it('of an address that is a secret is stored nowhere, and tells nobody where its reader comes from', async () => {
+    const { headers, text } = await web.get(`/blog/preview/${'a'.repeat(43)}`);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    });
+    expect(text).toContain('<meta data-initial name="robots" content="noindex">');
+  });
+
   it('travels in the best encoding that is accepted', async () => {
     const plain = await web.get('/contact', { 'accept-encoding': 'br;q=0, gzip;q=0' });
     const br = await web.get('/contact', { 'accept-encoding': 'gzip, deflate, br' });

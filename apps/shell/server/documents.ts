@@ -10,7 +10,7 @@ import type { Remotes } from './remotes.js';
 import type { Invalidations } from './rendering/page-cache.js';
 import { RenderedPages } from './rendering/rendered-pages.js';
 import { siteOrigin } from './rendering/site-origin.js';
-import { contentSecurityPolicy, documentHeaders } from './security-headers.js';
+import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './security-headers.js';
 
 /** The path of a request. Not by way of URL, to which `//name/` is a host. */
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
@@ -68,7 +68,7 @@ export class Documents {
     reply
       .headers(documentHeaders)
       .header('content-security-policy', contentSecurityPolicy(origins))
-      .header('cache-control', 'no-cache')
+      .headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' })
       .code(page ? 200 : 404);
 
     const made = await this.#rendered.of(request, { ...parts, pathname, search });

@@ -23,6 +23,8 @@ export interface Page {
   readonly description?: string;
   /** It draws its breadcrumb itself, for it is named by what it shows. */
   readonly ownBreadcrumb?: boolean;
+  /** Whoever has its address reads it: the page is stored nowhere, and its address told to no other site. */
+  readonly secretAddress?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
@@ -79,6 +81,7 @@ export const publicPages: readonly Page[] = [
     nav: { group: 'Reference', icon: 'pen' },
   },
   { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true },
+  { path: '/blog/preview/:token', remote: 'blog', title: 'Preview', ownBreadcrumb: true, secretAddress: true },
   {
     path: '/bookmarks',
     remote: 'site',

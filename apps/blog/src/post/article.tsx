@@ -18,20 +18,27 @@ export type CommentsComponent = ComponentType<{ id: string; postId: string }>;
 
 const commentsId = 'comments';
 
+interface ArticleProps {
+  post: ShownPost;
+  /** Left out, the post is one that nobody can read yet: it has no comments, no likes and no neighbours. */
+  Comments?: CommentsComponent;
+}
+
 /** A post as it is read: 672 px of text, and where there is room the contents beside it. */
-export function Article({ post, Comments }: { post: ShownPost; Comments: CommentsComponent }) {
+export function Article({ post, Comments }: ArticleProps) {
   const text = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const isPublic = Comments !== undefined;
   const headings = useMemo(
-    () => [...post.headings, { id: commentsId, text: 'Comments', depth: 2 as const }],
-    [post.headings],
+    () => [...post.headings, ...(isPublic ? [{ id: commentsId, text: 'Comments', depth: 2 as const }] : [])],
+    [post.headings, isPublic],
   );
   const sections = useMemo(() => headings.map(({ id }) => id), [headings]);
   const { current, scrolled } = useReading(sections, text, bar);
   useRoutedLinks(text);
   return (
     <div className="xl:grid xl:grid-cols-[minmax(0,42rem)_14rem] xl:justify-between">
-      <PostHead post={post} />
+      {isPublic && <PostHead post={post} />}
       <div
         ref={bar}
         aria-hidden="true"
@@ -40,22 +47,28 @@ export function Article({ post, Comments }: { post: ShownPost; Comments: Comment
       />
       <div className="min-w-0 max-w-post">
         <article>
-          <PostHeader post={post} commentsId={commentsId} />
+          <PostHeader post={post} commentsId={isPublic ? commentsId : undefined} />
           <ContentsRow headings={headings} current={current} />
           <div ref={text} className="pt-8">
             <MarkdownView nodes={post.document} />
           </div>
           <footer className="mt-12 border-line border-t pt-6">
-            <div className="mb-6 flex gap-2 noscript:hidden print:hidden">
-              <LikeButton post={post} look="framed" />
-              <ShareButton post={post} look="framed" />
-            </div>
+            {isPublic && (
+              <div className="mb-6 flex gap-2 noscript:hidden print:hidden">
+                <LikeButton post={post} look="framed" />
+                <ShareButton post={post} look="framed" />
+              </div>
+            )}
             <AuthorBlock name={post.author_name} />
           </footer>
         </article>
-        <Neighbours slug={post.slug} />
-        <Comments id={commentsId} postId={post.id} />
-        <RelatedPosts slug={post.slug} />
+        {Comments && (
+          <>
+            <Neighbours slug={post.slug} />
+            <Comments id={commentsId} postId={post.id} />
+            <RelatedPosts slug={post.slug} />
+          </>
+        )}
       </div>
       <aside aria-label="Contents" className="print:hidden">
         {/* Room for the focus ring, which a box that scrolls would cut. */}

@@ -19,8 +19,14 @@ export function crumbsOf({ title, category }: Pick<ShownPost, 'title' | 'categor
   ];
 }
 
+interface PostHeaderProps {
+  post: ShownPost;
+  /** Of its comments' section; without, nothing can be done with the post but reading it. */
+  commentsId: string | undefined;
+}
+
 /** Where the post stands, what it is about, and what can be done with it. */
-export function PostHeader({ post, commentsId }: { post: ShownPost; commentsId: string }) {
+export function PostHeader({ post, commentsId }: PostHeaderProps) {
   return (
     <header>
       <div className="mb-5 flex items-center justify-between gap-6">
@@ -45,17 +51,19 @@ export function PostHeader({ post, commentsId }: { post: ShownPost; commentsId: 
       {post.tags.length > 0 && <TagList tags={post.tags} className="mt-4" />}
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-line border-y py-2">
         <Facts post={post} />
-        <div className="flex items-center gap-7 max-md:w-full print:hidden">
-          <LikeButton post={post} look="quiet" />
-          <Link to={`#${commentsId}`} className={actionLook('quiet')}>
-            <MessageSquare aria-hidden size={16} strokeWidth={1.75} />
-            {post.comments_count}
-            <span className="sr-only">{post.comments_count === 1 ? 'comment' : 'comments'}</span>
-          </Link>
-          <span className="max-md:ml-auto">
-            <ShareButton post={post} look="quiet" />
-          </span>
-        </div>
+        {commentsId && (
+          <div className="flex items-center gap-7 max-md:w-full print:hidden">
+            <LikeButton post={post} look="quiet" />
+            <Link to={`#${commentsId}`} className={actionLook('quiet')}>
+              <MessageSquare aria-hidden size={16} strokeWidth={1.75} />
+              {post.comments_count}
+              <span className="sr-only">{post.comments_count === 1 ? 'comment' : 'comments'}</span>
+            </Link>
+            <span className="max-md:ml-auto">
+              <ShareButton post={post} look="quiet" />
+            </span>
+          </div>
+        )}
       </div>
     </header>
   );

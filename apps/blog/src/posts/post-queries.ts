@@ -1,9 +1,11 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import type { Post } from '@docfolio/contracts/post';
+import type { PreviewedPost } from '@docfolio/contracts/post-preview';
 import type { ListPlace } from './list-place.js';
 import { publicQuery } from './public-query.js';
 
 export type ShownPost = Omit<Post, 'content'>;
+export type ShownPreview = Omit<PreviewedPost, 'content'>;
 
 const requests = () => import(/* webpackChunkName: "requests" */ './post-requests.js');
 
@@ -28,6 +30,17 @@ const postKey = (slug: string) => ['GET /posts/:slug', 'shown', { slug }];
 
 /** Whether there is no such post: it isn't published, or the address can't be a post's. */
 export const isMissing = (error: unknown) => isProblem(error) && (error.status === 404 || error.status === 400);
+
+/** What a preview link shows; null once it shows nothing any more, which is an answer like any other. */
+export const previewQuery = (token: string) =>
+  publicQuery(['GET /previews/:token', 'shown', { token }], async (asking): Promise<ShownPreview | null> => {
+    try {
+      return await (await requests()).readPreview(token, asking);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  });
 
 export const relatedQuery = (slug: string) =>
   publicQuery(['GET /posts/:slug/related', { slug }], async (asking) => (await requests()).readRelated(slug, asking));

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
+import { loggedPath } from '../logged-path.js';
 import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
 import { ownRemotes } from '../remotes.js';
@@ -54,7 +55,7 @@ export class RenderedPages {
       const outage = error instanceof TookTooLong ? this.#sourceOf(remote, parts).ofLatePage() : undefined;
       if (outage) return outage;
       // Without the query: what people search for is theirs.
-      request.log.warn({ err: error, path: parts.pathname }, 'a page is left to the browser');
+      request.log.warn({ err: error, path: loggedPath(parts.pathname) }, 'a page is left to the browser');
       return undefined;
     }
   }
@@ -87,7 +88,7 @@ export class RenderedPages {
       source: this.#sourceOf(remote, parts),
       address: request.ip,
       requestId: String(request.id),
-      log: (err, message) => request.log.warn({ err, path: parts.pathname }, message),
+      log: (err, message) => request.log.warn({ err, path: loggedPath(parts.pathname) }, message),
     });
     if (outcome.kind !== 'rendered') return outcome;
     const html = completeDocument(parts.template.html, { ...parts, rendered: outcome.page });
