@@ -6,7 +6,7 @@ import type { DomainEvent } from './event.js';
 import { exportChanged } from './export.js';
 import { leadChanged, leadCreated } from './lead.js';
 import { mailChanged, mailFailed, mailSent } from './mail.js';
-import { confirmationWanted } from './newsletter.js';
+import { confirmationWanted, newsletterIssueChanged } from './newsletter.js';
 import type { ServiceName } from './operation.js';
 import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
 import { draftChanged, postChanged } from './post.js';
@@ -30,6 +30,7 @@ export const domainEvents: readonly DomainEvent[] = [
   portfolioInquiryChanged,
   subscriberChanged,
   confirmationWanted,
+  newsletterIssueChanged,
   exportChanged,
   postChanged,
   draftChanged,

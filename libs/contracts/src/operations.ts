@@ -6,7 +6,7 @@ import { conversions } from './conversion.js';
 import { exports } from './export.js';
 import { leads } from './lead.js';
 import { mails } from './mail.js';
-import { subscriptions } from './newsletter.js';
+import { newsletter, subscriptions } from './newsletter.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
 import { parkedContent, parkedPeople } from './parked-submission.js';
 import { portfolioInquiries } from './portfolio-inquiry.js';
@@ -44,6 +44,7 @@ export const operationTable = {
   testimonials,
   stats,
   mails,
+  newsletter,
   peopleTrash,
   contentTrash,
   parkedPeople,

@@ -4,6 +4,7 @@ import { Module } from '@nestjs/common';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
@@ -13,6 +14,7 @@ import { SubscribersModule } from './subscribers/subscribers.module.js';
     LeadsModule,
     SubscribersModule,
     CommentsModule,
+    NewsletterModule,
   ],
 })
 export class AppModule {}

@@ -16,6 +16,8 @@ export const config = loadConfig(
       OWNER_EMAIL: z.email().optional(),
       /** Seconds that comments are gathered in, from the first on, before the owner gets one mail of them. */
       COMMENT_DIGEST_SECONDS: z.coerce.number().positive().default(600),
+      /** Connections to the mail server over which an issue goes out; each sends one mail after the other. */
+      NEWSLETTER_CONNECTIONS: z.coerce.number().int().min(1).max(50).default(5),
       /** Where links in mails lead. */
       SITE_URL: z
         .url()

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
@@ -12,22 +13,34 @@ export interface ReceivedMail {
 export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   close(): Promise<void>;
+  /** Breaks off all conversations, in whatever step they are. */
+  cut(): void;
 }
 
 export interface SmtpSinkOptions {
   /** Recipients that get a 550. */
   refuses?(address: string): boolean;
+  /** Recipients that get a 451 this time. */
+  defers?(address: string): boolean;
   /** Called when a mail has been taken, before the sender is told so. */
   taking?(mail: ReceivedMail): Promise<void> | void;
 }
 
-export async function startSmtpSink(port: number, { refuses, taking }: SmtpSinkOptions = {}): Promise<SmtpSink> {
+export async function startSmtpSink(
+  port: number,
+  { refuses, defers, taking }: SmtpSinkOptions = {},
+): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: ({ address }, _session, done) =>
-      refuses?.(address) ? done(Object.assign(new Error('no such box'), { responseCode: 550 })) : done(),
+    // Milliseconds that connections get which are kept for the next mail.
+    closeTimeout: 200,
+    onRcptTo: ({ address }, _session, done) => {
+      if (refuses?.(address)) return done(Object.assign(new Error('no such box'), { responseCode: 550 }));
+      if (defers?.(address)) return done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+      done();
+    },
     onData: (stream, _session, done) => {
       let source = '';
       stream.on('data', (chunk: Buffer) => {
@@ -41,8 +54,16 @@ export async function startSmtpSink(port: number, { refuses, taking }: SmtpSinkO
       });
     },
   });
+  // A client that is killed breaks its conversations off.
+  server.on('error', () => undefined);
   await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { received, close: () => new Promise((closed) => server.close(() => closed())) };
+  return {
+    received,
+    close: () => new Promise((closed) => server.close(() => closed())),
+    cut: () => {
+      for (const { _socket } of server.connections as Iterable<{ _socket: Socket }>) _socket.destroy();
+    },
+  };
 }
 
 export function parseMail(source: string): ReceivedMail {

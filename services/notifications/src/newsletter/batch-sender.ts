@@ -1,0 +1,117 @@
+import type { Recipient } from '@docfolio/contracts/newsletter';
+import { newId } from '@docfolio/service-kit/identity';
+import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { config } from '../config.js';
+import { messageId } from '../mail/mail.service.js';
+import {
+  MailOutcomeUnknownError,
+  MailRefusedError,
+  MailServerAwayError,
+  type MailTransport,
+} from '../mail/mail-transport.js';
+import { oneClickUrl } from '../mail/subscription-links.js';
+import { withFooter } from './issue-mail.js';
+import { IssueProgress } from './issue-progress.js';
+import { sendBatch, triesOfOne } from './newsletter.jobs.js';
+import { NewsletterDeliveryRepository, type Outcome, type Run } from './newsletter-delivery.repository.js';
+import type { StoredDelivery } from './newsletter-delivery.schema.js';
+import { NewsletterIssueRepository, type StoredIssue } from './newsletter-issue.repository.js';
+import { Recipients } from './recipients.js';
+
+export const BULK_TRANSPORT = Symbol('BULK_TRANSPORT');
+
+/** Mails of the batch still wait: the job is to be tried again after a pause. */
+class PutOffError extends Error {
+  override readonly name = 'PutOffError';
+}
+
+@Injectable()
+export class BatchSender implements OnModuleDestroy {
+  private stopping = false;
+
+  constructor(
+    private readonly issues: NewsletterIssueRepository,
+    private readonly deliveries: NewsletterDeliveryRepository,
+    private readonly recipients: Recipients,
+    private readonly progress: IssueProgress,
+    @Inject(BULK_TRANSPORT) private readonly transport: MailTransport,
+  ) {}
+
+  /** The mail in hand is finished, the others wait for the next process. */
+  onModuleDestroy(): void {
+    this.stopping = true;
+  }
+
+  /**
+   * Sends the mails of a batch that wait, each at most once. What an earlier run of this job had in hand, its process
+   * having died, may have arrived: it is left as unknown.
+   */
+  @WorksOn(sendBatch)
+  async send({ issue_id, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
+    await this.deliveries.giveUpOn(jobId, delivery_ids);
+    this.progress.touch(issue_id);
+    if (!(await this.issues.isSending(issue_id))) return;
+    const waiting = await this.deliveries.waitingAmong(delivery_ids);
+    if (waiting.length === 0) return;
+    const [issue, entitled] = await Promise.all([
+      this.issues.get(issue_id),
+      this.recipients.still(waiting.map(({ subscriber_id }) => subscriber_id)),
+    ]);
+    await this.deliveries.drop(waiting.filter((one) => !entitled.has(one.subscriber_id)).map(({ _id }) => _id));
+    const run = { job: jobId, run: newId() };
+    let putOff = false;
+    for (const delivery of waiting) {
+      const recipient = entitled.get(delivery.subscriber_id);
+      if (!recipient) continue;
+      if (this.stopping) throw new PutOffError('the process stops');
+      // Paused: whoever resumes it begins a round with all that wait.
+      if (!(await this.issues.isSending(issue_id))) return;
+      const end = await this.sendOne(issue, delivery, recipient, run);
+      this.progress.touch(issue_id);
+      if (end === 'server away') throw new PutOffError('the mail server is away');
+      putOff ||= end === 'waiting';
+    }
+    if (putOff) throw new PutOffError('refused for now');
+  }
+
+  private async sendOne(issue: StoredIssue, delivery: StoredDelivery, recipient: Recipient, run: Run) {
+    const { _id } = delivery;
+    if (!(await this.deliveries.claim(_id, recipient.email, run))) return 'taken';
+    const error = await this.handOver(issue, _id, recipient);
+    const outcome = outcomeOf(error, delivery.tries + 1);
+    await this.deliveries.settle(_id, run, outcome);
+    return error instanceof MailServerAwayError ? 'server away' : outcome.state;
+  }
+
+  /** @returns what went wrong */
+  private async handOver(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
+    try {
+      await this.transport.send({
+        deliveryId: id,
+        messageId: messageId(`newsletter ${id}`),
+        from: config.MAIL_FROM,
+        to: email,
+        subject: issue.subject,
+        ...withFooter(issue, config.SITE_URL, unsubscribe_token),
+        oneClick: oneClickUrl(config.SITE_URL, unsubscribe_token),
+        bulk: true,
+        date: new Date(issue.created_at),
+      });
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  }
+}
+
+/** @param tries with the one that has just been */
+function outcomeOf(error: unknown, tries: number): Outcome {
+  if (error === undefined) return { state: 'sent' };
+  const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };
+  if (error instanceof MailRefusedError) return { state: 'failed', error: message ?? 'refused' };
+  if (error instanceof MailOutcomeUnknownError) return { state: 'unknown', error: 'the connection was lost' };
+  const reason = responseCode === undefined ? (code ?? 'not sent') : `SMTP ${responseCode}`;
+  return { state: tries < triesOfOne ? 'waiting' : 'failed', error: reason };
+}

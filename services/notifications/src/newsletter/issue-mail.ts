@@ -1,0 +1,79 @@
+import type { EditedPost } from '@docfolio/contracts/post';
+import type { MarkdownNode } from '@docfolio/markdown/document';
+import { renderMarkdown } from '@docfolio/markdown/render';
+import { toHtml } from '@docfolio/markdown/to-html';
+import { unsubscribeUrl } from '../mail/subscription-links.js';
+import { mailText } from './mail-text.js';
+import type { IssueText } from './newsletter-issue.repository.js';
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
+
+const style = [
+  'body{margin:0;padding:32px 20px;background:#ffffff;color:#1c1e22;font:16px/1.65 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif}',
+  '.mail{max-width:600px;margin:0 auto}',
+  'h1{font-size:28px;line-height:1.2;margin:0 0 8px}h2{font-size:21px;line-height:1.3;margin:32px 0 8px}h3,h4{font-size:17px;margin:24px 0 8px}',
+  'p,ul,ol,blockquote,pre,table,figure{margin:0 0 16px}a{color:#1a5fb4}img{max-width:100%;height:auto}',
+  'pre{padding:12px 14px;background:#f4f5f7;border-radius:6px;overflow-x:auto;font:14px/1.55 ui-monospace,Menlo,Consolas,monospace}',
+  'code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.92em}',
+  'blockquote{padding-left:14px;border-left:3px solid #d5d8dd;color:#4a4f57}',
+  'td,th{padding:4px 10px 4px 0;text-align:left;border-bottom:1px solid #e3e5e9}figcaption,.small{font-size:13px;color:#5d636c}',
+  'hr{border:0;border-top:1px solid #e3e5e9;margin:32px 0}',
+].join('');
+
+/**
+ * What an issue says, as the post stands now: its text as HTML and as words, every address on the site in full. The
+ * pipeline is that of the page, so nothing in it can execute.
+ */
+export function issueText(
+  post: Pick<EditedPost, 'title' | 'slug' | 'excerpt' | 'content'>,
+  siteUrl: string,
+): IssueText {
+  const page = `${siteUrl}/blog/${post.slug}`;
+  const document = renderMarkdown(post.content).document.map((node) => withFullAddresses(node, page));
+  return {
+    subject: post.title,
+    text: [post.title, page, '', mailText(document)].join('\n'),
+    html: [
+      `<h1>${escaped(post.title)}</h1>`,
+      `<p class="small"><a href="${escaped(page)}">Read it on the site</a></p>`,
+      toHtml(document, { origin: siteUrl }),
+    ].join('\n'),
+  };
+}
+
+/** Why one gets it, and how to end that. @param token null in a test mail: its reader has subscribed to nothing */
+export function withFooter(
+  { text, html }: IssueText,
+  siteUrl: string,
+  token: string | null,
+): { text: string; html: string } {
+  const why = 'You get this because you subscribed to new posts by email and confirmed it.';
+  const leave = token === null ? `${siteUrl}/newsletter/unsubscribe` : unsubscribeUrl(siteUrl, token);
+  const test = token === null ? ' (In this test the link ends nothing.)' : '';
+  return {
+    text: [text, '', '--', why, `Unsubscribe: ${leave}${test}`, ''].join('\n'),
+    html: [
+      '<!doctype html>',
+      `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
+      `<body><div class="mail">${html}`,
+      `<hr><p class="small">${why} <a href="${escaped(leave)}">Unsubscribe</a>${test}</p></div></body></html>`,
+    ].join('\n'),
+  };
+}
+
+/** A mail is nowhere: `image.png` and `#footnote-1` mean what they do on the post's page. */
+function withFullAddresses(node: MarkdownNode, page: string): MarkdownNode {
+  if (typeof node === 'string') return node;
+  const { p, c } = node;
+  const attributes = Object.entries(p ?? {}).map(([name, value]) =>
+    (name === 'href' || name === 'src') && URL.canParse(String(value), page)
+      ? [name, new URL(String(value), page).href]
+      : [name, value],
+  );
+  return {
+    ...node,
+    ...(p && { p: Object.fromEntries(attributes) }),
+    ...(c && { c: c.map((child) => withFullAddresses(child, page)) }),
+  };
+}

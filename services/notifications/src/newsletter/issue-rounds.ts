@@ -1,0 +1,113 @@
+import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { IssueProgress } from './issue-progress.js';
+import { batchSize, finishIssue, prepareIssue, sendBatch, sweepIssues } from './newsletter.jobs.js';
+import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
+import { NewsletterIssueRepository, type StoredIssue } from './newsletter-issue.repository.js';
+import { Recipients } from './recipients.js';
+
+/** Milliseconds after which nobody can be sending a mail any more: longer than all steps of an SMTP conversation. */
+const longestSending = 3 * 60_000;
+/** Milliseconds between sweeps, and without a sign of life after which an issue is begun again. */
+const sweepInterval = 60_000;
+const standstill = 5 * 60_000;
+const sweepSize = 20;
+/** Milliseconds that the address of a mail which was given up is kept. */
+const addressLifetime = 30 * 24 * 3_600_000;
+
+/**
+ * An issue's way from order to end. Each round is a flow: batches of the mails that wait, and after all of them the end.
+ * The documents say what is to be done; a job that comes twice, or late, finds it done.
+ */
+@Injectable()
+export class IssueRounds implements OnApplicationBootstrap {
+  constructor(
+    private readonly issues: NewsletterIssueRepository,
+    private readonly deliveries: NewsletterDeliveryRepository,
+    private readonly recipients: Recipients,
+    private readonly progress: IssueProgress,
+    private readonly jobs: JobQueue,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.repeat(sweepIssues, {}, sweepInterval);
+  }
+
+  /** Has an issue's round begun; one that has is not begun again. */
+  async begin({ id, round }: Pick<StoredIssue, 'id' | 'round'>): Promise<void> {
+    await this.jobs.add(prepareIssue, { issue_id: id, round }, { id: `${id}_${round}` });
+  }
+
+  @WorksOn(prepareIssue)
+  async prepare({ issue_id, round }: JobPayload<typeof prepareIssue>): Promise<void> {
+    let issue = await this.issues.get(issue_id);
+    if (issue.round !== round) return;
+    if (issue.state === 'preparing') {
+      if (!(await this.listRecipients(issue))) return;
+      issue = (await this.issues.move(issue_id, wholeList)) ?? issue;
+    }
+    if (issue.state !== 'sending') return;
+    const waiting = await this.deliveries.waitingOf(issue_id);
+    const batches = Array.from({ length: Math.ceil(waiting.length / batchSize) }, (_, index) => ({
+      job: sendBatch,
+      payload: { issue_id, round, delivery_ids: waiting.slice(index * batchSize, (index + 1) * batchSize) },
+      id: `${issue_id}_${round}_${index}`,
+    }));
+    await this.jobs.addFlow({ job: finishIssue, payload: { issue_id, round }, id: `${issue_id}_${round}` }, batches);
+  }
+
+  @WorksOn(finishIssue)
+  async finish({ issue_id, round }: JobPayload<typeof finishIssue>): Promise<void> {
+    const issue = await this.issues.get(issue_id);
+    if (issue.state !== 'sending' || issue.round !== round) return;
+    await this.deliveries.giveUpBefore(issue_id, new Date(Date.now() - longestSending));
+    await this.progress.tell(issue_id);
+    const { waiting, ...counts } = await this.deliveries.counts(issue_id);
+    if (waiting > 0) {
+      // One that another round's batch had in hand has come back since.
+      if ((await this.deliveries.waitingOf(issue_id)).length > 0) return this.beginNext(issue_id);
+      throw new Error('mails are still being sent');
+    }
+    await this.issues.move(issue_id, (current) =>
+      current.state === 'sending' && current.round === round
+        ? { ...counts, waiting, state: 'done', open: false, finished_at: new Date() }
+        : null,
+    );
+  }
+
+  /** Finds issues whose jobs are gone, as after Redis was emptied. */
+  @WorksOn(sweepIssues)
+  async sweep(): Promise<void> {
+    const now = Date.now();
+    for (const id of await this.issues.silentSince(new Date(now - standstill), sweepSize)) {
+      this.logger.warn({ issue: id }, 'an issue stood still');
+      await this.deliveries.giveUpBefore(id, new Date(now - longestSending));
+      await this.beginNext(id);
+    }
+    await this.deliveries.forgetAddresses(new Date(now - addressLifetime));
+  }
+
+  /** Puts everybody down for it who gets the newsletter. @returns false when it has been paused meanwhile */
+  private async listRecipients(issue: StoredIssue): Promise<boolean> {
+    for await (const screenful of this.recipients.screenfuls()) {
+      await this.deliveries.record(issue, screenful);
+      this.progress.touch(issue.id);
+      if ((await this.issues.get(issue.id)).state !== 'preparing') return false;
+    }
+    return true;
+  }
+
+  private async beginNext(id: string): Promise<void> {
+    const next = await this.issues.move(id, ({ state, round }) =>
+      state === 'sending' || state === 'preparing' ? { round: round + 1 } : null,
+    );
+    if (next) await this.begin(next);
+  }
+}
+
+const wholeList = ({ state }: StoredIssue) =>
+  state === 'preparing' ? { prepared: true, state: 'sending' as const } : { prepared: true };

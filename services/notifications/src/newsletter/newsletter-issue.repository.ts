@@ -1,0 +1,149 @@
+import type { ListQuery } from '@docfolio/contracts/list';
+import type { LiveAct } from '@docfolio/contracts/live';
+import {
+  type IssueState,
+  issueStates,
+  type NewsletterIssue,
+  newsletterIssueChanged,
+} from '@docfolio/contracts/newsletter';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+
+/** What a mail says, as the post stood when the issue was ordered. */
+export interface IssueText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export type Counts = Pick<NewsletterIssue, 'recipients' | 'waiting' | 'sent' | 'failed' | 'unknown'>;
+
+export interface IssueFields extends IssueText, Counts {
+  post_id: string;
+  post_title: string;
+  post_slug: string;
+  state: IssueState;
+  /** Not done yet: a post has one such issue. */
+  open: boolean;
+  /** All its recipients have been listed. */
+  prepared: boolean;
+  /** Times that its sending has been begun: each has jobs of its own. */
+  round: number;
+  /** Its last sign of life. */
+  moved_at: Date;
+  created_by: string | null;
+  finished_at: Date | null;
+}
+export type StoredIssue = RecordOutput<IssueFields>;
+
+const number = { type: Number, default: 0 };
+
+export const newsletterIssueSchema = recordSchema<IssueFields>(
+  {
+    post_id: { type: String, required: true },
+    post_title: { type: String, required: true },
+    post_slug: { type: String, required: true },
+    subject: { type: String, required: true },
+    text: { type: String, required: true },
+    html: { type: String, required: true },
+    state: { type: String, enum: issueStates, required: true },
+    open: { type: Boolean, required: true },
+    prepared: { type: Boolean, default: false },
+    round: { type: Number, default: 1 },
+    moved_at: { type: Date, required: true },
+    created_by: { type: String, default: null },
+    finished_at: { type: Date, default: null },
+    ...{ recipients: number, waiting: number, sent: number, failed: number, unknown: number },
+  },
+  {
+    indexes: [
+      {
+        serves: 'the open issue of a post',
+        fields: { post_id: 1 },
+        unique: true,
+        where: { open: true },
+        conflict: { message: 'This post is being sent already' },
+      },
+      { serves: 'issues by time', fields: { created_at: -1, _id: -1 } },
+      { serves: 'issues of a post by time', fields: { post_id: 1, created_at: -1, _id: -1 } },
+      { serves: 'open issues by their last sign of life', fields: { moved_at: 1 }, where: { open: true } },
+    ],
+  },
+);
+
+/** What happens to an issue; open CRMs are told of it. */
+export const issueEvent = (id: string, act: LiveAct = 'changed') => occurred(newsletterIssueChanged, { id, act });
+
+@Injectable()
+export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
+  constructor(@InjectRecordModel('newsletter_issues') model: Model<Stored<IssueFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Issues, newest first, without what they say. */
+  listIssues({ post_id, ...query }: ListQuery & { post_id?: string | undefined }) {
+    return this.list(query, {
+      filter: { ...(post_id && { post_id }) },
+      sorts: ['-created_at'],
+      without: ['text', 'html'],
+    });
+  }
+
+  /** Changes an issue as it stands, and says so; null where `changes` has nothing to change. */
+  async move(id: string, changes: (issue: StoredIssue) => Partial<IssueFields> | null): Promise<StoredIssue | null> {
+    let moved = false;
+    const issue = await this.patch(
+      id,
+      (current) => {
+        const changed = changes(current);
+        moved = changed !== null;
+        return changed ? { ...changed, moved_at: new Date() } : {};
+      },
+      { events: [issueEvent(id)] },
+    );
+    return moved ? issue : null;
+  }
+
+  /** Whether mails of it may go out now. */
+  async isSending(id: string): Promise<boolean> {
+    const found = await this.model.findOne({ _id: id }, { state: 1 }).lean<{ state: IssueState } | null>();
+    return found?.state === 'sending';
+  }
+
+  /** Says how far it has come. Open CRMs are told if that is further than before. */
+  async tell(id: string, counts: Counts): Promise<void> {
+    const event = issueEvent(id);
+    const now = { ...counts, moved_at: new Date() };
+    const other = Object.entries(counts).map(([name, value]) => ({ [name]: { $ne: value } }));
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, $or: other } as never,
+      { $set: now, $push: { outbox: event.entry } } as never,
+    );
+    if (modifiedCount > 0) await this.publish(id, [event]);
+    else await this.model.updateOne({ _id: id } as never, { $set: { moved_at: now.moved_at } } as never);
+  }
+
+  /** Issues that are under way and have given no sign of life since a time. Index: open issues by their last sign of life. */
+  async silentSince(time: Date, limit: number): Promise<string[]> {
+    const silent = await this.model
+      .find({ open: true, moved_at: { $lt: time }, deleted_at: null } as never, { state: 1 })
+      .sort({ moved_at: 1 })
+      .limit(limit)
+      .lean<{ _id: string; state: IssueState }[]>();
+    return silent.filter(({ state }) => state !== 'paused').map(({ _id }) => _id);
+  }
+}
+
+/** An issue as the contract has it. */
+export function toIssue(stored: StoredIssue): NewsletterIssue {
+  const { id, post_id, post_title, post_slug, state, created_at, created_by, finished_at } = stored;
+  const { recipients, waiting, sent, failed, unknown } = stored;
+  const counts = { recipients, waiting, sent, failed, unknown };
+  return { id, post_id, post_title, post_slug, state, ...counts, created_at, created_by, finished_at };
+}

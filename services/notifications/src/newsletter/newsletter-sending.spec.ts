@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
+import { freePort } from '@docfolio/service-kit/testing/backing-server';
+import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { type NewsletterSources, startNewsletterSources } from '../testing/newsletter-sources.js';
+import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type SmtpSink, type SmtpSinkOptions, startSmtpSink } from '../testing/smtp-sink.js';
+
+let world: NotificationsWorld;
+let sources: NewsletterSources;
+let service: ServiceProcess;
+let port: number;
+let sink: SmtpSink | undefined;
+
+const start = async () => {
+  const env = { OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` };
+  service = await world.start(env);
+};
+const listen = async (options: SmtpSinkOptions = {}) => {
+  sink = await startSmtpSink(port, options);
+  return sink;
+};
+const order = (post_id: string, key: string = randomUUID()) =>
+  world.rpc.call(newsletter.create, { post_id }, { ...ask(), idempotencyKey: key });
+const get = (id: string) => world.rpc.call(newsletter.get, { id }, ask());
+const deliveries = (id: string, query = {}) => world.rpc.call(newsletter.deliveries, { id, ...query }, ask());
+const act = (name: 'pause' | 'resume' | 'retry', id: string) => world.rpc.call(newsletter[name], { id }, ask());
+const done = (id: string, timeout = 60_000) =>
+  waitFor('the issue is done', async () => (await get(id)).state === 'done', timeout);
+/** Addresses that mails have reached, each as often as that. */
+const reached = () => (sink?.received ?? []).map(({ to }) => to!).sort();
+const addresses = () => sources.recipients.map(({ email }) => email).sort();
+const counted = ({ recipients, waiting, sent, failed, unknown }: NewsletterIssue) => ({
+  ...{ recipients, waiting, sent, failed, unknown },
+});
+
+beforeEach(async () => {
+  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  const { host, port: redisPort } = world.redis.options;
+  sources = await startNewsletterSources(`redis://${host}:${redisPort}`);
+  await start();
+}, 60_000);
+afterEach(async () => {
+  await sink?.close();
+  sink = undefined;
+  await sources?.stop();
+  await world?.stop();
+}, 30_000);
+
+it('five hundred get a post once each, with a tenth refused at first and the service killed in the middle', async () => {
+  const deferred = new Set<string>();
+  const refusing = await listen({
+    defers: (address) => {
+      if (Number(/\d+/.exec(address)![0]) % 10 !== 3 || deferred.has(address)) return false;
+      deferred.add(address);
+      return true;
+    },
+  });
+  sources.subscribe(500);
+  const began = Date.now();
+  const { id } = await order(sources.addPost().id);
+  await waitFor('two hundred are out', async () => refusing.received.length >= 200, 30_000);
+  await service.kill('SIGKILL');
+  const restarted = Date.now();
+  await start();
+  await done(id, 90_000);
+  process.stdout.write(`500 mails: ${Date.now() - began} ms with a kill, ${Date.now() - restarted} ms after it\n`);
+  const issue = await get(id);
+  const got = reached();
+  expect(new Set(got).size).toBe(got.length);
+  expect(deferred.size).toBeGreaterThan(25);
+  expect(issue).toMatchObject({ recipients: 500, waiting: 0, failed: 0 });
+  expect(issue.sent + issue.unknown).toBe(500);
+  expect(issue.unknown).toBeLessThanOrEqual(5);
+  // Whoever was not reached is among those that the owner is shown.
+  const { items: unknown } = await deliveries(id, { state: 'unknown' });
+  expect(unknown).toHaveLength(issue.unknown);
+  const shown = unknown.map(({ email }) => email);
+  expect(addresses().filter((address) => !got.includes(address) && !shown.includes(address))).toEqual([]);
+  expect(
+    await world.database
+      .collection('newsletter_deliveries')
+      .countDocuments({ state: 'sent', email: { $exists: true } }),
+  ).toBe(0);
+  // A second issue reaches only who has come since.
+  const [late] = sources.subscribe(1);
+  const { post_id } = issue;
+  expect(await world.rpc.call(newsletter.audience, { post_id }, ask())).toEqual({ recipients: 1, had: 500 });
+  const second = await order(post_id);
+  await done(second.id);
+  expect(reached()).toEqual([...got, late!.email].sort());
+  expect(counted(await get(second.id))).toEqual({ recipients: 1, waiting: 0, sent: 1, failed: 0, unknown: 0 });
+  expect((await get(id)).sent).toBe(issue.sent);
+}, 180_000);
+
+it('stops within a second, goes on where it stopped, and can be told so twice', async () => {
+  const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 60)) });
+  sources.subscribe(150);
+  const { id } = await order(sources.addPost().id);
+  await waitFor('some are out', async () => slow.received.length >= 20);
+  expect((await act('pause', id)).state).toBe('paused');
+  await waitFor(
+    'it stands still',
+    async () => {
+      const before = slow.received.length;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return slow.received.length === before;
+    },
+    3_000,
+  );
+  const out = slow.received.length;
+  expect(out).toBeLessThan(150);
+  expect((await act('pause', id)).state).toBe('paused');
+  await waitFor('its account', async () => (await get(id)).sent === out);
+  expect(counted(await get(id))).toEqual({ recipients: 150, waiting: 150 - out, sent: out, failed: 0, unknown: 0 });
+  expect((await act('resume', id)).state).toBe('sending');
+  await act('resume', id);
+  await done(id);
+  expect(reached()).toEqual(addresses());
+  expect(counted(await get(id))).toEqual({ recipients: 150, waiting: 0, sent: 150, failed: 0, unknown: 0 });
+  await expect(act('pause', id)).rejects.toMatchObject({ code: 'conflict' });
+}, 60_000);
+
+it('gives up what is refused for good, says why, and tries it again when told to', async () => {
+  let full = true;
+  await listen({ refuses: (address) => full && address.includes('-7@') });
+  sources.subscribe(12);
+  const { id } = await order(sources.addPost().id);
+  await done(id);
+  expect(counted(await get(id))).toEqual({ recipients: 12, waiting: 0, sent: 11, failed: 1, unknown: 0 });
+  expect((await deliveries(id, { state: 'failed' })).items).toMatchObject([
+    { email: 'reader-7@bulk.example', last_error: 'SMTP 550', state: 'failed' },
+  ]);
+  full = false;
+  expect((await act('retry', id)).state).toBe('sending');
+  await done(id);
+  expect(reached()).toEqual(addresses());
+  expect((await act('retry', id)).state).toBe('done');
+}, 60_000);
+
+it('leaves out who has unsubscribed while it was paused', async () => {
+  const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 50)) });
+  sources.subscribe(60);
+  const { id } = await order(sources.addPost().id);
+  await waitFor('some are out', async () => slow.received.length >= 5);
+  await act('pause', id);
+  const last = sources.recipients.pop()!;
+  await act('resume', id);
+  await done(id);
+  expect(reached()).toEqual(addresses());
+  expect(reached()).not.toContain(last.email);
+  expect((await get(id)).recipients).toBe(59);
+}, 60_000);
+
+it('waits for a mail server that is away, and does not count on one that vanishes with a mail in hand', async () => {
+  sources.subscribe(3);
+  const { id } = await order(sources.addPost().id);
+  await waitFor('a try', async () => (await deliveries(id)).items.some(({ last_error }) => last_error !== null));
+  expect((await get(id)).state).toBe('sending');
+  const victim = 'reader-1@bulk.example';
+  const server = await listen({
+    taking: ({ to }) => (to === victim ? new Promise(() => server.cut()) : undefined),
+  });
+  await done(id);
+  expect(counted(await get(id))).toEqual({ recipients: 3, waiting: 0, sent: 2, failed: 0, unknown: 1 });
+  expect((await deliveries(id, { state: 'unknown' })).items).toMatchObject([{ email: victim }]);
+  expect((await act('retry', id)).state).toBe('done');
+  expect(reached()).toEqual(addresses());
+}, 60_000);

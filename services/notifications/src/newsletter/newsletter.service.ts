@@ -1,0 +1,151 @@
+import type { ListQuery } from '@docfolio/contracts/list';
+import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
+import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { newId } from '@docfolio/service-kit/identity';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { Injectable } from '@nestjs/common';
+import { config } from '../config.js';
+import { MailService } from '../mail/mail.service.js';
+import { NoOwnerError, OwnerRepository } from '../owner/owner.repository.js';
+import { issueText, withFooter } from './issue-mail.js';
+import { IssueProgress } from './issue-progress.js';
+import { IssueRounds } from './issue-rounds.js';
+import { type DeliveriesQuery, NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
+import {
+  type IssueFields,
+  issueEvent,
+  NewsletterIssueRepository,
+  type StoredIssue,
+  toIssue,
+} from './newsletter-issue.repository.js';
+import { Recipients } from './recipients.js';
+
+/** Milliseconds of a call's time that are left for what comes after the question to another service. */
+const remainder = 500;
+
+@Injectable()
+export class NewsletterService {
+  constructor(
+    private readonly issues: NewsletterIssueRepository,
+    private readonly deliveries: NewsletterDeliveryRepository,
+    private readonly recipients: Recipients,
+    private readonly rounds: IssueRounds,
+    private readonly progress: IssueProgress,
+    private readonly mails: MailService,
+    private readonly owner: OwnerRepository,
+    private readonly rpc: RpcClient,
+  ) {}
+
+  /** Who would get a post now: everybody who gets the newsletter but those who are down for it already. */
+  async audience(postId: string) {
+    const [all, { had, subscribers }] = await Promise.all([this.recipients.count(), this.deliveries.ofPost(postId)]);
+    const still = await this.recipients.still(subscribers);
+    return { recipients: Math.max(0, all - still.size), had };
+  }
+
+  /** Sends a post to the owner, as subscribers would get it. @throws ProblemError `not_found` */
+  async test(postId: string, call: CallContext): Promise<{ to: string }> {
+    const text = issueText(await this.post(postId, call), config.SITE_URL);
+    const to = await this.ownerOr(call);
+    await this.mails.order({
+      eventId: newId(),
+      kind: 'newsletter_test',
+      to,
+      subject: `[Test] ${text.subject}`,
+      ...withFooter(text, config.SITE_URL, null),
+    });
+    return { to };
+  }
+
+  /**
+   * Has a published post sent to everybody who has not had it.
+   * @throws ProblemError `not_found`; `conflict` for a draft, or while the post is being sent
+   */
+  async create(postId: string, call: CallContext): Promise<NewsletterIssue> {
+    const post = await this.post(postId, call);
+    if (!post.published) throw new ProblemError('conflict', { detail: 'Publish the post first' });
+    const issue = await this.issues.create(
+      call.recordId,
+      call.bodyHash,
+      {
+        ...issueText(post, config.SITE_URL),
+        ...{ post_id: post.id, post_title: post.title, post_slug: post.slug },
+        ...{ state: 'preparing', open: true, moved_at: new Date(), created_by: call.actor?.email ?? null },
+      },
+      ({ id }) => [issueEvent(id, 'created')],
+    );
+    if (issue.state !== 'done') await this.rounds.begin(issue);
+    return toIssue(issue);
+  }
+
+  async list(query: ListQuery & { post_id?: string | undefined }) {
+    const { items, ...rest } = await this.issues.listIssues(query);
+    return { items: items.map(toIssue), ...rest };
+  }
+
+  async get(id: string): Promise<NewsletterIssue> {
+    return toIssue(await this.issues.get(id));
+  }
+
+  async listDeliveries(query: DeliveriesQuery) {
+    await this.issues.get(query.id);
+    return this.deliveries.list(query);
+  }
+
+  /** Stops before the next mail. Twice is once. @throws ProblemError `not_found`; `conflict` when it is done */
+  pause(id: string): Promise<NewsletterIssue> {
+    return this.change(id, ({ state }) => {
+      if (state === 'done') throw new ProblemError('conflict', { detail: 'This issue is done' });
+      return state === 'paused' ? null : { state: 'paused' };
+    });
+  }
+
+  /** Goes on where it stopped. Twice is once. @throws ProblemError `not_found`; `conflict` when it is done */
+  async resume(id: string): Promise<NewsletterIssue> {
+    return this.change(id, ({ state, prepared, round }) => {
+      if (state === 'done') throw new ProblemError('conflict', { detail: 'This issue is done' });
+      return state === 'paused' ? { state: prepared ? 'sending' : 'preparing', round: round + 1 } : null;
+    });
+  }
+
+  /**
+   * Has what failed sent once more, with what else waits. A paused issue stays paused.
+   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent
+   */
+  async retry(id: string): Promise<NewsletterIssue> {
+    if ((await this.deliveries.counts(id)).failed > 0) {
+      // First the place among the post's issues, which another one may have.
+      await this.issues.move(id, ({ state, round }) =>
+        state === 'done' || state === 'sending'
+          ? { state: 'sending', open: true, finished_at: null, round: round + 1 }
+          : null,
+      );
+      await this.deliveries.retry(id);
+      await this.progress.tell(id);
+    }
+    return this.change(id, () => null);
+  }
+
+  private async change(id: string, changes: (issue: StoredIssue) => Partial<IssueFields> | null) {
+    const changed = await this.issues.move(id, changes);
+    const issue = changed ?? (await this.issues.get(id));
+    // Also one that was changed before and whose jobs were lost then: those that are there are not added again.
+    if (issue.state === 'sending' || issue.state === 'preparing') await this.rounds.begin(issue);
+    return toIssue(issue);
+  }
+
+  private async ownerOr({ actor }: CallContext): Promise<string> {
+    try {
+      return await this.owner.address();
+    } catch (error) {
+      if (error instanceof NoOwnerError && actor) return actor.email;
+      throw error;
+    }
+  }
+
+  private post(id: string, { requestId, actor, deadline }: CallContext): Promise<EditedPost> {
+    return this.rpc.call(posts.get, { id }, { requestId, actor, deadline: deadline - Date.now() - remainder });
+  }
+}

@@ -1,0 +1,45 @@
+import { maxListLimit } from '@docfolio/contracts/list';
+import { type Recipient, recipientsLimit, subscriptions } from '@docfolio/contracts/newsletter';
+import { newId } from '@docfolio/service-kit/identity';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { Injectable } from '@nestjs/common';
+
+/** Questions that are under way at a time. */
+const atOnce = 4;
+
+/** Who gets the newsletter, as the leads service knows it. */
+@Injectable()
+export class Recipients {
+  constructor(private readonly rpc: RpcClient) {}
+
+  /** All of them, a screenful at a time, the oldest first. @throws ProblemError `unavailable` */
+  async *screenfuls(): AsyncGenerator<Recipient[]> {
+    let after: string | undefined;
+    do {
+      const query = { limit: maxListLimit, ...(after && { after }) };
+      const { items, next } = await this.rpc.call(subscriptions.recipients, query, { requestId: newId() });
+      yield items;
+      after = next ?? undefined;
+    } while (after);
+  }
+
+  /** @throws ProblemError `unavailable` */
+  async count(): Promise<number> {
+    return (await this.rpc.call(subscriptions.recipients, { limit: 1 }, { requestId: newId() })).total;
+  }
+
+  /** Those of some subscribers who get it still, by their ids. @throws ProblemError `unavailable` */
+  async still(ids: readonly string[]): Promise<Map<string, Recipient>> {
+    const parts = Array.from({ length: Math.ceil(ids.length / recipientsLimit) }, (_, index) =>
+      ids.slice(index * recipientsLimit, (index + 1) * recipientsLimit),
+    );
+    const found = new Map<string, Recipient>();
+    for (let from = 0; from < parts.length; from += atOnce) {
+      const answers = parts
+        .slice(from, from + atOnce)
+        .map((part) => this.rpc.call(subscriptions.stillRecipients, { ids: part }, { requestId: newId() }));
+      for (const { items } of await Promise.all(answers)) for (const item of items) found.set(item.id, item);
+    }
+    return found;
+  }
+}
