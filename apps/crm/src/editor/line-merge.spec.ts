@@ -1,0 +1,47 @@
+import { merged } from './line-merge.js';
+
+const text = (words: string) => words.split(' ').join('\n');
+
+test.each([
+  ['nobody changed anything', 'a b c', 'a b c', 'a b c', 'a b c'],
+  ['one side alone', 'a b c', 'a B c', 'a b c', 'a B c'],
+  ['the other alone', 'a b c', 'a b c', 'a b C d', 'a b C d'],
+  ['far from each other', 'a b c d e', 'A b c d e', 'a b c d E', 'A b c d E'],
+  ['next to each other', 'a b c', 'A b c', 'a B c', 'A B c'],
+  ['the same on both', 'a b c', 'a X c', 'a X c', 'a X c'],
+  ['the same lines differently: mine first', 'a b c', 'a M c', 'a T c', 'a M T c'],
+  ['both insert at one place', 'a b', 'a m b', 'a t b', 'a m t b'],
+  ['one inserts where the other rewrites', 'a b c', 'a m b c', 'a T c', 'a m T c'],
+  ['one deletes what the other leaves', 'a b c', 'a c', 'a b c d', 'a c d'],
+  ['overlapping runs', 'a b c d e', 'a M M d e', 'a b T T e', 'a M M d b T T e'],
+])('%s', (_name, base, mine, theirs, both) => {
+  expect(merged(text(base), text(mine), text(theirs))).toBe(text(both));
+});
+
+test('where the beginning is not known nothing of either side is left out', () => {
+  expect(merged(null, text('a m b c'), text('a b t c'))).toBe(text('a m b t c'));
+});
+
+test('nothing typed on either side is lost, whatever they changed', () => {
+  const pick = (seed: number) => {
+    let state = seed;
+    return () => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return state / 2_147_483_648;
+    };
+  };
+  for (let seed = 1; seed <= 300; seed += 1) {
+    const random = pick(seed);
+    const base = Array.from({ length: 12 }, (_, at) => `l${at}`);
+    const change = (side: string) =>
+      base.flatMap((line, at) => {
+        const roll = random();
+        if (roll < 0.15) return [`${side}${at}`];
+        if (roll < 0.25) return [`${side}${at}+`, line];
+        return roll < 0.35 ? [] : [line];
+      });
+    const [mine, theirs] = [change('m'), change('t')];
+    const result = new Set(merged(base.join('\n'), mine.join('\n'), theirs.join('\n')).split('\n'));
+    for (const line of [...mine, ...theirs]) if (!line.startsWith('l')) expect(result).toContain(line);
+  }
+});

@@ -1,0 +1,69 @@
+import { appended, insertedAt, lineAt, movedBy, type TextEdit } from './text-edit.js';
+import { structure, type ToolbarAction, textFormatting } from './toolbar-actions.js';
+
+/** '|' marks the caret, two of them a selection. */
+function parse(marked: string) {
+  const start = marked.indexOf('|');
+  const end = marked.lastIndexOf('|');
+  return { text: marked.replaceAll('|', ''), start, end: end === start ? end : end - 1 };
+}
+
+function show(text: string, { from, to, text: added, selectFrom, selectTo }: TextEdit): string {
+  const after = text.slice(0, from) + added + text.slice(to);
+  const marks = selectFrom === selectTo ? '|' : `|${after.slice(selectFrom, selectTo)}|`;
+  return after.slice(0, selectFrom) + marks + after.slice(selectTo);
+}
+
+const all = [...textFormatting, ...structure];
+const actionOf = (label: string): ToolbarAction => all.find((action) => action.label === label)!;
+
+test.each([
+  ['Bold', '|', '**|bold text|**'],
+  ['Bold', 'a |word| here', 'a **|word|** here'],
+  ['Bold', 'a |word |here', 'a **|word|** here'],
+  ['Italic', 'so |', 'so *|italic text|*'],
+  ['Inline Code', '|x = 1|', '`|x = 1|`'],
+  ['Inline Code', '|', '`|code|`'],
+  ['Link', '|', '[|link text|](https://example.com)'],
+  ['Link', 'see |this|.', 'see [|this|](https://example.com).'],
+  ['Heading 1', '|', '# |Heading 1|'],
+  ['Heading 2', 'Above|', 'Above\n\n## |Heading 2|'],
+  ['Heading 3', '|below', '### |Heading 3|\n\nbelow'],
+  ['Heading 2', 'one\ntw|o| three', 'one\n|## two three|'],
+  ['Bullet List', '|', '- |List item|'],
+  ['Bullet List', '|one\ntwo|', '|- one\n- two|'],
+  ['Bullet List', '|one\n|two', '|- one|\ntwo'],
+  ['Numbered List', '|one\n\ntwo|', '|1. one\n\n2. two|'],
+  ['Numbered List', '|', '1. |List item|'],
+  ['Quote', 'o|ne\ntw|o', '|> one\n> two|'],
+  ['Quote', '|', '> |Quote|'],
+])('%s in %j: %j', (label, before, after) => {
+  const selected = parse(before);
+  expect(show(selected.text, actionOf(label).edit(selected))).toBe(after);
+});
+
+test.each([
+  ['', 'image', 'image|'],
+  ['Text', 'image', 'Text\n\nimage|'],
+  ['Text \n\n\n', 'image', 'Text\n\nimage|'],
+])('what is appended to %j stands after a blank line', (text, added, after) => {
+  expect(show(text, appended(text, added))).toBe(after);
+});
+
+test('what is inserted stands behind the caret', () => {
+  expect(show('ab', insertedAt(1, 'X'))).toBe('aX|b');
+});
+
+test.each([
+  ['a|b', 'a\nL|\nb'],
+  ['a\n|\nb', 'a\nL|\nb'],
+  ['|', 'L|'],
+])('a pasted image has a line of its own in %j', (marked, after) => {
+  const { text, start } = parse(marked);
+  expect(show(text, lineAt(text, start, 'L'))).toBe(after);
+});
+
+test('a place keeps to its words when something before it grows or goes', () => {
+  const edit = { from: 2, to: 5, text: 'x' };
+  expect([0, 2, 4, 5, 9].map((place) => movedBy(place, edit))).toEqual([0, 2, 3, 3, 7]);
+});

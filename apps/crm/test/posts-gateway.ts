@@ -1,0 +1,86 @@
+import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { images } from '@docfolio/contracts/image';
+import { type EditedPost, posts, readTimeOf } from '@docfolio/contracts/post';
+import { postPreviews } from '@docfolio/contracts/post-preview';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { stats } from '@docfolio/contracts/stats';
+import { CrmGateway, idNumber, Table } from './crm-gateway.js';
+
+/** Post number `n` (from 1), the newest first; `changes` on top. */
+export function postNumber(n: number, changes: Partial<EditedPost> = {}): EditedPost {
+  const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
+  const published = changes.published ?? true;
+  return {
+    id: idNumber(n),
+    slug: `post-${n}`,
+    title: `Post ${n}`,
+    excerpt: `What post ${n} tells`,
+    content: `Text of post ${n}`,
+    category: 'Architecture',
+    tags: ['one', 'two'],
+    featured: false,
+    published,
+    published_at: published ? at : null,
+    scheduled_at: null,
+    author_name: 'Alex Morgan',
+    read_time: '1 min read',
+    likes_count: 0,
+    comments_count: 0,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+    ...changes,
+  };
+}
+
+/** A gateway with one admin and the posts it is given; it dates and times them as the service does. */
+export class PostsGateway extends CrmGateway {
+  readonly table = new Table<EditedPost>({
+    operations: {
+      list: posts.listEdited,
+      get: posts.get,
+      create: posts.create,
+      patch: posts.patch,
+      remove: posts.delete,
+    },
+    textOf: ({ title, category, excerpt }) => `${title}\n${category}\n${excerpt}`,
+    matches: ({ published }, { status }) => !status || published === (status === 'published'),
+    make: (input, n) => {
+      const sent = input as Partial<EditedPost>;
+      const now = new Date(Date.UTC(2027, 0, 1)).toISOString();
+      return postNumber(n, {
+        ...sent,
+        read_time: sent.read_time || readTimeOf(sent.content ?? ''),
+        published_at: sent.published ? now : null,
+        created_at: now,
+        updated_at: now,
+      });
+    },
+    sort: '-created_at',
+  });
+
+  constructor(server: FixtureServer) {
+    super(server);
+    this.tables.set('blog_posts', this.table);
+  }
+
+  reset(stored: EditedPost[] = []): void {
+    this.resetAll();
+    const { server, table } = this;
+    table.serve(server, stored);
+    server.on(stats.content, () => ({ json: { ...this.content, posts: table.rows.length } }));
+    server.on(images.list, { json: { items: [], total: 0, total_exact: true, next: null } });
+    server.on(postPreviews.create, {
+      json: { path: '/blog/preview/token', expires_at: new Date(2026, 10, 27, 12, 3).toISOString() },
+    });
+  }
+
+  /** The next save finds the slug taken. */
+  takeSlug(): void {
+    const refuse = () => {
+      throw new ProblemError('slug_taken', { errors: [{ path: 'slug', message: 'Another post has this slug' }] });
+    };
+    this.server.on(posts.create, refuse);
+    this.server.on(posts.patch, refuse);
+  }
+}
