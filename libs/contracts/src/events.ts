@@ -4,6 +4,7 @@ import { commentChanged, pendingCommentChanged } from './comment.js';
 import { commentReceived } from './comment-moderation.js';
 import type { DomainEvent } from './event.js';
 import { exportChanged } from './export.js';
+import { imageChanged } from './image.js';
 import { leadChanged, leadCreated } from './lead.js';
 import { mailChanged, mailFailed, mailSent } from './mail.js';
 import { confirmationWanted, newsletterIssueChanged } from './newsletter.js';
@@ -34,6 +35,7 @@ export const domainEvents: readonly DomainEvent[] = [
   exportChanged,
   postChanged,
   draftChanged,
+  imageChanged,
   commentChanged,
   pendingCommentChanged,
   commentReceived,

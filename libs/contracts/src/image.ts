@@ -7,8 +7,6 @@ import { recordId, timestamp } from './text.js';
 
 /** Bytes of an uploaded file (specification, section 9). */
 export const imageSizeLimit = 5 * 1024 * 1024;
-/** Pixels of an uploaded image, those of all its frames together. */
-export const imagePixelLimit = 40_000_000;
 /** Widths that an image can be asked for in (`?w=`), in pixels; what is narrower than one has none of it. */
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
 /** What can be uploaded, by its bytes, and the extension that it is stored under. */
@@ -20,11 +18,24 @@ export const imageTypes = {
   'image/avif': 'avif',
 } as const;
 export type ImageType = keyof typeof imageTypes;
+/**
+ * Pixels of an uploaded image, those of all its frames together: what can be worked on in about 300 MB (measured; the
+ * media service's README has the figures).
+ */
+export const imagePixelLimits: Record<ImageType, number> = {
+  'image/png': 40_000_000,
+  'image/jpeg': 40_000_000,
+  'image/gif': 20_000_000,
+  'image/webp': 40_000_000,
+  'image/avif': 12_000_000,
+};
 
 /** Specification, section 5. */
 export const notAnImage = 'Please upload an image file';
 export const imageTooLarge = 'Please upload an image smaller than 5MB';
-export const tooManyPixels = 'Please upload an image of at most 40 megapixels';
+export function tooManyPixels(type: ImageType): string {
+  return `Please upload an image of at most ${imagePixelLimits[type] / 1_000_000} megapixels`;
+}
 /** Specification, section 9. */
 export const defaultAlt = 'Blog image';
 
@@ -60,6 +71,31 @@ export const imageFacts = z.object({
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 
+/** What a view is told of an image: attributes of its `<img>`. Its `sizes` the view knows. */
+export interface DrawnImage {
+  width: number;
+  height: number;
+  /** The widths that are narrower than the original, and itself; none where it is narrower than all. */
+  srcset: string | undefined;
+  placeholder: string;
+}
+
+/**
+ * What is known of the images of a text, by the address that the text has: ours alone. For `renderMarkdown`, on a post's
+ * page as in its preview.
+ */
+export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => DrawnImage | undefined {
+  const drawn = new Map(Array.from(known, (facts) => [imagePath(facts.name), drawnImage(facts)] as const));
+  return (src) => drawn.get(src);
+}
+
+function drawnImage({ name, width, height, placeholder }: ImageFacts): DrawnImage {
+  const path = imagePath(name);
+  const narrower = imageWidths.filter((variant) => variant < width);
+  const sources = [...narrower.map((variant) => `${path}?w=${variant} ${variant}w`), `${path} ${width}w`];
+  return { width, height, srcset: narrower.length > 0 ? sources.join(', ') : undefined, placeholder };
+}
+
 export const image = imageFacts.extend({
   id: recordId,
   /** Its path on the site. */
@@ -72,8 +108,16 @@ export const image = imageFacts.extend({
 });
 export type Image = z.output<typeof image>;
 
+/** `?w=`, as a URL spells it. */
+export const imageQuery = z.strictObject({
+  w: z.enum(imageWidths.map(String), `Not a width: ${imageWidths.join(', ')}`).optional(),
+});
+
 const byName = z.strictObject({ name: imageName });
 const media = { service: 'media', access: 'admin' } as const;
+
+/** Without a session and below no `/admin`: `GET /images/:name`. The site has it as `imagePath`. */
+export const imageRoute = '/images/:name';
 
 /**
  * Uploading is a route of its own, since bytes are no JSON: `POST /admin/images`, multipart/form-data with one field

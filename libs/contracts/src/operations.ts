@@ -4,6 +4,7 @@ import { comments } from './comment.js';
 import { commentModeration } from './comment-moderation.js';
 import { conversions } from './conversion.js';
 import { exports } from './export.js';
+import { images, imageUses } from './image.js';
 import { leads } from './lead.js';
 import { mails } from './mail.js';
 import { newsletter, subscriptions } from './newsletter.js';
@@ -38,6 +39,8 @@ export const operationTable = {
   posts,
   postRevisions,
   postPreviews,
+  images,
+  imageUses,
   comments,
   commentModeration,
   bookmarks,

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { withBareLinks } from './bare-links.js';
 import type { MarkdownElement, MarkdownHeading, MarkdownNode, MarkdownValue } from './document.js';
-import { elements, safeUrl } from './elements.js';
+import { elements, safePlaceholder, safeSrcset, safeUrl } from './elements.js';
 import { headingIds } from './heading-ids.js';
 import { highlight } from './highlight.js';
 import { languageName } from './languages.js';
@@ -11,6 +11,19 @@ import { plainText } from './plain-text.js';
 export const DEPTH_LIMIT = 40;
 /** The longest file name of a fence, in characters. */
 const NAME_LIMIT = 120;
+
+/** What is known of an image, by whoever has it. */
+export interface KnownImage {
+  /** Pixels. */
+  width: number;
+  height: number;
+  srcset?: string | undefined;
+  /** What is shown until it has come: `data:image/webp;base64,...` */
+  placeholder: string;
+}
+
+/** What is known of the image of an address. */
+export type ImageOf = (src: string) => KnownImage | undefined;
 
 type Nodes = readonly (RootContent | ElementContent)[];
 
@@ -61,7 +74,7 @@ function element(t: string, p: Record<string, MarkdownValue | undefined>, c: Mar
  * Draws a sanitised tree in our own, smaller one: ids, highlighting, figures, footnotes. Only elements of
  * `elements.ts` come out, whatever goes in.
  */
-export function draw(root: Nodes): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
+export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
   const idOf = headingIds();
   const headings: MarkdownHeading[] = [];
   const references = new Map<string, number>();
@@ -181,9 +194,19 @@ export function draw(root: Nodes): { document: MarkdownNode[]; headings: Markdow
     const src = safeUrl(properties.src, 'src');
     const alt = typeof properties.alt === 'string' ? properties.alt : '';
     if (src === undefined) return alt ? [alt] : [];
-    const { width, height, caption } = readTitle(properties.title);
-    // What stands before the first section is on the first screen: it is wanted at once.
-    const image = element('img', { src, alt, width, height, loading: headings.length > 0 ? 'lazy' : undefined });
+    const { caption, ...stated } = readTitle(properties.title);
+    const known = imageOf(src);
+    const image = element('img', {
+      src,
+      srcset: safeSrcset(known?.srcset),
+      alt,
+      // What the title says of an image's size is right by accident.
+      width: known?.width ?? stated.width,
+      height: known?.height ?? stated.height,
+      // What stands before the first section is on the first screen: it is wanted at once.
+      loading: headings.length > 0 ? 'lazy' : undefined,
+      'data-placeholder': safePlaceholder(known?.placeholder),
+    });
     return [caption ? element('figure', {}, [image, element('figcaption', {}, [caption])]) : image];
   }
 

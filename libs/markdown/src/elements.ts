@@ -15,7 +15,7 @@ export const elements: Readonly<Record<string, readonly string[]>> = Object.assi
   h3: ['id'],
   h4: ['id'],
   hr: [],
-  img: ['src', 'alt', 'width', 'height', 'loading'],
+  img: ['src', 'srcset', 'alt', 'width', 'height', 'loading', 'data-placeholder'],
   input: ['type', 'checked', 'disabled', 'aria-label'],
   li: ['id', 'class'],
   ol: ['start'],
@@ -66,4 +66,21 @@ export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined 
   const scheme = /^[^/?#]*?:/.exec(value)?.[0].toLowerCase();
   if (scheme === undefined || scheme === 'http:' || scheme === 'https:') return value;
   return scheme === 'mailto:' && of === 'href' ? value : undefined;
+}
+
+/** `srcset` of widths (WHATWG HTML, 4.8.4.2.1), if each of its addresses is safe and none could be read as two. */
+export function safeSrcset(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const isSafe = (source: string) => {
+    const [url, width, ...more] = source.split(' ');
+    return safeUrl(url, 'src') && !url?.includes(',') && /^[1-9]\d{0,4}w$/.test(width ?? '') && more.length === 0;
+  };
+  return value.split(', ').every(isSafe) ? value : undefined;
+}
+
+/** A miniature that is in the document itself: a raster image, which can neither load nor run anything. */
+export function safePlaceholder(value: unknown): string | undefined {
+  return typeof value === 'string' && /^data:image\/webp;base64,[A-Za-z0-9+/]{1,2000}={0,2}$/.test(value)
+    ? value
+    : undefined;
 }

@@ -122,6 +122,42 @@ describe('images', () => {
     ]);
   });
 
+  test('that somebody knows have their size, their sources and their miniature', () => {
+    const placeholder = 'data:image/webp;base64,AAAA';
+    const known = { width: 900, height: 600, srcset: '/a.png?w=640 640w, /a.png 900w', placeholder };
+    const imageOf = (src: string) => (src === '/a.png' ? known : undefined);
+    const show = (text: string) => renderMarkdown(text, { imageOf }).document;
+    const { srcset } = known;
+    expect(show('![A](/a.png "640x480 A caption")')).toEqual([
+      {
+        t: 'figure',
+        c: [
+          image({ src: '/a.png', srcset, alt: 'A', width: 900, height: 600, 'data-placeholder': placeholder }),
+          { t: 'figcaption', c: ['A caption'] },
+        ],
+      },
+    ]);
+    expect(show('# B\n\n![B](/b.png)')[1]).toEqual({
+      t: 'figure',
+      c: [image({ src: '/b.png', alt: 'B', loading: 'lazy' })],
+    });
+  });
+
+  test('have nothing of what is known that could load or run something else', () => {
+    for (const unsafe of [
+      { srcset: 'javascript:alert(1) 640w', placeholder: 'data:image/svg+xml,<svg onload=alert(1)>' },
+      {
+        srcset: '/a.png 640w, //evil.example/a.png 900w',
+        placeholder: 'data:image/webp;base64,AA),url(//evil.example',
+      },
+      { srcset: '/a.png,/b.png 640w', placeholder: `data:image/webp;base64,${'A'.repeat(2_001)}` },
+      { srcset: '/a.png 2x', placeholder: 'https://evil.example/a.webp' },
+    ]) {
+      const { document } = renderMarkdown('![A](/a.png)', { imageOf: () => ({ width: 9, height: 6, ...unsafe }) });
+      expect(document).toEqual([{ t: 'figure', c: [image({ src: '/a.png', alt: 'A', width: 9, height: 6 })] }]);
+    }
+  });
+
   test('among words are small and have no caption', () => {
     expect(drawn('so *![A](/a.svg "16x16 no")* there')).toEqual([
       p('so ', { t: 'em', c: [image({ src: '/a.svg', alt: 'A', width: 16, height: 16 })] }, ' there'),

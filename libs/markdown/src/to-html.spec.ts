@@ -21,6 +21,18 @@ test.each([
   expect(html(text)).toBe(expected);
 });
 
+test('an image of ours in a feed has one address, on its origin, and its size', () => {
+  const imageOf = () => ({
+    width: 900,
+    height: 600,
+    srcset: '/a.png?w=640 640w',
+    placeholder: 'data:image/webp;base64,AAAA',
+  });
+  expect(toHtml(renderMarkdown('![A](/images/a.png)', { imageOf }).document, { origin: 'https://docs.example' })).toBe(
+    '<figure><img src="https://docs.example/images/a.png" alt="A" width="900" height="600"></figure>',
+  );
+});
+
 test('a tree that was not made here is drawn by the same table', () => {
   const nodes: MarkdownNode[] = [
     { t: 'script', c: ['alert(1)'] },

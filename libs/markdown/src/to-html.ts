@@ -11,7 +11,14 @@ const entities: Readonly<Record<string, string>> = {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** What only a page with our stylesheet and scripts makes sense of. */
-const ofPages: ReadonlySet<string> = new Set(['class', 'loading', 'data-language', 'data-name']);
+const ofPages: ReadonlySet<string> = new Set([
+  'class',
+  'loading',
+  'srcset',
+  'data-language',
+  'data-name',
+  'data-placeholder',
+]);
 
 /**
  * The tree as HTML for a feed or a mail: everything escaped, addresses that begin with `/` on `origin`

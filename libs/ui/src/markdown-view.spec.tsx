@@ -140,6 +140,41 @@ test('what the table of elements does not name is not drawn, only what it holds'
   );
 });
 
+describe('an image that is known', () => {
+  const placeholder = 'data:image/webp;base64,AAAA';
+  const srcset = '/images/a.png?w=320 320w, /images/a.png?w=640 640w, /images/a.png 900w';
+  const known = { src: '/images/a.png', srcset, alt: 'A', width: 900, height: 600, 'data-placeholder': placeholder };
+  const nodes: MarkdownNode[] = [{ t: 'figure', c: [{ t: 'img', p: known }] }];
+
+  test('is loaded in the width that the article needs, over its miniature until it has come', () => {
+    render(<MarkdownView nodes={nodes} />);
+    const image = screen.getByRole('img', { name: 'A' });
+    expect(image).toHaveAttribute('srcset', srcset);
+    expect(image).toHaveAttribute('sizes', '(min-width: 45rem) 42rem, 100vw');
+    expect(image).toHaveAttribute('width', '900');
+    expect(image).toHaveStyle({ backgroundImage: `url(${placeholder})` });
+    fireEvent.load(image);
+    expect(image.style.backgroundImage).toBe('');
+  });
+
+  test('that is missing shows neither its sources nor its miniature', () => {
+    render(<MarkdownView nodes={nodes} />);
+    fireEvent.error(screen.getByRole('img', { name: 'A' }));
+    const image = screen.getByRole('img', { name: 'Image not found' });
+    expect(image).not.toHaveAttribute('srcset');
+    expect(image.style.backgroundImage).toBe('');
+    expect(image).toHaveAttribute('height', '600');
+  });
+
+  test('is drawn without what is not safe', () => {
+    const unsafe = { ...known, srcset: 'javascript:alert(1) 1w', 'data-placeholder': 'data:image/svg+xml,<svg/>' };
+    render(<MarkdownView nodes={[{ t: 'img', p: unsafe }]} />);
+    const image = screen.getByRole('img', { name: 'A' });
+    expect(image).not.toHaveAttribute('srcset');
+    expect(image).not.toHaveAttribute('style');
+  });
+});
+
 describe('an image that does not load', () => {
   const image: MarkdownNode[] = [
     { t: 'figure', c: [{ t: 'img', p: { src: '/gone.png', alt: 'A diagram', width: 1200, height: 600 } }] },

@@ -1,5 +1,13 @@
 import type { MarkdownNode } from '@docfolio/markdown/document';
-import { allowedClasses, elements, emptyElements, safeUrl, type TokenClass } from '@docfolio/markdown/elements';
+import {
+  allowedClasses,
+  elements,
+  emptyElements,
+  safePlaceholder,
+  safeSrcset,
+  safeUrl,
+  type TokenClass,
+} from '@docfolio/markdown/elements';
 import { Check } from 'lucide-react';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.js';
@@ -32,6 +40,8 @@ function allowed(name: string, given: Attributes | undefined): Attributes {
   for (const [key, value] of Object.entries(given ?? {})) {
     if (!elements[name]?.includes(key)) continue;
     if ((key === 'href' || key === 'src') && safeUrl(value, key) === undefined) continue;
+    if (key === 'srcset' && safeSrcset(value) === undefined) continue;
+    if (key === 'data-placeholder' && safePlaceholder(value) === undefined) continue;
     if (key === 'class' && !allowedClasses.has(value)) continue;
     kept[reactNames[key] ?? key] = value;
   }
@@ -43,6 +53,7 @@ const drawAll = (nodes: readonly MarkdownNode[] = [], top = false): ReactNode[] 
   nodes.map((node) => (typeof node === 'string' ? node : drawElement(node, top)));
 
 const whole = (value: unknown): number | undefined => (Number.isInteger(value) ? Number(value) : undefined);
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boolean): ReactNode {
   if (!elements[t]) return createElement(Fragment, null, ...drawAll(c));
@@ -66,6 +77,8 @@ function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boole
       return typeof attributes.src === 'string' ? (
         <MarkdownImage
           src={attributes.src}
+          srcSet={text(attributes.srcset)}
+          placeholder={text(attributes['data-placeholder'])}
           alt={String(attributes.alt ?? '')}
           width={whole(attributes.width)}
           height={whole(attributes.height)}

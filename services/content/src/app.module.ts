@@ -3,6 +3,7 @@ import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
+import { ImagesModule } from './images/images.module.js';
 import { ParkedModule } from './parked/parked.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
@@ -17,6 +18,7 @@ import { ContentTrashModule } from './trash/content-trash.module.js';
     PostsModule,
     RevisionsModule,
     PreviewsModule,
+    ImagesModule,
     CommentsModule,
     BookmarksModule,
     TestimonialsModule,

@@ -1,5 +1,5 @@
 import type { MarkdownNode } from '../document.js';
-import { allowedClasses, elements, emptyElements, safeUrl } from '../elements.js';
+import { allowedClasses, elements, emptyElements, safePlaceholder, safeSrcset, safeUrl } from '../elements.js';
 
 /** What attributes may hold, beside addresses. */
 const values: Record<string, RegExp> = {
@@ -32,6 +32,8 @@ export function checkTree(document: readonly MarkdownNode[]): { problems: string
     for (const [name, value] of Object.entries(node.p ?? {})) {
       const isUrl = name === 'href' || name === 'src';
       if (!allowed?.includes(name)) problems.push(`<${node.t} ${name}>`);
+      if (name === 'srcset' && safeSrcset(value) === undefined) problems.push(`srcset=${value}`);
+      if (name === 'data-placeholder' && safePlaceholder(value) === undefined) problems.push(`placeholder=${value}`);
       if (isUrl && safeUrl(value, name) === undefined) problems.push(`${name}=${value}`);
       if (values[name] && !values[name].test(String(value))) problems.push(`${name}=${value}`);
       if (name === 'class' && !allowedClasses.has(value)) problems.push(`class=${value}`);

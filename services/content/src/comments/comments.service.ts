@@ -7,7 +7,6 @@ import {
   type NewComment,
 } from '@docfolio/contracts/comment';
 import { commentReceived } from '@docfolio/contracts/comment-moderation';
-import { domainEvents } from '@docfolio/contracts/events';
 import { honeypotField } from '@docfolio/contracts/honeypot';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Submitted } from '@docfolio/contracts/submission';
@@ -118,6 +117,5 @@ export class CommentsService {
 
 /** What the owner is told of a comment that came in. */
 function received({ id, author_name, content }: CommentRecord, { title, slug }: PostReference): OccurredEvent[] {
-  if (!domainEvents.includes(commentReceived)) return [];
   return [occurred(commentReceived, { id, author_name, content, post_title: title, post_slug: slug })];
 }

@@ -246,6 +246,24 @@ describe('moderation', () => {
     expect(new Set((await heard()).map((told) => told.id))).toEqual(new Set([id]));
   });
 
+  it('is told to whoever writes to the owner, unless a machine typed it', async () => {
+    await world.comment(postId, { [honeypotField]: 'x' });
+    const id = await world.comment(postId, { author_name: 'Ada', content: 'Well said.' });
+    await waitFor('it is told', async () => (await world.raised('notifications')).length > 0);
+    expect(await world.raised('notifications')).toEqual([
+      {
+        name: 'comment.received',
+        payload: {
+          id,
+          post_title: expect.any(String),
+          post_slug: 'the-post',
+          author_name: 'Ada',
+          content: 'Well said.',
+        },
+      },
+    ]);
+  });
+
   it('goes with its post once that is removed for good, and not before', async () => {
     const binned = await world.write();
     const [comment, deleted, kept] = [

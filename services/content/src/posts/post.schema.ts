@@ -1,3 +1,4 @@
+import { imagesIn } from '@docfolio/contracts/image';
 import type { EditedPost } from '@docfolio/contracts/post';
 import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
@@ -57,6 +58,8 @@ export const postSchema = recordSchema<PostFields>(
   {
     search: ['title', 'category', 'excerpt'],
     sort: ['title', 'published_at'],
+    // The names of our images that the content shows.
+    computed: { images: { from: ['content'], rule: 1, of: ({ content }) => imagesIn(`${content}`) } },
     indexes: [
       {
         serves: 'the post of a slug',
@@ -77,6 +80,7 @@ export const postSchema = recordSchema<PostFields>(
         fields: { scheduled_at: 1, _id: 1 },
         where: { scheduled_at: { $gt: new Date(0) } },
       },
+      { serves: 'posts that show an image', fields: { 'computed.images': 1 } },
       // Status and category are looked at while one of these is walked: an author has some thousand posts at most.
       { serves: 'edited posts by time', fields: { created_at: -1, _id: -1 } },
       { serves: 'edited posts by title', fields: { 'sort_keys.title': 1, _id: 1 } },

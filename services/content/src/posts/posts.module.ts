@@ -1,5 +1,6 @@
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { Module } from '@nestjs/common';
+import { ImageFactsRepository, imageFactsSchema } from './image-facts.repository.js';
 import { postSchema } from './post.schema.js';
 import { PostRevisionsRepository, postRevisionSchema } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
@@ -15,6 +16,7 @@ import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
   imports: [
     MongoModule.forFeature('blog_posts', postSchema),
     MongoModule.forFeature('post_revisions', postRevisionSchema),
+    MongoModule.forFeature('image_facts', imageFactsSchema),
   ],
   controllers: [PostsController],
   providers: [
@@ -26,7 +28,8 @@ import { ScheduledPostsProcessor } from './scheduled-posts.processor.js';
     PublishedPostsService,
     PublishedPostsRepository,
     RenderedPosts,
+    ImageFactsRepository,
   ],
-  exports: [PostsRepository, PostRevisionsRepository, RenderedPosts],
+  exports: [PostsRepository, PostRevisionsRepository, ImageFactsRepository, RenderedPosts],
 })
 export class PostsModule {}

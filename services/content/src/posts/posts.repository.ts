@@ -1,3 +1,4 @@
+import type { ImageUse } from '@docfolio/contracts/image';
 import { type EditedPostListQuery, postChanged, postSorts } from '@docfolio/contracts/post';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
@@ -55,6 +56,21 @@ export class PostsRepository extends RecordRepository<PostFields> {
   async forgetPassedSchedule(id: string, now: Date): Promise<void> {
     const passed = { _id: id, deleted_at: { $ne: null }, scheduled_at: { $lte: now } };
     await this.model.updateOne(passed as never, { $set: { scheduled_at: null } } as never);
+  }
+
+  /** The posts whose content shows an image, by title. Index: posts that show an image. */
+  async showing(image: string): Promise<ImageUse[]> {
+    const found = await this.model
+      .find({ 'computed.images': image, deleted_at: null } as never, { slug: 1, title: 1, published: 1 })
+      .lean<(PostReference & { _id: string })[]>();
+    return found
+      .map(({ _id, slug, title, published }) => ({ id: _id, slug, title, published }))
+      .sort((a, b) => a.title.localeCompare(b.title, 'en'));
+  }
+
+  /** A published post is drawn in another way, though nobody has edited it. @throws ProblemError `not_found` */
+  redrawn(id: string): Promise<void> {
+    return this.recount(id, {}, [occurred(postChanged, { id })]);
   }
 
   /** What names some posts, by their ids; deleted ones are left out. */

@@ -24,7 +24,12 @@ export class PublishedPostsService {
   /** @throws ProblemError `not_found`; `moved` for a slug that the post had before */
   async read(slug: string): Promise<Post> {
     const post = await this.published(slug);
-    return { ...summaryOf(post), updated_at: post.updated_at, content: post.content, ...this.rendered.of(post) };
+    return {
+      ...summaryOf(post),
+      updated_at: post.updated_at,
+      content: post.content,
+      ...(await this.rendered.of(post)),
+    };
   }
 
   /** @throws ProblemError as `read` */
@@ -45,12 +50,12 @@ export class PublishedPostsService {
 
   async feed() {
     const newest = await this.posts.newest();
-    const items = newest.map((post) => ({
+    const items = newest.map(async (post) => ({
       ...summaryOf(post),
       updated_at: post.updated_at,
-      document: this.rendered.of(post).document,
+      document: (await this.rendered.of(post)).document,
     }));
-    return { items };
+    return { items: await Promise.all(items) };
   }
 
   async sitemap() {

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheChannel } from '@docfolio/contracts/cache';
 import { comments } from '@docfolio/contracts/comment';
+import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { type LiveChange, liveStream } from '@docfolio/contracts/live';
-import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
+import type { CallInput, Operation, OutputOf, ServiceName } from '@docfolio/contracts/operation';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
+import { durableJob, openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { SubmissionClient } from '@docfolio/service-kit/submissions/submission-client';
 import { spawnService } from '@docfolio/service-kit/testing/service-process';
@@ -20,7 +24,16 @@ import mongoose, { type mongo } from 'mongoose';
 const dist = join(__dirname, '../../dist');
 
 /** What the service stores, emptied before each test. */
-const collections = ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials', 'parked_submissions'];
+const collections = [
+  'blog_posts',
+  'post_revisions',
+  'post_previews',
+  'image_facts',
+  'blog_comments',
+  'bookmarks',
+  'testimonials',
+  'parked_submissions',
+];
 
 /** A document as it is stored. */
 type Document = { _id: string } & Record<string, unknown>;
@@ -31,6 +44,10 @@ export interface ContentWorld {
   readonly dropped: string[];
   /** Asks for a job that the service works on. */
   readonly jobs: JobQueue;
+  /** Has an event of another service delivered, as its publisher does it. */
+  publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>): Promise<void>;
+  /** Events that wait for a service which doesn't run here. */
+  raised(subscriber: ServiceName): Promise<Pick<EventData, 'name' | 'payload'>[]>;
   /** What open CRMs have been told since it was cleared. */
   told(): Promise<LiveChange[]>;
   collection(name: string): mongo.Collection<Document>;
@@ -67,6 +84,8 @@ export async function startContentWorld(): Promise<ContentWorld> {
   const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
+  const publisher = connectRedis(redis.url, 'commands', logger);
+  const events = openQueue<EventData>(eventQueue('content'), publisher);
   const dropped: string[] = [];
   const caches = new Redis(redis.url);
   await caches.subscribe(cacheChannel);
@@ -86,6 +105,16 @@ export async function startContentWorld(): Promise<ContentWorld> {
   return {
     dropped,
     jobs,
+    publish: async ({ name }, payload) => {
+      const data = { event_id: randomUUID(), name, payload, occurred_at: new Date().toISOString() };
+      await events.add(name, data, { ...durableJob, jobId: `${data.event_id}_content` });
+    },
+    raised: async (subscriber) => {
+      const queue = openQueue<EventData>(eventQueue(subscriber), publisher);
+      const waiting = await queue.getWaiting();
+      await queue.close();
+      return waiting.map(({ data: { name, payload } }) => ({ name, payload }));
+    },
     told: async () =>
       (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     collection: (name) => database.db!.collection<Document>(name),
@@ -112,10 +141,13 @@ export async function startContentWorld(): Promise<ContentWorld> {
     clear: async () => {
       for (const name of collections) await database.collection(name).deleteMany({});
       await keys.del(liveStream);
+      await openQueue(eventQueue('notifications'), publisher).drain();
       dropped.length = 0;
     },
     stop: async () => {
       await Promise.all([rpc.close(), jobs.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);
+      await events.close();
+      await closeRedis(publisher);
       await service.stop();
       await Promise.all([redis.stop(), store.stop()]);
     },

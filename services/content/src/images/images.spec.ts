@@ -1,0 +1,134 @@
+import { type ImageFacts, imageChanged, imageMarkdown, imageUses } from '@docfolio/contracts/image';
+import type { LiveAct } from '@docfolio/contracts/live';
+import type { MarkdownNode } from '@docfolio/contracts/markdown-document';
+import { posts } from '@docfolio/contracts/post';
+import { postPreviews } from '@docfolio/contracts/post-preview';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
+
+let world: ContentWorld;
+
+beforeAll(async () => {
+  world = await startContentWorld();
+}, 60_000);
+
+afterAll(() => world?.stop());
+
+beforeEach(() => world.clear());
+
+const name = '1763712000000-k3v9x2p7.png';
+const other = '1763712000001-k3v9x2p8.webp';
+const placeholder = 'data:image/webp;base64,UklGRiIAAABXRUJQVlA4=';
+const factsOf = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
+  name,
+  width: 1_000,
+  height: 500,
+  placeholder,
+  ...changes,
+});
+const tell = (act: LiveAct, image = factsOf()) =>
+  world.publish(imageChanged, { id: derivedId('image', image.name), act, image });
+const uses = async (image = name) => (await world.call(imageUses.list, { name: image })).items;
+
+/** The attributes of the images that a document shows. */
+function imagesOf(nodes: readonly MarkdownNode[]): Record<string, unknown>[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === 'string') return [];
+    return node.t === 'img' ? [node.p ?? {}] : imagesOf(node.c ?? []);
+  });
+}
+const drawn = async (slug: string) => imagesOf((await world.call(posts.read, { slug })).document);
+
+/** What a page has of an image whose facts are known. */
+const known = {
+  src: `/images/${name}`,
+  alt: 'A chart',
+  width: 1_000,
+  height: 500,
+  srcset: [
+    `/images/${name}?w=320 320w`,
+    `/images/${name}?w=640 640w`,
+    `/images/${name}?w=960 960w`,
+    `/images/${name} 1000w`,
+  ].join(', '),
+  'data-placeholder': placeholder,
+};
+
+it('are in their place before they have loaded, in the width that a screen needs', async () => {
+  await tell('created');
+  await waitFor('it is known', async () => (await world.collection('image_facts').countDocuments()) === 1);
+  const content = `${imageMarkdown(name, 'A chart')}\n\n![Theirs](https://elsewhere.example/images/${name})`;
+  const { id } = await world.write({ slug: 'chart', content });
+  expect(await drawn('chart')).toEqual([known, { src: `https://elsewhere.example/images/${name}`, alt: 'Theirs' }]);
+  const { items } = await world.call(posts.feed, {});
+  expect(imagesOf(items[0]!.document)[0]).toEqual(known);
+  const { path } = await world.call(postPreviews.create, { id });
+  const preview = await world.call(postPreviews.read, { token: path.replace('/blog/preview/', '') });
+  expect(imagesOf(preview.document)[0]).toEqual(known);
+});
+
+it('are drawn anew once something is known of them, and nobody goes on seeing them as they were', async () => {
+  const { id } = await world.write({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
+  await world.write({ published: false, content: imageMarkdown(name) });
+  const { src, alt } = known;
+  expect(await drawn('chart')).toEqual([{ src, alt }]);
+  world.dropped.length = 0;
+  await tell('created');
+  await waitFor('caches are told', async () => world.dropped.length > 0);
+  expect(world.dropped).toEqual(['posts']);
+  expect(await drawn('chart')).toEqual([known]);
+  await tell('changed', factsOf({ width: 300, height: 200 }));
+  const small = { ...known, width: 300, height: 200 } as Record<string, unknown>;
+  delete small.srcset;
+  await waitFor('its new size', async () => (await drawn('chart'))[0]!.width === 300);
+  expect(await drawn('chart')).toEqual([small]);
+  expect(await world.call(posts.get, { id })).toMatchObject({ version: 1 });
+});
+
+it('are only an address again once they have been deleted, whatever is told late', async () => {
+  await world.write({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
+  await tell('created');
+  await waitFor('it is known', async () => (await drawn('chart'))[0]!.width === 1_000);
+  await tell('deleted');
+  await waitFor('it is forgotten', async () => (await drawn('chart'))[0]!.width === undefined);
+  await tell('changed');
+  await tell('created', factsOf({ name: other }));
+  await waitFor(
+    'the other is known',
+    async () => (await world.collection('image_facts').countDocuments({ _id: other })) === 1,
+  );
+  expect(await drawn('chart')).toEqual([{ src: known.src, alt: 'A chart' }]);
+});
+
+it('tell which living posts show them', async () => {
+  const both = `${imageMarkdown(name)}\n\n${imageMarkdown(other)}`;
+  const published = await world.write({ title: 'Published', content: both });
+  const draft = await world.write({ title: 'Draft', published: false, content: imageMarkdown(name) });
+  const deleted = await world.write({ content: imageMarkdown(name) });
+  await world.write({ content: `Not one: ${name}` });
+  await world.call(posts.delete, { id: deleted.id });
+  expect(await uses()).toEqual([
+    { id: draft.id, title: 'Draft', slug: draft.slug, published: false },
+    { id: published.id, title: 'Published', slug: published.slug, published: true },
+  ]);
+  expect(await uses(other)).toMatchObject([{ id: published.id }]);
+  await world.call(posts.patch, { id: published.id, version: 1, content: imageMarkdown(other) });
+  expect(await uses()).toMatchObject([{ id: draft.id }]);
+  await expect(uses('../../etc/passwd')).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('are found in posts that an older version has written', async () => {
+  const { id } = await world.write({ content: imageMarkdown(name) });
+  await world
+    .collection('blog_posts')
+    .updateMany({}, { $unset: { computed: '', scheduled_at: '', text_saved_at: '' } });
+  await world.collection('derived_fields').deleteMany({});
+  expect(await uses()).toEqual([]);
+  await world.kill();
+  await world.start();
+  expect(await uses()).toMatchObject([{ id }]);
+  expect(await world.call(posts.get, { id })).toMatchObject({ scheduled_at: null });
+  await world.call(posts.patch, { id, version: 1, content: 'Without it.' });
+  expect(await uses()).toEqual([]);
+}, 30_000);

@@ -1,0 +1,50 @@
+import type { ImageFacts } from '@docfolio/contracts/image';
+import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { Injectable } from '@nestjs/common';
+import { type Model, Schema } from 'mongoose';
+
+/** Seconds that a deleted image is remembered: events of it that are late by then find it deleted. */
+const rememberDeleted = 7 * 24 * 60 * 60;
+
+type StoredFacts = Omit<ImageFacts, 'name'> & { _id: string; removed_at: Date | null };
+
+export const imageFactsSchema = new Schema<StoredFacts>(
+  {
+    _id: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    placeholder: { type: String, required: true },
+    removed_at: { type: Date, default: null },
+  },
+  { versionKey: false, autoIndex: false, autoCreate: false, strict: 'throw' },
+);
+// Forgets deleted images in the end.
+imageFactsSchema.index({ removed_at: 1 }, { name: 'deleted_images', expireAfterSeconds: rememberDeleted });
+
+/** What the media service has said of images: posts are drawn with it. */
+@Injectable()
+export class ImageFactsRepository {
+  constructor(@InjectRecordModel('image_facts') private readonly model: Model<StoredFacts>) {}
+
+  /** Notes what is known; nothing of an image that has been deleted: names are not given twice. Safe to repeat. */
+  async note({ name, ...facts }: ImageFacts): Promise<void> {
+    try {
+      await this.model.updateOne({ _id: name, removed_at: null }, { $set: facts }, { upsert: true });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Notes that an image has been deleted. Safe to repeat. */
+  async remove({ name, ...facts }: ImageFacts): Promise<void> {
+    await this.model.updateOne({ _id: name }, { $set: { ...facts, removed_at: new Date() } }, { upsert: true });
+  }
+
+  /** What is known of some images, deleted ones left out. */
+  async of(names: readonly string[]): Promise<ImageFacts[]> {
+    if (names.length === 0) return [];
+    const found = await this.model.find({ _id: { $in: names }, removed_at: null }).lean<StoredFacts[]>();
+    return found.map(({ _id, width, height, placeholder }) => ({ name: _id, width, height, placeholder }));
+  }
+}
