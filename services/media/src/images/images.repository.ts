@@ -1,0 +1,120 @@
+import { type Image, type ImageFacts, imageChanged, imageFacts, imageTypes } from '@docfolio/contracts/image';
+import type { List, ListQuery } from '@docfolio/contracts/list';
+import type { LiveAct } from '@docfolio/contracts/live';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { Injectable } from '@nestjs/common';
+import { type Model, Schema } from 'mongoose';
+
+/** The same image in another width. */
+export interface Variant {
+  /** Pixels. */
+  width: number;
+  /** Bytes. */
+  size: number;
+  /** As `etag` of the image. */
+  etag: string;
+}
+
+export type ImageFields = Omit<Image, 'id' | 'url' | 'created_at'> & {
+  /** Of its bytes, without quotes: the beginning of their SHA-256. */
+  etag: string;
+  /** Null until they have been made. */
+  variants: Variant[] | null;
+};
+export type StoredImage = RecordOutput<ImageFields>;
+
+const batch = 100;
+
+export const imageSchema = recordSchema<ImageFields>(
+  {
+    name: { type: String, required: true },
+    width: { type: Number, required: true },
+    height: { type: Number, required: true },
+    placeholder: { type: String, required: true },
+    size: { type: Number, required: true },
+    content_type: { type: String, enum: Object.keys(imageTypes), required: true },
+    animated: { type: Boolean, required: true },
+    etag: { type: String, required: true },
+    variants: { type: Schema.Types.Mixed, default: null },
+  },
+  {
+    indexes: [
+      { serves: 'an image by its name', fields: { name: 1 }, unique: true },
+      { serves: 'images newest first', fields: { created_at: -1, _id: -1 } },
+      { serves: 'images without variants by age', fields: { created_at: 1, _id: 1 }, where: { variants: null } },
+    ],
+  },
+);
+
+@Injectable()
+export class ImagesRepository extends RecordRepository<ImageFields> {
+  constructor(@InjectRecordModel('images') model: Model<Stored<ImageFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Keeps what is known of an image whose bytes are stored. A repeat answers the first. @throws ProblemError */
+  keep(id: string, opHash: string, fields: ImageFields): Promise<StoredImage> {
+    return this.create(id, opHash, fields, (image) => [told(image, 'created')]);
+  }
+
+  /**
+   * What an earlier upload under the same key has stored.
+   * @throws ProblemError `idempotency_key_reused` when it was another file
+   */
+  async kept(id: string, opHash: string): Promise<StoredImage | undefined> {
+    const found = await this.model.findOne({ _id: id } as never).lean<Stored<ImageFields> | null>();
+    if (!found) return undefined;
+    if (found.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
+    return this.output(found);
+  }
+
+  /** Index: images newest first. */
+  newest(query: ListQuery): Promise<List<StoredImage>> {
+    return this.list(query, { sorts: ['-created_at'] });
+  }
+
+  /** Index: an image by its name. @throws ProblemError `not_found` */
+  async byName(name: string): Promise<StoredImage> {
+    const found = await this.model.findOne({ name, deleted_at: null } as never).lean<Stored<ImageFields> | null>();
+    if (!found) throw new ProblemError('not_found');
+    return this.output(found);
+  }
+
+  /** Those of some names that are names of images. Index: an image by its name. */
+  async namesAmong(names: readonly string[]): Promise<Set<string>> {
+    const found = await this.model
+      .find({ name: { $in: names }, deleted_at: null } as never, { name: 1 })
+      .lean<{ name: string }[]>();
+    return new Set(found.map(({ name }) => name));
+  }
+
+  /** Some images without variants, the oldest first. Index: images without variants by age. */
+  async withoutVariants(before: Date): Promise<StoredImage[]> {
+    const found = await this.model
+      .find({ variants: null, created_at: { $lte: before }, deleted_at: null } as never)
+      .sort({ created_at: 1 })
+      .limit(batch)
+      .lean<Stored<ImageFields>[]>();
+    return found.map((stored) => this.output(stored));
+  }
+
+  /** What an image looks like in other widths. Nobody who has it open needs to know. @throws ProblemError `not_found` */
+  async addVariants(id: string, variants: Variant[]): Promise<void> {
+    await this.recount(id, { variants });
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.softDelete(id, (image) => [told(image, 'deleted')]);
+  }
+}
+
+function told(image: StoredImage, act: LiveAct) {
+  const facts: ImageFacts = imageFacts.parse(image);
+  return occurred(imageChanged, { id: image.id, act, image: facts });
+}

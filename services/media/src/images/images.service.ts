@@ -1,0 +1,37 @@
+import { type Image, imagePath } from '@docfolio/contracts/image';
+import type { List, ListQuery } from '@docfolio/contracts/list';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { Inject, Injectable } from '@nestjs/common';
+import { variantObject } from './image-objects.js';
+import { ImagesRepository, type StoredImage } from './images.repository.js';
+
+@Injectable()
+export class ImagesService {
+  constructor(
+    private readonly images: ImagesRepository,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  async list(query: ListQuery): Promise<List<Image>> {
+    const { items, ...rest } = await this.images.newest(query);
+    return { items: items.map(imageOf), ...rest };
+  }
+
+  /**
+   * From now on nobody finds it. What a crash leaves of its objects the sweep removes.
+   * @throws ProblemError `not_found`
+   */
+  async delete(name: string): Promise<{ name: string }> {
+    const { id, variants } = await this.images.byName(name);
+    await this.images.forget(id);
+    for (const { width } of variants ?? []) await this.store.remove(variantObject(name, width));
+    await this.store.remove(name);
+    return { name };
+  }
+}
+
+/** What the contract says of a record. */
+export function imageOf({ etag: _etag, variants: _variants, ...image }: StoredImage): Image {
+  return { ...image, url: imagePath(image.name) };
+}

@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type ImageType,
+  imageName,
+  imageSizeLimit,
+  imageTooLarge,
+  imageTypes,
+  notAnImage,
+} from '@docfolio/contracts/image';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import sharp from 'sharp';
+import { type MediaWorld, startMediaWorld } from '../testing/media-world.js';
+import { animation, hugePng, jpegOfSize, noise, quarters } from '../testing/pictures.js';
+
+let world: MediaWorld;
+beforeAll(async () => {
+  world = await startMediaWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+const invalid = (message: string, path = 'file') => ({ code: 'validation_failed', errors: [{ path, message }] });
+const stored = async (name: string) => buffer(await world.store.get(name));
+
+/** What has to be as before when an upload is refused. */
+async function everything() {
+  return {
+    objects: await world.objects(),
+    records: await world.records.countDocuments(),
+    spooled: await world.spooled(),
+  };
+}
+
+const files: Record<ImageType, () => Promise<Buffer>> = {
+  'image/png': () => noise(60, 40).png().toBuffer(),
+  'image/jpeg': () => noise(60, 40).jpeg().toBuffer(),
+  'image/gif': () => noise(60, 40).gif().toBuffer(),
+  'image/webp': () => noise(60, 40).webp().toBuffer(),
+  'image/avif': () => noise(60, 40).avif({ effort: 0 }).toBuffer(),
+};
+const types = Object.keys(files) as ImageType[];
+
+describe('an upload', () => {
+  it.each(types)('of %s is stored under a name of its own, whatever it is called', async (type) => {
+    const began = Date.now();
+    const made = await world.upload(await files[type](), { fileName: '../../x\0.html', type: 'text/html' });
+    expect(imageName.parse(made.name)).toBe(made.name);
+    expect(Number(made.name.slice(0, 13))).toBeGreaterThanOrEqual(began);
+    expect(made).toMatchObject({
+      content_type: type,
+      width: 60,
+      height: 40,
+      animated: false,
+      url: `/images/${made.name}`,
+    });
+    expect(made.name.endsWith(`.${imageTypes[type]}`)).toBe(true);
+    const bytes = await stored(made.name);
+    expect(bytes).toHaveLength(made.size);
+    expect(await world.store.stat(made.name)).toMatchObject({ contentType: type });
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 40 });
+    expect(await world.spooled()).toEqual([]);
+  });
+
+  it.each(types)('of %s has a placeholder that can be drawn', async (type) => {
+    const { placeholder } = await world.upload(await files[type]());
+    expect(placeholder.length).toBeLessThanOrEqual(1_024);
+    const miniature = Buffer.from(placeholder.split(',')[1]!, 'base64');
+    expect(await sharp(miniature).metadata()).toMatchObject({ format: 'webp', width: 24, height: 16 });
+  });
+
+  it('loses what it says besides its pixels, and stands upright', async () => {
+    const sideways = await (await quarters(80, 40))
+      .withExif({ IFD0: { Copyright: 'whose it is' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer();
+    expect((await sharp(sideways).metadata()).exif).toBeDefined();
+    const { name, width, height } = await world.upload(sideways);
+    const bytes = await stored(name);
+    const { exif, orientation, icc, xmp } = await sharp(bytes).metadata();
+    expect({ width, height, exif, orientation, icc, xmp }).toEqual({ width: 40, height: 80 });
+    expect(bytes.includes('whose it is')).toBe(false);
+    // The red quarter was the upper left one, and is the upper right one when the camera was held so.
+    const { data } = await sharp(bytes)
+      .extract({ left: 30, top: 10, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(240);
+    expect(data[2]).toBeLessThan(20);
+  });
+
+  it.each(['gif', 'webp'] as const)('of an animated %s stays animated', async (format) => {
+    const { name, ...made } = await world.upload(await (await animation(60, 40, 5)).toFormat(format).toBuffer());
+    expect(made).toMatchObject({ animated: true, width: 60, height: 40, content_type: `image/${format}` });
+    expect(await sharp(await stored(name), { animated: true }).metadata()).toMatchObject({ pages: 5, pageHeight: 40 });
+  });
+
+  it('keeps what can be seen through', async () => {
+    const { name } = await world.upload(await noise(60, 40).ensureAlpha(0.5).png().toBuffer());
+    expect(await sharp(await stored(name)).metadata()).toMatchObject({ hasAlpha: true });
+  });
+
+  it('of 5,242,880 bytes is taken, and of one more is not', async () => {
+    const whole = await jpegOfSize(imageSizeLimit + 1);
+    expect(await world.upload(whole.subarray(0, imageSizeLimit))).toMatchObject({ width: 3_600, height: 2_700 });
+    const before = await everything();
+    await expect(world.upload(whole)).rejects.toMatchObject({
+      ...{ code: 'body_too_large', detail: imageTooLarge, errors: [{ path: 'file', message: imageTooLarge }] },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  it('that is repeated is stored once, also ten times at once', async () => {
+    const [key, bytes] = [randomUUID(), await files['image/png']()];
+    const before = (await world.objects()).length;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.upload(bytes, { key })));
+    expect(new Set(answers.map(({ name }) => name)).size).toBe(1);
+    expect((await world.objects()).length).toBe(before + 1);
+    expect(await world.upload(bytes, { key })).toEqual(answers[0]);
+    await expect(world.upload(await files['image/gif'](), { key })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect((await world.objects()).length).toBe(before + 1);
+  });
+});
+
+describe('refused is', () => {
+  const cut = async (type: ImageType, part: number) => {
+    const whole = await files[type]();
+    return whole.subarray(0, Math.floor(whole.length * part));
+  };
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>');
+  it.each<[string, () => Promise<Buffer> | Buffer]>([
+    ['an SVG that is called PNG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+    ['an HTML page that is called PNG', () => page],
+    ['an HTML page that begins as a PNG', () => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), page])],
+    ['a TIFF', () => noise(60, 40).tiff().toBuffer()],
+    ['a PDF', () => Buffer.from('%PDF-1.7\n')],
+    ['a film', () => Buffer.from('\0\0\0\x20ftypisom\0\0\x02\0isomiso2avc1mp41', 'latin1')],
+    ['nothing', () => Buffer.alloc(0)],
+    ...types.flatMap((type): [string, () => Promise<Buffer>][] =>
+      [0.5, 0.98].map((part) => [`${type}, cut off after ${part * 100} %`, () => cut(type, part)]),
+    ),
+    ['an animated GIF, cut off', async () => (await (await animation(60, 40, 5)).gif().toBuffer()).subarray(0, -1)],
+  ])('%s', async (_, make) => {
+    const before = await everything();
+    await expect(world.upload(await make())).rejects.toMatchObject(invalid(notAnImage));
+    expect(await everything()).toEqual(before);
+  });
+
+  it('what is huge when it is decoded, without decoding it', async () => {
+    const before = await everything();
+    const began = Date.now();
+    const refused = expect(world.upload(hugePng(20_000, 20_000))).rejects;
+    await refused.toMatchObject(invalid('Please upload an image of at most 40 megapixels'));
+    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('what is huge as all its frames together', async () => {
+    const frames = await sharp({ create: { width: 3_000, height: 2_700, channels: 3, background: '#888' } })
+      .png()
+      .toBuffer();
+    const gif = await sharp([frames, frames, frames], { join: { animated: true } })
+      .gif({ effort: 1, keepDuplicateFrames: true })
+      .toBuffer();
+    await expect(world.upload(gif)).rejects.toMatchObject(invalid('Please upload an image of at most 20 megapixels'));
+  }, 60_000);
+
+  const form = (...parts: string[]) => `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
+  const file = (name: string) => `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\nx`;
+  const text = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\nx`;
+  const multipart = 'multipart/form-data; boundary=b';
+  it.each<[string, string, string, object]>([
+    ['a form without a file', form(), multipart, invalid(notAnImage)],
+    ['a file under another name', form(file('image')), multipart, invalid('Unknown field', 'image')],
+    ['two files', form(file('file'), file('file')), multipart, invalid('One file at a time')],
+    ['a file and a field', form(text('alt'), file('file')), multipart, invalid('Unknown field', 'alt')],
+    ['a form that ends early', form(file('file')).slice(0, -9), multipart, { code: 'malformed_body' }],
+    ['no form', '', multipart, { code: 'malformed_body' }],
+    ['a form without a boundary', form(file('file')), 'multipart/form-data', { code: 'malformed_body' }],
+    ['another type', '{}', 'application/json', { code: 'unsupported_media_type' }],
+    ['a file by itself', 'x', 'image/png', { code: 'unsupported_media_type' }],
+  ])('%s', async (_, body, type, refusal) => {
+    const before = await everything();
+    await expect(world.send(Readable.from([body]), type)).rejects.toMatchObject(refusal);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('a form that is all frame', async () => {
+    const before = await everything();
+    const endless = Readable.from(
+      (function* () {
+        for (;;) yield Buffer.alloc(65_536, 'x');
+      })(),
+    );
+    await expect(world.send(endless, multipart)).rejects.toMatchObject({ code: 'body_too_large' });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('an upload that is broken off', () => {
+  it.each([0.1, 0.9])('after %f of its way leaves nothing', async (part) => {
+    const before = await everything();
+    const bytes = await jpegOfSize(imageSizeLimit);
+    const leaving = new AbortController();
+    const body = new Readable({ read: () => undefined });
+    body.push('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n');
+    body.push(bytes.subarray(0, bytes.length * part));
+    const sending = world.send(body, 'multipart/form-data; boundary=b', { signal: leaving.signal });
+    await waitFor('it is on its way', async () => (await world.spooled()).length > 0);
+    leaving.abort();
+    await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
+    await waitFor('it is cleared away', async () => (await world.spooled()).length === 0);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('while it is worked on leaves nothing', async () => {
+    const before = await everything();
+    const bytes = await jpegOfSize(imageSizeLimit);
+    const leaving = new AbortController();
+    const first = world.upload(bytes);
+    const others = Array.from({ length: 5 }, () => world.upload(bytes, { signal: leaving.signal }));
+    await first;
+    leaving.abort();
+    const ends = await Promise.allSettled(others);
+    const kept = ends.filter(({ status }) => status === 'fulfilled').length;
+    expect(kept).toBeLessThan(5);
+    await waitFor('it is cleared away', async () => (await world.spooled()).length === 0);
+    expect(await world.objects()).toHaveLength(await world.records.countDocuments());
+    expect((await world.records.countDocuments()) - before.records).toBeGreaterThanOrEqual(1 + kept);
+  }, 60_000);
+});

@@ -1,0 +1,58 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { imageWidths } from '@docfolio/contracts/image';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
+import { Inject, Injectable } from '@nestjs/common';
+import { PictureQueue } from '../pictures/picture-queue.js';
+import { variantType, writeVariant } from '../pictures/variant.js';
+import { etagOf } from './etag.js';
+import { variantObject } from './image-objects.js';
+import { makeVariants } from './images.jobs.js';
+import { ImagesRepository, type StoredImage, type Variant } from './images.repository.js';
+import { Spool } from './spool.js';
+
+/** Makes images in the widths that they can be asked for in, narrower than they are. */
+@Injectable()
+export class VariantsProcessor {
+  constructor(
+    private readonly images: ImagesRepository,
+    private readonly spool: Spool,
+    private readonly queue: PictureQueue,
+    @Inject(OBJECT_STORE) private readonly store: ObjectStore,
+  ) {}
+
+  /** Safe to run twice: the same bytes come to the same places. */
+  @WorksOn(makeVariants)
+  async make({ id }: JobPayload<typeof makeVariants>): Promise<void> {
+    try {
+      const image = await this.images.get(id);
+      if (image.variants) return;
+      const variants = await this.spool.during('variants', (folder) => this.makeAll(image, folder));
+      await this.images.addVariants(id, variants);
+    } catch (error) {
+      // Deleted meanwhile. What was stored of it the sweep removes.
+      if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
+    }
+  }
+
+  private async makeAll(image: StoredImage, folder: string): Promise<Variant[]> {
+    const original = join(folder, 'original');
+    await pipeline(await this.store.get(image.name), createWriteStream(original));
+    const variants: Variant[] = [];
+    for (const width of imageWidths.filter((each) => each < image.width)) {
+      const file = join(folder, `${width}.webp`);
+      await this.queue.run('afterwards', () => writeVariant(original, image.animated, width, file));
+      const { size } = await stat(file);
+      const object = variantObject(image.name, width);
+      await this.store.put(object, createReadStream(file), { contentType: variantType, size });
+      variants.push({ width, size, etag: await etagOf(file) });
+    }
+    return variants;
+  }
+}

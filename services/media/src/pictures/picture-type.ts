@@ -1,0 +1,22 @@
+import type { ImageType } from '@docfolio/contracts/image';
+
+/** Bytes from the beginning of a file that tell its type. */
+export const headLength = 64;
+
+/** What a file is by its first bytes, whatever it is called; undefined for all that is no image of ours, SVG included. */
+export function pictureTypeOf(head: Buffer): ImageType | undefined {
+  const text = head.toString('latin1');
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(text)) return 'image/gif';
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
+  return isAvif(head, text) ? 'image/avif' : undefined;
+}
+
+/** ISO/IEC 14496-12, 4.3: the file type box names the brands that the file keeps to. */
+function isAvif(head: Buffer, text: string): boolean {
+  if (head.length < 16 || text.slice(4, 8) !== 'ftyp') return false;
+  const box = text.slice(8, head.readUInt32BE(0));
+  const brands = [box.slice(0, 4), ...(box.slice(8).match(/[\s\S]{4}/g) ?? [])];
+  return brands.includes('avif') || brands.includes('avis');
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { type Image, image, imageUploadPath } from '@docfolio/contracts/image';
+import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
+import { type AskBytes, askBytes, type BytesAnswer, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
+import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis } from '@docfolio/service-kit/testing/start-redis';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import mongoose, { type mongo } from 'mongoose';
+
+const secret = 'a secret that is only good enough for tests';
+const never = new AbortController().signal;
+
+/** An image as it is stored. */
+export type ImageDocument = { _id: string; name: string; variants: unknown; outbox: unknown[] } & Record<
+  string,
+  unknown
+>;
+
+export interface UploadOptions {
+  /** Idempotency-Key; a new one by default. */
+  key?: string;
+  /** What the sender calls the file, and says that it is. */
+  fileName?: string;
+  type?: string;
+  signal?: AbortSignal;
+}
+
+/** The media service as its own process, with servers of its own, and what the gateway does to reach it. */
+export interface MediaWorld {
+  process(): ServiceProcess;
+  /** Its bucket, where nobody else puts anything. */
+  store: FolderObjectStore;
+  jobs: JobQueue;
+  records: mongo.Collection<ImageDocument>;
+  call<O extends Operation>(operation: O, input: CallInput<O>): Promise<OutputOf<O>>;
+  upload(bytes: Buffer, options?: UploadOptions): Promise<Image>;
+  /** Sends a body as it is. */
+  send(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
+  ask(name: string, more?: Pick<AskBytes, 'query' | 'headers' | 'method'>): Promise<BytesAnswer>;
+  /** What is left of uploads that are over. */
+  spooled(): Promise<string[]>;
+  /** Names of the originals in the bucket, or of variants. */
+  objects(kind?: 'originals' | 'variants'): Promise<string[]>;
+  /** Waits for an image's variants. */
+  complete(name: string): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startMediaWorld(): Promise<MediaWorld> {
+  const [redis, store] = await Promise.all([startRedis(), startMongo()]);
+  const logger = createLogger('test', 'silent');
+  const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));
+  const spool = join(folder, 'spool');
+  let service: ServiceProcess | undefined;
+  const start = async () => {
+    service = spawnService(join(__dirname, '../../dist'), 'main.js', {
+      PATH: process.env.PATH!,
+      REDIS_URL: redis.url,
+      MONGODB_URI: store.uri,
+      MONGODB_DATABASE: store.dbName,
+      OBJECT_STORE_DIR: folder,
+      SPOOL_DIR: spool,
+      BYTES_SECRET: secret,
+    });
+    await service.ready();
+  };
+  await start();
+  const rpc = new RpcClient({ redisUrl: redis.url, logger });
+  const jobs = new JobQueue({ redisUrl: redis.url, logger });
+  const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
+  const records = database.collection<ImageDocument>('images') as unknown as mongo.Collection<ImageDocument>;
+  const bucket = new FolderObjectStore(join(folder, 'blog-images'));
+  const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.healthPort}`, secret });
+  const send: MediaWorld['send'] = (body, contentType, { key = randomUUID(), signal = never } = {}) =>
+    sendBytes({
+      ...owner(),
+      ...{ name: derivedId(operationKey({ method: 'POST', path: imageUploadPath }), key), requestId: randomUUID() },
+      ...{ signal, body, headers: { 'content-type': contentType } },
+    });
+  return {
+    process: () => service!,
+    store: bucket,
+    jobs,
+    records,
+    call: (operation, input) => rpc.call(operation, input, { requestId: randomUUID() }),
+    upload: async (bytes, { fileName = 'a picture.png', type = 'image/png', ...options } = {}) => {
+      const form = new FormData();
+      form.append('file', new Blob([new Uint8Array(bytes)], { type }), fileName);
+      const { body, headers } = new Response(form);
+      return image.parse(await send(Readable.fromWeb(body as ReadableStream), headers.get('content-type')!, options));
+    },
+    send,
+    ask: (name, more) => askBytes({ ...owner(), name, requestId: randomUUID(), signal: never, ...more }),
+    spooled: async () => (await readdir(spool)).filter((name) => name.startsWith('upload')),
+    objects: async (kind = 'originals') => {
+      const names: string[] = [];
+      for await (const { name } of bucket.list()) names.push(name);
+      return names.filter((name) => name.startsWith('variants/') === (kind === 'variants'));
+    },
+    complete: async (name) => {
+      await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null);
+    },
+    start,
+    stop: async () => {
+      await Promise.all([rpc.close(), jobs.close(), database.close()]);
+      await service?.stop();
+      await Promise.all([redis.stop(), store.stop(), rm(folder, { recursive: true })]);
+    },
+  };
+}
