@@ -10,7 +10,16 @@ export interface FixtureRequest {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
+  /** Of a form with files (multipart/form-data): its fields by name, files as `SentFile`s. */
   body: unknown;
+}
+
+/** A file as it arrived. */
+export interface SentFile {
+  name: string;
+  type: string;
+  /** Bytes. */
+  size: number;
 }
 
 /**
@@ -28,7 +37,7 @@ type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswe
 
 /**
  * A real HTTP server on a free loopback port in place of the gateway, for specs of browser code. While it runs, the
- * global `fetch` resolves the page's relative addresses against it.
+ * global `fetch` and `XMLHttpRequest` resolve the page's relative addresses against it.
  */
 export class FixtureServer {
   readonly requests: FixtureRequest[] = [];
@@ -36,6 +45,7 @@ export class FixtureServer {
   readonly #rawHandlers = new Map<string, RawHandler>();
   readonly #server: Server;
   readonly #pageFetch = globalThis.fetch;
+  readonly #pageRequest = globalThis.XMLHttpRequest;
 
   private constructor() {
     this.#server = createServer((request, response) => void this.#serve(request, response));
@@ -45,6 +55,8 @@ export class FixtureServer {
     const fixture = new FixtureServer();
     await new Promise<void>((listening) => fixture.#server.listen(0, '127.0.0.1', listening));
     globalThis.fetch = fixture.fetch;
+    // A server has none.
+    if (fixture.#pageRequest) globalThis.XMLHttpRequest = requestAgainst(fixture.#pageRequest, fixture.origin);
     return fixture;
   }
 
@@ -78,12 +90,19 @@ export class FixtureServer {
 
   async stop(): Promise<void> {
     globalThis.fetch = this.#pageFetch;
+    if (this.#pageRequest) globalThis.XMLHttpRequest = this.#pageRequest;
     this.#server.closeAllConnections();
     await new Promise((closed) => this.#server.close(closed));
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const request = await read(incoming);
+    if (incoming.method === 'OPTIONS') return allow(incoming, response);
+    // To an XMLHttpRequest the page is at another origin.
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-expose-headers', 'content-type, retry-after, x-request-id');
+    const request = await read(incoming).catch(() => undefined);
+    // The page has broken it off.
+    if (!request) return;
     this.requests.push(request);
     const raw = request.method === 'GET' && this.#rawHandlers.get(request.path);
     try {
@@ -103,14 +122,43 @@ export class FixtureServer {
 async function read(incoming: IncomingMessage): Promise<FixtureRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8');
   const url = new URL(incoming.url ?? '/', 'http://fixture');
   return {
     method: incoming.method ?? '',
     path: url.pathname.startsWith(apiBase) ? url.pathname.slice(apiBase.length) : url.pathname,
     query: Object.fromEntries(url.searchParams),
     headers: incoming.headers,
-    body: text === '' ? undefined : JSON.parse(text),
+    body: await bodyOf(Buffer.concat(chunks), incoming.headers['content-type']),
+  };
+}
+
+async function bodyOf(bytes: Buffer<ArrayBuffer>, type = ''): Promise<unknown> {
+  if (bytes.length === 0) return undefined;
+  if (!type.startsWith('multipart/form-data')) return JSON.parse(bytes.toString('utf8'));
+  const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  const fields = Array.from(form, ([name, value]): [string, string | SentFile] => {
+    if (typeof value === 'string') return [name, value];
+    return [name, { name: value.name, type: value.type, size: value.size }];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Says yes to what a browser asks before it sends a form with headers of ours to another origin. */
+function allow(incoming: IncomingMessage, response: ServerResponse): void {
+  response
+    .writeHead(204, {
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': '*',
+      'access-control-allow-headers': incoming.headers['access-control-request-headers'] ?? '',
+    })
+    .end();
+}
+
+function requestAgainst(Request: typeof XMLHttpRequest, origin: string): typeof XMLHttpRequest {
+  return class extends Request {
+    override open(method: string, url: string | URL): void {
+      super.open(method, new URL(url, origin), true);
+    }
   };
 }
 
