@@ -63,11 +63,16 @@ export function CommentThread({ postId, comment, replies, replying, onReply }: C
 }
 
 /** What somebody wrote, as text. */
-function CommentText({ comment: { author_name, created_at, content } }: { comment: Comment }) {
+function CommentText({ comment: { author_name, by_author, created_at, content } }: { comment: Comment }) {
   return (
     <>
       <p className="flex flex-wrap items-baseline gap-x-2.5 text-ui">
         <span className="min-w-0 font-semibold text-ink wrap-anywhere">{author_name}</span>
+        {by_author && (
+          <span className="mono inline-flex h-5 items-center self-center rounded-badge bg-info-soft px-1.75 font-book text-info text-mono">
+            Author
+          </span>
+        )}
         <span className="text-faint">
           <PostDate date={created_at} />
         </span>

@@ -49,6 +49,15 @@ describe('the comments', () => {
     expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(2);
   });
 
+  it('tell the author of the post from whoever has the same name', async () => {
+    const own = sampleComment(3, { author_name: 'Alex Morgan', by_author: true });
+    server.on(comments.list, items([sampleComment(1, { author_name: 'Alex Morgan' }), own]));
+    open();
+    await screen.findByRole('heading', { name: 'Comments 2' });
+    expect(threads()[0]).not.toHaveTextContent('Author');
+    expect(threads()[1]).toHaveTextContent('Alex MorganAuthorAugust 13, 2025');
+  });
+
   it('are text, whatever they hold', async () => {
     const markup = '<img src=x onerror=alert(1)><script>alert(1)</script>';
     server.on(comments.list, items([sampleComment(1, { content: markup, author_name: '<b>Ada</b>' })]));
