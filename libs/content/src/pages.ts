@@ -28,6 +28,9 @@ export interface Page {
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
+/** Pages that only mails link: their addresses hold what one may do by them. */
+const ofMails = { ownBreadcrumb: true, secretAddress: true } as const;
+
 export const publicPages: readonly Page[] = [
   {
     path: '/',
@@ -82,6 +85,8 @@ export const publicPages: readonly Page[] = [
   },
   { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true },
   { path: '/blog/preview/:token', remote: 'blog', title: 'Preview', ownBreadcrumb: true, secretAddress: true },
+  { path: '/newsletter/confirm', remote: 'blog', title: 'Confirm your subscription', ...ofMails },
+  { path: '/newsletter/unsubscribe', remote: 'blog', title: 'Unsubscribe', ...ofMails },
   {
     path: '/bookmarks',
     remote: 'site',
@@ -117,6 +122,7 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/testimonials/:id', remote: 'crm', title: 'Testimonials' },
   { path: '/admin/blog', remote: 'crm', title: 'Blog Posts' },
   { path: '/admin/blog/comments', remote: 'crm', title: 'Comments' },
+  { path: '/admin/blog/comments/:id', remote: 'crm', title: 'Comments' },
   { path: '/admin/blog/new', remote: 'crm', title: 'New Blog Post' },
   { path: '/admin/blog/edit/:id', remote: 'crm', title: 'Edit Blog Post' },
   { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },

@@ -13,7 +13,7 @@ import type { CommentActions } from './use-comment-actions.js';
 
 /** The columns of a row and of the list's head: choice, comment, status, date, actions. On a phone choice, comment, menu. */
 export const commentColumns =
-  'grid grid-cols-[3.5rem_minmax(0,1fr)_6.5rem_6.5rem_9.5rem] max-xl:grid-cols-[3.5rem_minmax(0,1fr)_6.5rem_9.5rem] max-md:grid-cols-[3rem_minmax(0,1fr)_2.75rem]';
+  'grid grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_7.75rem_9rem] max-xl:grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_9rem] max-md:grid-cols-[3rem_minmax(0,1fr)_2.75rem]';
 
 export interface CommentRowProps {
   comment: ModeratedComment;
@@ -58,7 +58,7 @@ export const CommentRow = memo(
         <div className="flex h-5 items-center px-3 max-md:hidden">
           <CommentStatus comment={comment} />
         </div>
-        <div className="flex h-5 items-center px-3 text-muted max-xl:hidden">
+        <div className="flex h-5 items-center px-3 whitespace-nowrap text-muted max-xl:hidden">
           <TimeText at={comment.created_at} />
         </div>
         <Actions {...props} />
@@ -100,12 +100,15 @@ function Body({ comment, href, onOpen }: CommentRowProps) {
         </span>
       </div>
       <InReplyTo comment={comment} className="mt-0.5" />
-      <p dir="auto" className="mt-0.5 line-clamp-2 text-muted text-ui [overflow-wrap:anywhere]">
+      <p
+        dir="auto"
+        className="mt-0.5 line-clamp-2 text-muted text-ui [overflow-wrap:anywhere] [text-align:match-parent]"
+      >
         {content}
       </p>
       <div className="mt-1.5 flex min-w-0 items-center gap-2.5 text-faint text-ui md:hidden">
         <CommentStatus comment={comment} />
-        <TimeText at={created_at} as="short" />
+        <TimeText at={created_at} as="short" className="mono shrink-0 text-mono" />
         <PostLink comment={comment} className="truncate" />
       </div>
     </div>
