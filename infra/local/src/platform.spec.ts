@@ -181,8 +181,9 @@ describe('the environment of a process', () => {
 
   it('gives the secret of bytes to those who send and fetch them', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
-    expect(holders.map(({ name }) => name)).toEqual(['leads', 'gateway']);
+    expect(holders.map(({ name }) => name)).toEqual(['leads', 'media', 'gateway']);
     expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').HEALTH_PORT}`);
+    expect(envOf('gateway').MEDIA_URL).toBe(`http://127.0.0.1:${envOf('media').HEALTH_PORT}`);
   });
 
   it('gives the secret of links to the leads service alone', () => {

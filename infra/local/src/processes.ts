@@ -40,6 +40,10 @@ const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
 export const PROCESSES: PlatformProcess[] = [
   service('leads', ({ secrets }) => ({ BYTES_SECRET: secrets.bytesSecret, LINK_SECRET: secrets.linkSecret })),
   service('content'),
+  service('media', ({ config, secrets }) => ({
+    BYTES_SECRET: secrets.bytesSecret,
+    SPOOL_DIR: join(config.dataDir, 'spool'),
+  })),
   service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {
     name: 'gateway',
@@ -51,6 +55,7 @@ export const PROCESSES: PlatformProcess[] = [
       JWT_SECRET: secrets.jwtSecret,
       BYTES_SECRET: secrets.bytesSecret,
       LEADS_URL: `http://127.0.0.1:${portOf('leads')}`,
+      MEDIA_URL: `http://127.0.0.1:${portOf('media')}`,
       TRUSTED_PROXIES: '127.0.0.1,::1',
     }),
   },

@@ -6,7 +6,7 @@ import { readJson, writeJson } from './supervisor/json-file.js';
 export interface Secrets {
   /** Signs access tokens; 384 random bits, as the other. */
   jwtSecret: string;
-  /** Signs what the gateway may fetch from the services' byte ports. */
+  /** Signs what the gateway may fetch from the services' byte ports, and send there. */
   bytesSecret: string;
   /** Signs the links of mails to subscribers. */
   linkSecret: string;

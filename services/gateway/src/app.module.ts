@@ -10,8 +10,10 @@ import type { GatewayConfig } from './config.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GracefulStop } from './http/graceful-stop.js';
 import { ProbesController } from './http/probes.controller.js';
+import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { LiveModule } from './live/live.module.js';
+import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { ReferenceModule } from './openapi/reference.module.js';
 import { findHandlers } from './operations/answers.js';
 import { OperationsModule } from './operations/operations.module.js';
@@ -45,6 +47,8 @@ export class AppModule {
         OperationsModule.forRoot({ operations, handlers, imports: [auth], publicReads }),
         LiveModule.forRoot(redisUrl, auth),
         DownloadsModule.forRoot(config),
+        ImagesModule.forRoot(config, auth),
+        NewsletterModule,
         ReferenceModule.forRoot(operations, named),
       ],
       controllers: [ProbesController],

@@ -7,6 +7,7 @@ const complete = {
   PORT: '4300',
   JWT_SECRET: 'x'.repeat(32),
   LEADS_URL: 'http://127.0.0.1:4301',
+  MEDIA_URL: 'http://127.0.0.1:4302',
   BYTES_SECRET: 'y'.repeat(32),
 };
 const load = (env: NodeJS.ProcessEnv) => loadConfig(gatewayConfig, { ...complete, ...env });
@@ -28,6 +29,7 @@ describe('the configuration', () => {
     ['JWT_SECRET', 'x'.repeat(31)],
     ['BYTES_SECRET', 'x'.repeat(31)],
     ['LEADS_URL', 'ftp://leads'],
+    ['MEDIA_URL', 'media:4302'],
     ['TRUSTED_PROXIES', 'localhost'],
     ['PORT', '70000'],
     ['RATE_LIMIT', 'perhaps'],

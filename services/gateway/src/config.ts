@@ -24,7 +24,9 @@ export const gatewayConfig = z
     JWT_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Where the leads service's files are fetched: its internal port. */
     LEADS_URL: z.url({ protocol: /^http$/, error: 'not an http:// URL' }),
-    /** Signs what is fetched there; the same for the services that keep files. */
+    /** Where images are fetched, and sent: the media service's internal port. */
+    MEDIA_URL: z.url({ protocol: /^http$/, error: 'not an http:// URL' }),
+    /** Signs what is fetched and sent there; the same for the services that keep files. */
     BYTES_SECRET: z.string().min(32, 'needs at least 32 characters'),
     /** Addresses and CIDR ranges, comma-separated, whose X-Forwarded-For and X-Request-Id are believed. */
     TRUSTED_PROXIES: trustedProxies,

@@ -30,8 +30,7 @@ export interface GatewayOptions {
  */
 export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
   const { config, logger, operations = allOperations() } = options;
-  const pages = handWrittenRoutes.map(({ path }) => path);
-  const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, pages), logger);
+  const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, handWrittenRoutes), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
   const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });
   const publicReads = new PublicReads({ feed, maxBytes: config.CACHE_SIZE * mebibyte });

@@ -75,6 +75,8 @@ export const SHARED_FOLDERS: Record<string, string[]> = {
   'services/content': ['posts'],
   // Whatever spans several kinds of records (conversion, trash, export, figures) asks their features.
   'services/leads': ['records', 'leads', 'clients', 'projects', 'inquiries', 'subscribers'],
+  // What is done to a picture, whoever's it is.
+  'services/media': ['pictures'],
   'services/notifications': ['mail', 'owner'],
 };
 

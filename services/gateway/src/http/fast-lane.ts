@@ -55,7 +55,10 @@ export class FastLane {
   }
 
   /** A server that leaves to `others` what it doesn't answer itself. @param timeouts ms */
-  server(others: RequestListener, timeouts: Pick<Server, 'requestTimeout' | 'keepAliveTimeout'>): Server {
+  server(
+    others: RequestListener,
+    timeouts: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout'>,
+  ): Server {
     const server = createServer((request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
     });

@@ -30,14 +30,19 @@ export interface EdgeOptions {
 /** What a route tells the HTTP layer about itself. */
 export interface RouteSettings {
   bodyLimit?: number;
+  /** Its body may be of any type but JSON's: the route reads it itself, as it comes in, or nobody does. */
+  anyBody?: boolean;
 }
 
 const timeouts = {
-  /** ms within which a whole request, body included, has to arrive. */
-  requestTimeout: 30_000,
+  /** ms within which a whole request, body included, has to arrive: 5 MB at a third of a megabit a second. */
+  requestTimeout: 120_000,
   /** ms; longer than the idle timeouts of proxies before it, or they send into a connection that is just closing. */
   keepAliveTimeout: 72_000,
 };
+
+/** ms within which the headers of a request have to. */
+const headersTimeout = 30_000;
 
 /** Paths that load balancers ask every few seconds: neither limited nor logged. */
 export const probePaths: readonly string[] = ['/healthz', '/readyz'];
@@ -55,7 +60,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     requestIdHeader: false,
     trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
     bodyLimit,
-    serverFactory: (handler: RequestListener) => lane.server(handler, timeouts),
+    serverFactory: (handler: RequestListener) => lane.server(handler, { ...timeouts, headersTimeout }),
     // A slug may be longer than the router's own limit of 100 characters.
     routerOptions: { maxParamLength: 500 },
     ...timeouts,
@@ -72,13 +77,14 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
       refuseUnreadable(error, socket, requestId({ headers: {} } as IncomingMessage)),
   });
   const instance = adapter.getInstance() as unknown as FastifyInstance;
-  acceptJsonOnly(instance);
+  acceptJson(instance);
   applyRouteSettings(instance);
   addHooks(instance, options);
   return adapter;
 }
 
-function acceptJsonOnly(instance: FastifyInstance): void {
+/** And nothing else, but for routes that say so. */
+function acceptJson(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
     try {
@@ -87,6 +93,14 @@ function acceptJsonOnly(instance: FastifyInstance): void {
       done(error as Error);
     }
   });
+  instance.addContentTypeParser('*', (request, _payload, done) => {
+    const detail = 'Send the body as application/json.';
+    done(takesAnyBody(request) ? null : new ProblemError('unsupported_media_type', { detail }));
+  });
+}
+
+function takesAnyBody({ routeOptions }: FastifyRequest): boolean {
+  return (routeOptions.config as RouteSettings).anyBody === true;
 }
 
 /** Nest has no word for a route's body limit: it rides in the route's config. */
@@ -107,7 +121,8 @@ function addHooks(instance: FastifyInstance, { addressLimit, logger }: EdgeOptio
     requestContext.run({ requestId: request.id }, done);
   });
   instance.addHook('onSend', async (request, reply) => {
-    if (reply.statusCode === 413) await drained(request.raw);
+    const unread = reply.statusCode === 413 || (reply.statusCode >= 400 && takesAnyBody(request));
+    if (unread) await drained(request.raw);
   });
   instance.addHook('onResponse', (request, reply, done) => {
     if (!probePaths.includes(request.url)) logRequest(logger, request, reply);

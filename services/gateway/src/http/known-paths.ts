@@ -1,15 +1,23 @@
+import type { HttpMethod } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
+
+interface Route {
+  method: HttpMethod;
+  path: string;
+}
 
 /** Tells which methods a path answers, for a request whose method it doesn't: 405 instead of 404. */
 export class KnownPaths {
   private readonly paths: { pattern: RegExp; methods: string[] }[] = [];
 
-  constructor(operations: readonly NamedOperation[], prefix: string, pages: readonly string[]) {
-    const methodsByPath = new Map<string, string[]>(pages.map((page) => [page, ['GET', 'HEAD']]));
-    for (const { operation } of operations) {
-      const methods = methodsByPath.get(prefix + operation.path) ?? [];
-      methods.push(...(operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method]));
-      methodsByPath.set(prefix + operation.path, methods);
+  /** @param others routes that no operation stands for, with their whole paths */
+  constructor(operations: readonly NamedOperation[], prefix: string, others: readonly Route[]) {
+    const methodsByPath = new Map<string, string[]>();
+    const ofOperations = operations.map(({ operation: { method, path } }) => ({ method, path: prefix + path }));
+    for (const { method, path } of [...ofOperations, ...others]) {
+      const methods = methodsByPath.get(path) ?? [];
+      methods.push(...(method === 'GET' ? ['GET', 'HEAD'] : [method]));
+      methodsByPath.set(path, methods);
     }
     for (const [path, methods] of methodsByPath) {
       const pattern = path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:[a-z_]+/g, '[^/]+');

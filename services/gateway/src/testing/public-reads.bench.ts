@@ -150,6 +150,7 @@ function startGateway(): ChildProcess {
       ...backing,
       ...{ MONGODB_DATABASE: mongo.dbName, PORT: String(port), JWT_SECRET: 'a secret that is only good enough here' },
       ...{ BYTES_SECRET: 'another secret only good enough here', LEADS_URL: 'http://127.0.0.1:9' },
+      MEDIA_URL: 'http://127.0.0.1:9',
       ...{ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_REQUESTS: '1000000000' },
     },
     stdio: ['ignore', log, log],

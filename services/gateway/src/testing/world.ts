@@ -54,6 +54,7 @@ export async function startWorld({ env = {}, operations = allOperations() }: Wor
     BYTES_SECRET: bytesSecret,
     // Nobody listens there unless a test says who does.
     LEADS_URL: 'http://127.0.0.1:9',
+    MEDIA_URL: 'http://127.0.0.1:9',
     PORT: '0',
     ...env,
   };

@@ -1,0 +1,74 @@
+import { imageName, imageQuery, imageRoute, imageUploadPath } from '@docfolio/contracts/image';
+import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
+import { Controller, Get, Inject, Param, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { guardsOf } from '../auth/access.guards.js';
+import type { EdgeRequest } from '../http/edge-request.js';
+import type { RouteSettings } from '../http/http-adapter.js';
+import { apiPrefix } from '../operations/api-prefix.js';
+import { readIdempotencyKey } from '../operations/idempotency-key.js';
+import { ImageOwner } from './image-owner.js';
+
+/** What the owner says of the bytes, and who asked for them is to know. */
+const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'accept-ranges', 'cache-control'] as const;
+const uploadSettings: RouteSettings = { anyBody: true };
+
+/** Images, as bytes in both directions. Their list and their deletion are operations. */
+@Controller(apiPrefix)
+export class ImagesController {
+  constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}
+
+  /** @throws ProblemError `not_found`, also for what is no name of an image; `validation_failed` for another width */
+  @Get(imageRoute)
+  async show(
+    @Param('name') name: string,
+    @Query() query: unknown,
+    @Req() request: EdgeRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!imageName.safeParse(name).success) throw new ProblemError('not_found');
+    const { w } = parseOrThrow(imageQuery, query);
+    const answer = await this.owner.ask(name, w, request.raw, transferOf(request, reply));
+    for (const header of passedOn) {
+      const value = answer.headers[header];
+      if (value !== undefined) reply.header(header, value);
+    }
+    // Feed readers and mail programs show a post's pictures on pages of their own.
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.status(answer.statusCode);
+    if (answer.statusCode === 200 || answer.statusCode === 206) return void reply.send(answer);
+    answer.resume();
+    if (answer.statusCode === 416) throw refusedRange(reply);
+    reply.send();
+  }
+
+  /**
+   * Takes an upload: a form with one field, `file`. None of its bytes is looked at before it is clear who sends them.
+   * @throws ProblemError `unsupported_media_type`, `body_too_large`, `validation_failed`; `unavailable`
+   */
+  @Post(imageUploadPath)
+  @UseGuards(...guardsOf.admin)
+  @RouteConfig(uploadSettings)
+  async upload(@Req() request: EdgeRequest, @Res() reply: FastifyReply): Promise<void> {
+    const key = readIdempotencyKey(request);
+    // What has been read as something else is gone.
+    if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
+      throw new ProblemError('unsupported_media_type', { detail: 'Send the file as multipart/form-data.' });
+    const made = await this.owner.send(key, request.raw, transferOf(request, reply));
+    reply.status(201).send(made);
+  }
+}
+
+/** Ended with the request: also while the owner is still being asked. */
+function transferOf(request: EdgeRequest, reply: FastifyReply) {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return { requestId: request.id, signal: gone.signal };
+}
+
+/** An answer of its own, and not a part of the image's. */
+function refusedRange(reply: FastifyReply): ProblemError {
+  for (const header of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(header);
+  return new ProblemError('range_not_satisfiable');
+}

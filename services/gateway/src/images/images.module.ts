@@ -1,0 +1,18 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { GatewayConfig } from '../config.js';
+import { ImageOwner } from './image-owner.js';
+import { ImagesController } from './images.controller.js';
+
+/** The way of images through the gateway, in both directions. */
+@Module({})
+export class ImagesModule {
+  /** @param auth exports Grants, which the guards of the upload ask */
+  static forRoot({ MEDIA_URL, BYTES_SECRET }: GatewayConfig, auth: DynamicModule): DynamicModule {
+    return {
+      module: ImagesModule,
+      imports: [auth],
+      controllers: [ImagesController],
+      providers: [{ provide: ImageOwner, useValue: new ImageOwner({ url: MEDIA_URL, secret: BYTES_SECRET }) }],
+    };
+  }
+}
