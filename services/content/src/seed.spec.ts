@@ -1,3 +1,4 @@
+import { owner } from '@docfolio/content/site';
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { comments } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
@@ -48,6 +49,18 @@ it('gives each post the comments that its count promises', async () => {
   for (const { id, comments_count } of items)
     expect((await world.call(comments.list, { id })).items).toHaveLength(comments_count);
   expect(items.filter(({ comments_count }) => comments_count > 0).length).toBeGreaterThanOrEqual(8);
+});
+
+it('has a draft that waits for its time, and comments of the author and of readers who wait', async () => {
+  const { items } = await world.call(posts.listEdited, { status: 'scheduled' });
+  expect(items).toHaveLength(1);
+  expect(Date.parse(items[0]!.scheduled_at!)).toBeGreaterThan(Date.now());
+  const { items: waiting } = await world.call(comments.listAll, { status: 'pending' });
+  expect(waiting.length).toBeGreaterThan(3);
+  expect(waiting.some(({ in_reply_to }) => in_reply_to)).toBe(true);
+  expect((await world.call(comments.listAll, {})).items.slice(0, waiting.length)).toEqual(waiting);
+  const { items: said } = await world.call(comments.listAll, { search: owner.name });
+  expect(said.filter(({ by_author }) => by_author).length).toBeGreaterThan(5);
 });
 
 it('publishes posts at different times, longest ago last', async () => {

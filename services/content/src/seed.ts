@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { owner } from '@docfolio/content/site';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
@@ -39,7 +40,7 @@ function commentRecords(
         content: said.text,
         is_approved: said.approved,
         is_spam: false,
-        by_author: false,
+        by_author: said.name === owner.name,
       },
     });
     const parent = record(first, null);
@@ -78,11 +79,12 @@ async function seed(): Promise<void> {
       connection,
       'blog_posts',
       postSchema,
-      free.map(({ post, days_ago, likes }) => ({
+      free.map(({ post, days_ago, scheduled_in_days, likes }) => ({
         id: postId(post.slug),
         created_at: ago(days_ago),
         fields: {
           ...written(post, ago(days_ago)),
+          scheduled_at: scheduled_in_days === undefined ? null : ago(-scheduled_in_days),
           likes_count: likes,
           comments_count: inView(postId(post.slug)),
         } as PostFields,

@@ -8,6 +8,7 @@ const head = 'title: A: B\nslug: a-b\nexcerpt: Short.\ncategory: AI\ntags: one, 
 it('reads the lines before the Markdown', () => {
   expect(parseDemoPost('a.md', `---\n${head}\n---\n# Text\n`)).toEqual({
     days_ago: 1.5,
+    scheduled_in_days: undefined,
     likes: 0,
     post: expect.objectContaining({ title: 'A: B', tags: ['one', 'two'], published: true, content: '# Text' }),
   });
@@ -30,6 +31,7 @@ it('has sixty published posts in four categories, and comments on posts that are
   expect(new Set(published.map(({ category }) => category))).toEqual(
     new Set(['AI', 'Architecture', 'Leadership', 'Mobile']),
   );
+  expect(posts.filter((post) => !post.published).length).toBeGreaterThan(1);
   const slugs = new Set(published.map(({ slug }) => slug));
   const comments = await readDemoComments(join(demo, 'comments.json'));
   expect(comments.filter(({ post }) => !slugs.has(post))).toEqual([]);

@@ -18,12 +18,19 @@ const frontMatter = z.strictObject({
       .filter(Boolean),
   ),
   days_ago: z.coerce.number().min(0),
+  /** Of a draft: it publishes itself so many days after it was planted. */
+  scheduled_in_days: z.coerce.number().positive().optional(),
   featured: yesOrNo.default(false),
   published: yesOrNo.default(true),
   likes: z.coerce.number().int().min(0).default(0),
 });
 
-const demoPost = frontMatter.transform(({ days_ago, likes, ...post }) => ({ days_ago, likes, post }));
+const demoPost = frontMatter.transform(({ days_ago, scheduled_in_days, likes, ...post }) => ({
+  days_ago,
+  scheduled_in_days,
+  likes,
+  post,
+}));
 type Head = z.output<typeof demoPost>;
 
 export interface DemoPost extends Omit<Head, 'post'> {

@@ -44,8 +44,7 @@ export class OperationDispatcher {
       return this.publicReads.answer(operation, input, request, reply, make);
     }
     const { status, declared } = await run();
-    // A public record may be kept as long as it is asked after again; everything else stays `no-store`.
-    if (operation.access === 'public' && operation.method === 'GET') reply.header('cache-control', 'no-cache');
+    // `no-store`: what isn't kept here is somebody's own, or behind a secret link.
     reply.status(status).send(declared);
   }
 
