@@ -33,12 +33,12 @@ export function BackToPosts() {
   );
 }
 
-/** The editor's bar, 64 px: the way back, what this is, where the text is safe, and the two ways to end. */
+/** The editor's bar, 56 px: the way back, what this is, where the text is safe, and the two ways to end. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
   const phone = useMediaQuery(PHONE_QUERY);
   const tools = (
-    <div className="flex items-center">
+    <div className="flex items-center max-md:-mr-3.5">
       {onPreviewLink && (
         <IconButton label="Preview link" busy={makingLink} onClick={onPreviewLink}>
           <Link2 {...icon} />
@@ -63,7 +63,7 @@ export function EditorHead(props: EditorHeadProps) {
       </div>
     );
   return (
-    <div className="flex h-16 shrink-0 items-center gap-3 border-line border-b px-6">
+    <div className="flex h-14 shrink-0 items-center gap-3 border-line border-b px-6">
       <BackToPosts />
       <span aria-hidden="true" className="mx-1.5 h-5 w-px bg-line-strong" />
       <Heading editing={editing} />
@@ -78,7 +78,7 @@ export function EditorHead(props: EditorHeadProps) {
 
 function Heading({ editing }: { editing: boolean }) {
   return (
-    <h1 tabIndex={-1} data-editor-heading="" className="shrink-0 text-ink text-page outline-none">
+    <h1 tabIndex={-1} data-editor-heading="" className="shrink-0 text-card text-ink outline-none max-md:text-page">
       {headingOf(editing)}
     </h1>
   );

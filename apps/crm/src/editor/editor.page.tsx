@@ -123,9 +123,9 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>
-      <div className="flex h-16 shrink-0 items-center gap-4.5 border-line border-b px-6 max-md:h-auto max-md:flex-col max-md:items-start max-md:gap-2 max-md:px-4 max-md:py-3">
+      <div className="flex h-14 shrink-0 items-center gap-4.5 border-line border-b px-6 max-md:h-auto max-md:flex-col max-md:items-start max-md:gap-2 max-md:px-4 max-md:py-3">
         <BackToPosts />
-        <h1 className="text-ink text-page">{headingOf(true)}</h1>
+        <h1 className="text-card text-ink max-md:text-page">{headingOf(true)}</h1>
       </div>
       {children}
     </>

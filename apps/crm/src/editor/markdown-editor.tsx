@@ -90,7 +90,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
           </IconButton>
         )}
       </div>
-      <TabPanel id={id} value={view} className="flex min-h-0 grow">
+      <TabPanel id={id} value={view} className="flex min-h-0 grow max-lg:shrink-0">
         <textarea
           {...registered}
           {...control}
@@ -106,7 +106,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
           onPaste={drops.onPaste}
           onDragOver={drops.onDragOver}
           onDrop={drops.onDrop}
-          className="mono min-h-114 min-w-0 grow basis-0 resize-none bg-transparent px-4.5 py-4 text-code text-ink caret-accent outline-none max-md:px-4 max-md:text-input"
+          className="mono min-h-114 min-w-0 grow lg:min-h-0 basis-0 resize-none bg-transparent px-4.5 py-4 text-code text-ink caret-accent outline-none max-md:px-4 max-md:text-input"
         />
         {(view === 'preview' || both) && (
           <section
@@ -114,7 +114,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
             tabIndex={0}
             className={classNames(
-              'relative min-h-114 min-w-0 grow basis-0 overflow-y-auto px-6 py-5 focus-visible:-outline-offset-2 max-md:px-4',
+              'relative min-h-114 min-w-0 grow lg:min-h-0 basis-0 overflow-y-auto px-6 py-5 focus-visible:-outline-offset-2 max-md:px-4',
               both && 'border-line border-l',
             )}
           >

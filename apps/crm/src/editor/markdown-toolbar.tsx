@@ -73,7 +73,7 @@ function Group({ label, children }: { label: string; children: React.ReactNode }
     <div
       role="group"
       aria-label={label}
-      className="flex shrink-0 items-center gap-0.5 before:mx-2 before:h-4 before:w-px before:bg-line-strong"
+      className="flex shrink-0 items-center gap-0.5 before:mx-2 before:h-4 before:w-px before:bg-line-strong max-md:first:before:hidden"
     >
       {children}
     </div>

@@ -13,7 +13,7 @@ import type { FormValues } from '../records/record-form.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
 import { EditorFoot, EditorHead } from './editor-head.js';
 import { MarkdownEditor } from './markdown-editor.js';
-import { PostFields } from './post-fields.js';
+import { PostFields, quietLabel } from './post-fields.js';
 import { changedFields, tagsOf } from './post-form.js';
 import { RestoreBar } from './restore-bar.js';
 import { SaveStatus } from './save-status.js';
@@ -99,13 +99,14 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
       <EditorHead {...head} />
       {kept.offered && <RestoreBar at={kept.offered.at} onRestore={restore} onDiscard={kept.forget} />}
       <div className="min-h-0 shrink-0 lg:grid lg:shrink lg:grow lg:grid-cols-[minmax(0,1fr)_22rem]">
-        <div className="flex min-h-0 flex-col gap-4.5 p-6 pt-5 max-md:px-4 lg:overflow-y-auto">
-          <Field label="Title" error={errorOf('title')} className="shrink-0">
+        <div className="flex min-h-0 flex-col gap-4 p-6 pt-5 max-md:px-4 lg:overflow-y-auto">
+          <Field label="Title" error={errorOf('title')} className={`shrink-0 ${quietLabel}`}>
             <Input
               {...form.register('title', { onChange: followTitle })}
               autoComplete="off"
               autoFocus={!post}
               aria-required
+              size="sm"
               className="font-medium"
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -114,7 +115,7 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
               }}
             />
           </Field>
-          <Field label="Content" error={errorOf('content')} className="min-h-0 grow lg:min-h-138">
+          <Field label="Content" error={errorOf('content')} className={`min-h-0 grow lg:min-h-138 ${quietLabel}`}>
             <MarkdownEditor form={form} area={area} drops={drops} onImage={() => setInsertsImage(true)} />
           </Field>
         </div>

@@ -12,28 +12,31 @@ interface PostFieldsProps {
   onSlugTyped: () => void;
 }
 
+/** Beside the text labels step back: what was written is read first. */
+export const quietLabel = '[&_label]:font-book [&_label]:text-muted';
+
 /** Everything of a post but its title and its text. */
 export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   const { register, control, formState } = form;
   const errorOf = (name: string) => formState.errors[name]?.message;
-  const text = { autoComplete: 'off' } as const;
+  const text = { autoComplete: 'off', size: 'sm' } as const;
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Slug" error={errorOf('slug')}>
+      <Field className={quietLabel} label="Slug" error={errorOf('slug')}>
         <Input {...text} {...register('slug', { onChange: onSlugTyped })} mono spellCheck={false} aria-required />
       </Field>
-      <div className="grid grid-cols-2 gap-3 max-xs:grid-cols-1">
-        <Field label="Category" error={errorOf('category')}>
+      <div className="grid grid-cols-[3fr_2fr] gap-x-3 gap-y-4 max-xs:grid-cols-1">
+        <Field className={quietLabel} label="Category" error={errorOf('category')}>
           <Input {...text} {...register('category')} placeholder="e.g., Android, iOS, Web" aria-required />
         </Field>
-        <Field label="Read Time" error={errorOf('read_time')}>
+        <Field className={quietLabel} label="Read Time" error={errorOf('read_time')}>
           <Input {...text} {...register('read_time')} placeholder="e.g., 5 min read" />
         </Field>
       </div>
-      <Field label="Tags" aside="comma-separated" error={errorOf('tags')}>
+      <Field className={quietLabel} label="Tags" aside="comma-separated" error={errorOf('tags')}>
         <Input {...text} {...register('tags')} />
       </Field>
-      <Field label="Excerpt" error={errorOf('excerpt')}>
+      <Field className={quietLabel} label="Excerpt" error={errorOf('excerpt')}>
         <Textarea {...register('excerpt')} rows={3} aria-required />
       </Field>
       {(['Published', 'Featured'] as const).map((label) => (
@@ -64,12 +67,13 @@ function PublishAt({ form }: { form: FormState }) {
   const error = form.formState.errors.scheduled_at?.message;
   return (
     <Field
+      className={quietLabel}
       label="Publish at"
       aside={timeZoneName()}
       hint={at ? 'It is published by itself then.' : 'Left empty, it stays a draft.'}
       error={error}
     >
-      <Input type="datetime-local" mono {...form.register('scheduled_at')} />
+      <Input type="datetime-local" size="sm" mono {...form.register('scheduled_at')} />
     </Field>
   );
 }

@@ -49,7 +49,7 @@ function Title({ post: { title, excerpt, featured } }: { post: EditedPostSummary
         <span title={title} className="min-w-0 truncate">
           {title}
         </span>
-        {featured && <FeaturedStar />}
+        {featured && <FeaturedStar className="ml-1.5" />}
       </span>
       <span title={excerpt} className="block truncate font-normal text-caption text-faint">
         {excerpt}

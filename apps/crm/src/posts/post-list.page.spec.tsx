@@ -58,7 +58,8 @@ describe('the four states', () => {
     const draft = await rowOf('Post 2');
     expect(within(draft).getByText('Draft')).toBeVisible();
     expect(within(draft).getByText('Not published')).toBeVisible();
-    expect(within(await rowOf('Post 3')).getByText(/featured/)).toBeInTheDocument();
+    expect(within(await rowOf('Post 3')).getByRole('img', { name: 'Featured' })).toBeVisible();
+    expect(within(published).queryByRole('img')).not.toBeInTheDocument();
     const scheduled = await rowOf('Post 4');
     expect(within(scheduled).getByText('Scheduled')).toBeVisible();
     expect(within(scheduled).getByText(minuteOf(scheduledAt))).toBeVisible();

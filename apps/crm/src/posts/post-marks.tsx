@@ -1,15 +1,19 @@
 import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { Badge } from '@docfolio/ui/badge';
+import { classNames } from '@docfolio/ui/class-names';
 import { Star } from 'lucide-react';
 import { exactTimeOf, minuteOf } from '../records/record-texts.js';
 
-/** Beside a title (specification, section 2). */
-export function FeaturedStar() {
+/** Marks a featured post (specification, section 2). */
+export function FeaturedStar({ className }: { className?: string }) {
   return (
-    <>
-      <Star aria-hidden size={12} strokeWidth={2} className="ml-1.5 inline fill-current align-[-1px] text-info" />
-      <span className="sr-only">, featured</span>
-    </>
+    <Star
+      role="img"
+      aria-label="Featured"
+      size={12}
+      strokeWidth={2}
+      className={classNames('inline shrink-0 self-center fill-current align-[-1px] text-info', className)}
+    />
   );
 }
 

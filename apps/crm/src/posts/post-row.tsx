@@ -71,8 +71,9 @@ export function postPhoneRow(props: PostRowProps): PhoneRowParts {
   return {
     title: (
       <>
+        {/* Before the title, whose end may be cut. */}
+        {featured && <FeaturedStar className="mr-1.5" />}
         {title}
-        {featured && <FeaturedStar />}
       </>
     ),
     meta: (
