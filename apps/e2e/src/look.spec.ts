@@ -15,6 +15,8 @@ const publicPages = [
   '/blog/the-long-list',
   '/blog/background-jobs-a-field-guide',
   '/privacy',
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
   '/contact',
   '/pricing',
   '/auth',

@@ -7,7 +7,7 @@ import { FrontEnd } from './support/front-end.js';
 import { sizes, themes, useTheme } from './support/look.js';
 import { anyVisitor, expect } from './support/test.js';
 
-const paths = publicPages.map(({ path }) => path).filter((path) => !path.includes(':'));
+const paths = publicPages.filter(({ description }) => description).map(({ path }) => path);
 
 interface Visit {
   /** What the browser complained about. */

@@ -8,7 +8,7 @@ import { owner } from './site.js';
 export const privacy: PrivacyContent = {
   title: 'Privacy',
   lede: 'What this site keeps about you, what for and for how long. It is short because there is little to say.',
-  updated: '2025-08-15',
+  updated: '2026-11-21',
   forms: {
     id: 'forms',
     title: 'What you send',
@@ -21,16 +21,26 @@ export const privacy: PrivacyContent = {
         until: 'Until I delete the record or you ask me to.',
       },
       {
-        name: 'E-mails about them',
-        holds: 'The notice to me, with what you wrote, and the receipt to you.',
+        name: 'E-mails about what you send',
+        holds:
+          'The notices to me, with what you wrote in an inquiry or a comment, and the receipt or the question to you.',
         purpose: 'To deliver each of them once, and to see what could not be delivered.',
         until: 'Deleted by itself after 180 days; what has reached a mailbox stays there.',
       },
       {
         name: 'Newsletter',
-        holds: 'Your e-mail address, and your name if you give it.',
-        purpose: 'To send you new posts.',
-        until: 'Until I delete the address or you ask me to.',
+        holds: 'Your e-mail address, your name if you give it, and when you subscribed and confirmed it by mail.',
+        purpose:
+          'To send you new posts, once you have confirmed that the address is yours. Each mail has a link that ends it.',
+        until:
+          'Unsubscribing stops the mails at once; the address stays on record as unsubscribed until I delete it or you ask me to.',
+      },
+      {
+        name: 'Posts by mail',
+        holds: 'Which post was sent to which subscription, and whether that worked.',
+        purpose: 'So that nobody gets a post twice.',
+        until:
+          'The address is removed from this as soon as the post is sent, 30 days later if it could not be. The rest, a number without a name, stays.',
       },
       {
         name: 'Comments',

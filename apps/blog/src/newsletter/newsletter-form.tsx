@@ -60,7 +60,8 @@ export function NewsletterForm() {
       <Honeypot name={honeypotField} />
       {subscribed !== null && (
         <QuietNote className="mt-4">
-          <span className="text-ink">{subscribed}</span> is on the list.
+          <span className="text-ink">{subscribed}</span> is on the list. One press in the mail that is on its way to you
+          confirms it.
         </QuietNote>
       )}
       <NeedsScript>Subscribing needs JavaScript.</NeedsScript>

@@ -9,10 +9,16 @@ const names = (section: string) =>
 
 it('says of everything that is kept what it holds, what for and until when', () => {
   renderPage(<PrivacyPage />, '/privacy');
-  expect(names('What you send')).toEqual(['Inquiries', 'E-mails about them', 'Newsletter', 'Comments']);
+  expect(names('What you send')).toEqual([
+    'Inquiries',
+    'E-mails about what you send',
+    'Newsletter',
+    'Posts by mail',
+    'Comments',
+  ]);
   expect(names('What stays in your browser')).toEqual(['Sidebar', 'Theme and likes', 'Drafts']);
   const terms = screen.getAllByRole('term').map((term) => term.textContent);
-  expect(terms).toEqual(Array.from({ length: 7 }, () => ['Holds', 'For', 'Until']).flat());
+  expect(terms).toEqual(Array.from({ length: 8 }, () => ['Holds', 'For', 'Until']).flat());
 });
 
 it('says how to have it removed, and when it is gone for good', () => {
