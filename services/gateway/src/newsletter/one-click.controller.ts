@@ -1,0 +1,35 @@
+import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
+import { operationKey } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { EdgeRequest } from '../http/edge-request.js';
+import type { RouteSettings } from '../http/http-adapter.js';
+import { RateLimits } from '../limits/rate-limits.js';
+import { apiPrefix } from '../operations/api-prefix.js';
+
+export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
+
+/** Whatever it is that a mail program posts: RFC 8058 has it say `List-Unsubscribe=One-Click`. Nothing of it is read. */
+const settings: RouteSettings = { anyBody: true };
+
+/** Ends a subscription for a reader who has pressed the button of their mail program (RFC 8058). */
+@Controller()
+export class OneClickController {
+  constructor(
+    @Inject(RpcClient) private readonly rpc: RpcClient,
+    @Inject(RateLimits) private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws ProblemError `not_found` for a link that is not ours; `rate_limited`; `unavailable` */
+  @Post(oneClickRoute)
+  @HttpCode(200)
+  @RouteConfig(settings)
+  async unsubscribe(@Param('token') token: string, @Req() request: EdgeRequest): Promise<{ status: string }> {
+    if (!subscriptionToken.safeParse(token).success) throw new ProblemError('not_found');
+    // The same act however often it is sent.
+    await this.limits.admitForm(request.ip, operationKey(subscriptions.unsubscribe), token);
+    return this.rpc.call(subscriptions.unsubscribe, { token }, { requestId: request.id });
+  }
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { subscriptions } from '@docfolio/contracts/newsletter';
+import { operationKey } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { FixtureService } from '../testing/fixture-service.js';
+import { startWorld, type World } from '../testing/world.js';
+
+const path = (token: string) => `/api/v1/newsletter/one-click/${token}`;
+const token = () => `${randomUUID()}.${'s'.repeat(43)}`;
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let world: World;
+let leads: FixtureService;
+const strangers = new Set<string>();
+
+beforeAll(async () => {
+  world = await startWorld();
+  leads = await world.startService({
+    service: 'leads',
+    handlers: {
+      [operationKey(subscriptions.unsubscribe)]: async (input) => {
+        if (strangers.has((input as { token: string }).token)) throw new ProblemError('not_found');
+        return { status: 'unsubscribed' };
+      },
+    },
+  });
+}, 60_000);
+afterAll(async () => {
+  await leads?.stop();
+  await world?.stop();
+});
+
+it.each([
+  ['a form, as RFC 8058 has it', 'List-Unsubscribe=One-Click', form],
+  ['parts', '--x\r\n\r\nOne-Click\r\n--x--', { 'content-type': 'multipart/form-data; boundary=x' }],
+  ['text', 'List-Unsubscribe=One-Click', { 'content-type': 'text/plain' }],
+  ['nothing', '', {}],
+])('ends the subscription for a post of %s', async (_what, raw, headers) => {
+  const one = token();
+  const answer = await world.send('POST', path(one), { raw, headers: headers as Record<string, string> });
+  expect(answer).toMatchObject({ status: 200, body: { status: 'unsubscribed' } });
+  expect(leads.reached.at(-1)!.input).toEqual({ token: one });
+});
+
+it('is nothing that is looked at: programs that open links end nothing', async () => {
+  const before = leads.reached.length;
+  for (const method of ['GET', 'HEAD', 'PUT']) {
+    expect(await world.send(method, path(token()))).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
+  }
+  expect(leads.reached).toHaveLength(before);
+});
+
+it('answers 404 for a link that is not ours, and asks nobody about what cannot be one', async () => {
+  const strange = token();
+  strangers.add(strange);
+  expect(await world.send('POST', path(strange), { raw: 'x', headers: form })).toMatchObject({ status: 404 });
+  const before = leads.reached.length;
+  expect(await world.send('POST', path('short'), { raw: 'x', headers: form })).toMatchObject({ status: 404 });
+  expect(leads.reached).toHaveLength(before);
+});
+
+it('is limited for one address, and a repeat is not counted', async () => {
+  const post = (one: string) => world.send('POST', path(one), { raw: 'x', headers: form, from: '127.0.0.61' });
+  const one = token();
+  for (let times = 0; times < 12; times++) expect((await post(one)).status).toBe(200);
+  const others = await Promise.all(Array.from({ length: 12 }, () => post(token())));
+  expect(others.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+});
