@@ -83,7 +83,9 @@ export async function askBytes({ method = 'GET', query, headers, ...options }: A
  * takes them, nothing moves for 20 s, or it works for more than 60 s on what it has; what breaks off by the signal
  */
 export async function sendBytes({ body, headers, ...options }: SendBytes): Promise<unknown> {
-  const asked = begin(options, 'PUT', { headers: { ...headers, expect: '100-continue' } });
+  // Kept open until we have its answer: it would hang up on what is still on its way else, and the answer be lost.
+  const connection = { expect: '100-continue', connection: 'keep-alive' };
+  const asked = begin(options, 'PUT', { headers: { ...headers, ...connection } });
   const end = (error: Error) => void asked.destroy(error);
   let late = setTimeout(end, answerTimeout, new Error('no answer'));
   asked.once('continue', () => {
