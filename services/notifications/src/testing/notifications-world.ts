@@ -26,6 +26,8 @@ export interface NotificationsWorld {
   outbox(): Promise<ReceivedMail[]>;
   /** Whether every event has been handled, or waits in vain. */
   idle(): Promise<boolean>;
+  /** Has a job that is done again and again done now. */
+  sweep(job: string): Promise<void>;
   start(env?: Record<string, string>): Promise<ServiceProcess>;
   stop(): Promise<void>;
 }
@@ -62,6 +64,11 @@ export async function startNotificationsWorld(): Promise<NotificationsWorld> {
     idle: async () => {
       const counts = await queue.getJobCounts('wait', 'active', 'delayed', 'prioritized');
       return Object.values(counts).every((count) => count === 0);
+    },
+    sweep: async (job) => {
+      const sweeps = openQueue<object>(`jobs-${job}`, redis);
+      await sweeps.add(job, {}, durableJob);
+      await sweeps.close();
     },
     start: async (env = {}) => {
       const service = spawnService(join(__dirname, '../../dist'), 'main.js', {
