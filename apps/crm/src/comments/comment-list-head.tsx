@@ -34,11 +34,11 @@ export function CommentListHead({ selection, moderation, spam }: CommentListHead
   return (
     <div
       className={classNames(
-        'sticky top-0 z-10 min-h-10 items-center border-line border-y bg-canvas text-caption text-faint',
-        some ? 'flex flex-wrap gap-x-1 gap-y-1 py-1 pr-4' : commentColumns,
+        'sticky top-0 z-10 min-h-10.5 items-center border-line border-y bg-canvas text-caption text-faint',
+        some ? 'flex flex-wrap pr-4 max-md:pb-1.5' : commentColumns,
       )}
     >
-      <div className={classNames('grid w-14 items-center pl-6 max-md:w-12 max-md:pl-4')}>
+      <div className="grid w-14 items-center pl-6 max-md:w-12 max-md:pl-4">
         <Checkbox
           aria-label="Select all loaded comments"
           checked={all || (some && 'indeterminate')}
@@ -50,23 +50,24 @@ export function CommentListHead({ selection, moderation, spam }: CommentListHead
           <span role="status" className="mr-3 text-ink text-ui">
             <span className="mono text-mono">{chosen.length.toLocaleString('en-US')}</span> selected
           </span>
-          {offered.map((act) => {
-            const { label, icon: Icon } = acts[act];
-            return (
-              <Button
-                key={act}
-                size="sm"
-                variant="ghost"
-                busy={moderation.busy === act}
-                disabled={moderation.busy !== null && moderation.busy !== act}
-                icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
-                onClick={() => void run(act)}
-                className={act === 'delete' ? 'text-danger' : undefined}
-              >
-                {label}
-              </Button>
-            );
-          })}
+          <div className="flex gap-1 max-md:order-last max-md:w-full max-md:justify-between max-md:pl-1.5">
+            {offered.map((act) => {
+              const { label, icon: Icon } = acts[act];
+              return (
+                <Button
+                  key={act}
+                  size="sm"
+                  variant="ghost"
+                  busy={moderation.busy === act}
+                  disabled={moderation.busy !== null && moderation.busy !== act}
+                  icon={<Icon aria-hidden size={16} strokeWidth={1.75} className="max-xs:hidden" />}
+                  onClick={() => void run(act)}
+                >
+                  {label}
+                </Button>
+              );
+            })}
+          </div>
           <Button size="sm" variant="ghost" className="ml-auto" onClick={clear}>
             Clear
           </Button>

@@ -1,7 +1,7 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { WaitingLine } from '@docfolio/ui/data-table-states';
+import { FadedState, WaitingLine } from '@docfolio/ui/data-table-states';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';
 import { KeyHints } from '@docfolio/ui/key-hints';
@@ -86,16 +86,20 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
           </>
         )}
         {!data && !failed && <Waiting />}
-        {rows.length === 0 && failed && (
-          <ErrorState
-            className="py-16"
-            title={commentKind.words.fetchFailed}
-            detail="The server did not answer. Nothing was changed."
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
+        {rows.length === 0 && (data || failed) && (
+          <FadedState phone={phone}>
+            {failed ? (
+              <ErrorState
+                title={commentKind.words.fetchFailed}
+                detail="The server did not answer. Nothing was changed."
+                onRetry={() => void list.refetch()}
+                retrying={list.isFetching}
+              />
+            ) : (
+              <None state={state} />
+            )}
+          </FadedState>
         )}
-        {data && rows.length === 0 && !failed && <None state={state} />}
         {rows.length > 0 && hasNextPage && (
           <div ref={end} className="grid h-11 place-items-center text-faint text-ui">
             {isFetchNextPageError ? (
@@ -175,7 +179,6 @@ function None({ state: { query, narrowed, clear } }: Pick<CommentListProps, 'sta
   return (
     <div role="status">
       <EmptyState
-        className="py-16"
         icon={<Icon size={20} strokeWidth={1.75} />}
         {...words}
         action={

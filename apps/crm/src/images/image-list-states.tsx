@@ -12,16 +12,15 @@ export function ImageListHead({ title, list }: { title: string; list: ImageList 
   return (
     <div className="flex items-center justify-between gap-3">
       <h3 className="text-muted text-ui">{title}</h3>
-      <Button
-        variant="ghost"
-        size="sm"
-        className="-mr-2.75"
-        busy={list.isRefetching}
-        icon={<RefreshCw aria-hidden size={14} strokeWidth={1.75} />}
+      <button
+        type="button"
+        aria-busy={list.isRefetching || undefined}
         onClick={() => void list.refetch()}
+        className="touch-target flex h-8 cursor-pointer items-center gap-1.75 rounded-control text-muted text-ui transition-colors hover:text-ink"
       >
+        {list.isRefetching ? <Spinner size={14} /> : <RefreshCw aria-hidden size={14} strokeWidth={1.75} />}
         Refresh
-      </Button>
+      </button>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
   return (
-    <Dialog open onOpenChange={onClose} title="Image Preview" className="w-180">
+    <Dialog open onOpenChange={onClose} title="Image Preview">
       <form
         className="contents"
         onSubmit={(event) => {
@@ -55,8 +55,8 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
         </DialogBody>
         <DialogFooter className="flex-wrap">
           <Button
-            variant="ghost"
-            className="mr-auto -ml-2.75 text-danger"
+            variant="destructive"
+            className="mr-auto"
             icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
             onClick={() => onDelete(image)}
           >

@@ -23,7 +23,7 @@ export const ImageTile = memo(function ImageTile({ image, ...acts }: { image: Im
     <li className="min-w-0">
       <div className="group/tile relative overflow-hidden rounded-control">
         <ImageThumb image={image} />
-        <div className="absolute inset-0 flex items-center justify-center gap-0.5 rounded-control border border-line-strong bg-overlay/80 opacity-0 transition-opacity duration-100 focus-within:opacity-100 hover:opacity-100 touch:hidden">
+        <div className="absolute inset-0 flex items-center justify-center gap-0.5 rounded-control border border-line-strong bg-overlay/75 opacity-0 transition-opacity duration-100 focus-within:opacity-100 hover:opacity-100 touch:hidden">
           <IconButton label={`Insert ${name}`} size="sm" onClick={() => onInsert(image)} className="text-ink">
             <Plus aria-hidden size={16} strokeWidth={1.75} />
           </IconButton>

@@ -30,7 +30,7 @@ export function InsertImageDialog({ open, onOpenChange, onInsert }: InsertImageD
   // Out here, so that what is on its way is not lost with the dialog.
   const uploads = useImageUpload();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Insert Image" className="w-160">
+    <Dialog open={open} onOpenChange={onOpenChange} title="Insert Image">
       {open && (
         <Choice
           {...uploads}

@@ -33,7 +33,7 @@ export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore
       onOpenChange={onOpenChange}
       title="Revisions"
       description="Each save keeps the text that was there before."
-      className="ml-[calc(-1*min(30rem,50vw-2rem))] w-240"
+      className="-ml-[min(30rem,50vw-2rem)]! w-240! max-md:ml-0! max-md:w-full!"
     >
       {open && (
         <Revisions
