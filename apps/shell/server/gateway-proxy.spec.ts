@@ -109,6 +109,31 @@ describe('behind a proxy of ours', () => {
   });
 });
 
+describe('an image of the site', () => {
+  it("is the gateway's, asked for as it was asked for here", async () => {
+    const asked = { 'if-none-match': '"e"', range: 'bytes=0-9' };
+    const answer = await web.get('/images/a.webp?w=640', asked);
+    expect(received).toMatchObject([{ method: 'GET', url: '/api/v1/images/a.webp?w=640', headers: asked }]);
+    expect(answer).toMatchObject({ status: 422, text: '{"code":"idempotency_key_reused"}' });
+    await web.get('/images/a.webp', {}, 'HEAD');
+    expect(received[1]).toMatchObject({ method: 'HEAD', url: '/api/v1/images/a.webp' });
+  });
+
+  it.each([
+    ['GET', '/images'],
+    ['GET', '/images/a/b'],
+    ['GET', '/images/..%2f..%2fposts'],
+    ['GET', '/images/%2e%2e'],
+    ['POST', '/images/a.webp'],
+    ['DELETE', '/images/a.webp'],
+  ])('is nothing to %s %s', async (method, path) => {
+    const answer = await web.get(path, {}, method);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(received).toEqual([]);
+  });
+});
+
 it('lets the reference page through', async () => {
   await web.get('/api/docs');
   expect(received[0]?.url).toBe('/api/docs');
@@ -223,9 +248,9 @@ it('gives a gateway that says nothing 8 s, and longer where bytes travel', async
   const behind = await WebFixture.start({ GATEWAY_URL: silent.url });
   try {
     const ended: string[] = [];
-    const bytes = ['/api/v1/admin/images', '/api/v1/downloads/a', '/api/v1/images/a.webp'];
+    const bytes = ['/api/v1/downloads/a', '/api/v1/images/a.webp', '/images/b.webp', '/api/v1/admin/images'];
     for (const path of bytes) {
-      behind.get(path).then(
+      behind.get(path, {}, path.includes('/admin/') ? 'POST' : 'GET').then(
         () => ended.push(path),
         // The spec ends before it does.
         () => {},
@@ -235,7 +260,7 @@ it('gives a gateway that says nothing 8 s, and longer where bytes travel', async
     const answer = await behind.get('/api/v1/posts');
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, 'unavailable']);
     expect(performance.now() - began).toBeLessThan(11_000);
-    expect(asked).toEqual(expect.arrayContaining(bytes));
+    expect(asked).toEqual(expect.arrayContaining(bytes.map((path) => path.replace(/^\/images/, '/api/v1/images'))));
     expect(ended).toEqual([]);
   } finally {
     await behind.stop();

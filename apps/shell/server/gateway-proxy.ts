@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { imageUploadPath } from '@docfolio/contracts/image';
 import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
@@ -9,7 +10,11 @@ import { commonHeaders } from './security-headers.js';
 const headersTimeout = 8000;
 /** The same for images and export files, which it passes on byte by byte. */
 const bytesTimeout = 30_000;
-const bytePaths = ['images', 'downloads', 'admin/images'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
+const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
+/** And for uploads: two minutes until one has arrived over a poor line, one until it has been worked on, and a little. */
+const uploadTimeout = 200_000;
+/** Images have a short address on the site, which is what posts are written with. */
+const images = { prefix: '/images', rewritePrefix: '/api/v1/images' };
 /** Milliseconds of silence inside an answer. */
 const bodyTimeout = 120_000;
 /** The same for the stream of changes: as long as its reader gives it, and a little more, for it is he who decides. */
@@ -22,12 +27,16 @@ const connectTimeout = 2000;
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
 /**
- * Passes `/api/*` on to the gateway, as a stream in both directions. The client's address is the socket's, or
- * what a proxy of ours (TRUSTED_PROXIES) says of it.
+ * Passes `/api/*` and `/images/*` on to the gateway, as a stream in both directions. The client's address is the
+ * socket's, or what a proxy of ours (TRUSTED_PROXIES) says of it.
  */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   await app.register(httpProxy, proxyOptions(gatewayUrl, headersTimeout));
   await app.register(httpProxy, { ...proxyOptions(gatewayUrl, bytesTimeout), routes: bytePaths });
+  const sent = { ...proxyOptions(gatewayUrl, uploadTimeout), routes: [`/v1${imageUploadPath}`] };
+  await app.register(httpProxy, { ...sent, httpMethods: ['POST'] });
+  const shown = { ...proxyOptions(gatewayUrl, bytesTimeout), ...images };
+  await app.register(httpProxy, { ...shown, routes: ['/:name'], httpMethods: ['GET', 'HEAD'] });
   await app.register(async (scope) => {
     endWithServer(scope);
     const options = proxyOptions(gatewayUrl, headersTimeout);

@@ -35,7 +35,7 @@ export interface WebAppOptions {
 }
 
 /** Paths below which there are files or answers for programs, never pages. */
-const notPages = /^\/(assets|remotes|static|api)(\/|$)/;
+const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
 
 /**
  * The web process as a Fastify application: documents, the host's and the remotes' files, and the way to the gateway.
