@@ -1,5 +1,31 @@
+import type { Page } from '@playwright/test';
 import { test } from './support/demo.js';
+import { expectAccessible } from './support/look.js';
+import { mailsIn } from './support/mailbox.js';
 import { expect, toastOf } from './support/test.js';
+
+/** The links of the mail that asks an address whether it was they. */
+async function linksFor(dataDir: string, address: string) {
+  const mails = async () => (await mailsIn(dataDir)).filter(({ headers }) => headers.to === address);
+  await expect.poll(async () => (await mails()).length).toBe(1);
+  const [{ headers, body }] = (await mails()) as [Awaited<ReturnType<typeof mails>>[0]];
+  expect(headers).toMatchObject({
+    subject: 'Confirm your subscription',
+    'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+  });
+  const text = body.replace(/=\r\n/g, '').replace(/=3D/g, '=');
+  const linkTo = (path: string) => new RegExp(`/newsletter/${path}\\?token=\\S+`).exec(text)![0];
+  const oneClick = new URL(headers['list-unsubscribe']!.slice(1, -1)).pathname;
+  return { confirm: linkTo('confirm'), unsubscribe: linkTo('unsubscribe'), oneClick };
+}
+
+async function subscribe(page: Page, address: string) {
+  await page.goto('/blog');
+  const form = page.getByRole('form', { name: 'Newsletter' });
+  await form.getByLabel('Email').fill(address);
+  await form.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(toastOf(page)).toContainText('Successfully subscribed!');
+}
 
 test.describe('the newsletter block', () => {
   test('names what is wrong, takes an address once, and knows it in another spelling', async ({ page }) => {
@@ -31,4 +57,72 @@ test.describe('the newsletter block', () => {
     await expect(toastOf(page)).toContainText('Something went wrong. Please try again.');
     await expect(form.getByLabel('Email')).toHaveValue('later@example.com');
   });
+});
+
+test.describe('a subscription', () => {
+  test('is confirmed and ended by the buttons of its links, not by opening them', async ({ page, platform, owner }) => {
+    const address = 'ada@readers.example';
+    const record = async () => {
+      const { items } = await owner.send<{ items: Record<string, unknown>[] }>('GET', `/subscribers?search=${address}`);
+      return items[0];
+    };
+    await subscribe(page, address);
+    const links = await linksFor(platform.dataDir, address);
+
+    const opened = await page.goto(links.confirm);
+    expect(opened!.headers()).toMatchObject({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Confirm your subscription' })).toBeVisible();
+    expect(await record()).toMatchObject({ confirmed_at: null });
+    await page.getByRole('button', { name: 'Confirm subscription' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Subscription confirmed' })).toBeFocused();
+    await expectAccessible(page);
+    expect(await record()).toMatchObject({ confirmed_at: expect.any(String), is_active: true });
+
+    await page.goto(links.unsubscribe);
+    await page.route('**/api/v1/newsletter/unsubscribe', (route) => route.abort());
+    const leave = page.getByRole('button', { name: 'Unsubscribe' });
+    await leave.click();
+    await expect(toastOf(page)).toContainText('Something went wrong. Please try again.');
+    expect(await record()).toMatchObject({ is_active: true });
+    await page.unroute('**/api/v1/newsletter/unsubscribe');
+    await leave.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeVisible();
+    expect(await record()).toMatchObject({ is_active: false });
+    await page.goto(links.confirm);
+    await page.getByRole('button', { name: 'Confirm subscription' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  });
+
+  test('is ended by the button of a mail program', async ({ page, platform, owner, request }) => {
+    const address = 'ben@readers.example';
+    await subscribe(page, address);
+    const { oneClick } = await linksFor(platform.dataDir, address);
+    const active = async () => {
+      const { items } = await owner.send<{ items: { is_active: boolean }[] }>('GET', `/subscribers?search=${address}`);
+      return items[0]?.is_active;
+    };
+    expect((await request.get(oneClick)).status()).toBe(405);
+    expect(await active()).toBe(true);
+    const answer = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
+    expect(answer.status()).toBe(200);
+    expect(await active()).toBe(false);
+  });
+});
+
+test('a post reaches who has confirmed, once', async ({ owner, platform }) => {
+  const [post] = (await owner.send<{ items: { id: string; title: string }[] }>('GET', '/posts?status=published')).items;
+  const { recipients } = await owner.send<{ recipients: number }>('GET', `/newsletter/audience?post_id=${post!.id}`);
+  expect(recipients).toBeGreaterThan(5);
+  const order = () => owner.send<{ id: string }>('POST', '/newsletter/issues', { post_id: post!.id });
+  const sentWith = async ({ id }: { id: string }) => {
+    const issue = () => owner.send<{ state: string; sent: number }>('GET', `/newsletter/issues/${id}`);
+    await expect.poll(async () => (await issue()).state, { timeout: 30_000 }).toBe('done');
+    return (await issue()).sent;
+  };
+  expect(await sentWith(await order())).toBe(recipients);
+  expect(await sentWith(await order())).toBe(0);
+  const mails = (await mailsIn(platform.dataDir)).filter(({ headers }) => headers.precedence === 'bulk');
+  expect(mails).toHaveLength(recipients);
+  expect(new Set(mails.map(({ headers }) => headers.to)).size).toBe(recipients);
+  expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(recipients);
 });

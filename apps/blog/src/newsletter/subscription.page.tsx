@@ -31,7 +31,7 @@ const link = (to: string, words: string) => (
 const words: Record<SubscriptionAct, PageWords> = {
   confirm: {
     title: 'Confirm your subscription',
-    text: 'One press, and new posts come to this address: one or two a month.',
+    text: 'One press, and new posts come to this address, one or two a month.',
     button: 'Confirm subscription',
     done: {
       title: 'Subscription confirmed',
@@ -95,12 +95,12 @@ function SubscriptionPage({ act }: { act: SubscriptionAct }) {
   }
 
   return (
-    <div className="max-w-prose py-10 md:py-16">
+    <div className="max-w-prose py-6 md:py-8">
       <Seo title={`${title} · ${siteTitle}`} noIndex />
       <h1 ref={heading} tabIndex={-1} className="text-ink text-title outline-none max-md:text-title-sm">
         {view?.title ?? title}
       </h1>
-      <p className="mt-3 max-w-120 text-pretty text-lede text-muted">{view?.text ?? text}</p>
+      <p className="mt-3 max-w-120 text-balance text-lede text-muted">{view?.text ?? text}</p>
       <div className="mt-8 flex">
         {view?.action ?? (
           <Button
