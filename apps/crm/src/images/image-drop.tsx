@@ -29,7 +29,7 @@ export function ImageDrop({ onFile, className }: { onFile: (file: File) => void;
         take(event.dataTransfer.files);
       }}
       className={classNames(
-        'flex min-h-13 cursor-pointer items-center justify-center gap-2 text-balance rounded-control border border-dashed px-2 py-2 text-ui transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2',
+        'relative flex min-h-13 cursor-pointer items-center justify-center gap-2 text-balance rounded-control border border-dashed px-2 py-2 text-ui transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2',
         over
           ? 'border-accent bg-accent-soft text-accent'
           : 'border-line-strong text-muted hover:border-line-field hover:bg-hover hover:text-ink',

@@ -65,7 +65,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
           <Button icon={<Copy aria-hidden size={16} strokeWidth={1.75} />} onClick={() => onCopy(image, words)}>
             Copy markdown
           </Button>
-          <Button type="submit" variant="primary">
+          <Button type="submit" variant="primary" className="max-md:w-full">
             Insert with Alt Text
           </Button>
         </DialogFooter>

@@ -93,7 +93,7 @@ function Choice({
         <OlderImages list={list} />
       </DialogBody>
       <DialogFooter className="flex-wrap items-end gap-y-3">
-        <Field label="Alt Text (for accessibility)" className="min-w-56 grow">
+        <Field label="Alt Text (for accessibility)" className="min-w-56 grow max-md:w-full">
           <Input
             value={alt}
             placeholder={defaultAlt}
@@ -101,10 +101,10 @@ function Choice({
             onChange={(event) => setAlt(event.currentTarget.value)}
           />
         </Field>
-        <Button disabled={!chosen} onClick={() => chosen && onInsert(chosen, undefined)}>
+        <Button disabled={!chosen} onClick={() => chosen && onInsert(chosen, undefined)} className="max-md:grow">
           Insert
         </Button>
-        <Button type="submit" variant="primary" disabled={!chosen}>
+        <Button type="submit" variant="primary" disabled={!chosen} className="max-md:grow">
           Insert with Alt Text
         </Button>
       </DialogFooter>

@@ -9,7 +9,7 @@ import type { ImageUpload } from './upload-list.js';
 export function UploadRows({ uploads, className }: { uploads: readonly ImageUpload[]; className?: string }) {
   if (uploads.length === 0) return null;
   return (
-    <ul aria-label="Uploads" className={classNames('flex flex-col gap-1', className)}>
+    <ul aria-label="Uploads" className={classNames('flex flex-col gap-1.5', className)}>
       {uploads.map((upload) => (
         <UploadRow key={upload.id} upload={upload} />
       ))}

@@ -65,7 +65,7 @@ function Part({ label, children }: { label: string; children: React.ReactNode })
   return (
     <section aria-label={label}>
       <h4 className="mb-1.5 text-caption text-faint">{label}</h4>
-      <div className="overflow-hidden rounded-control border border-line bg-canvas py-1">{children}</div>
+      <div className="overflow-hidden rounded-control border border-line bg-canvas">{children}</div>
     </section>
   );
 }
