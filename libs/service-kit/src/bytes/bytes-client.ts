@@ -119,7 +119,7 @@ function begin(
   act: BytesAct['method'],
   { method = act, query, headers }: { method?: string; query?: string | undefined; headers?: OutgoingHttpHeaders },
 ): ClientRequest {
-  const address = new URL(bytesPrefix + name, url);
+  const address = new URL(bytesPrefix + encodeURIComponent(name), url);
   address.search = query ?? '';
   return request(address, {
     method,

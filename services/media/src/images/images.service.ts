@@ -1,4 +1,4 @@
-import { type Image, imagePath } from '@docfolio/contracts/image';
+import { type Image, image, imagePath } from '@docfolio/contracts/image';
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
@@ -32,6 +32,6 @@ export class ImagesService {
 }
 
 /** What the contract says of a record. */
-export function imageOf({ etag: _etag, variants: _variants, ...image }: StoredImage): Image {
-  return { ...image, url: imagePath(image.name) };
+export function imageOf(stored: StoredImage): Image {
+  return image.parse({ ...stored, url: imagePath(stored.name) });
 }

@@ -4,13 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { type Image, image, imageUploadPath } from '@docfolio/contracts/image';
+import type { PayloadOf } from '@docfolio/contracts/event';
+import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/image';
 import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
 import { type AskBytes, askBytes, type BytesAnswer, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { derivedId } from '@docfolio/service-kit/identity';
-import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import type { JobDefinition } from '@docfolio/service-kit/jobs/define-job';
+import { JobQueue, jobQueueName } from '@docfolio/service-kit/jobs/job-queue';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { type ServiceProcess, spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
@@ -39,8 +44,9 @@ export interface UploadOptions {
 /** The media service as its own process, with servers of its own, and what the gateway does to reach it. */
 export interface MediaWorld {
   process(): ServiceProcess;
-  /** Its bucket, where nobody else puts anything. */
+  /** Its bucket, and the folder that this is. */
   store: FolderObjectStore;
+  bucket: string;
   jobs: JobQueue;
   records: mongo.Collection<ImageDocument>;
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<OutputOf<O>>;
@@ -52,6 +58,10 @@ export interface MediaWorld {
   spooled(): Promise<string[]>;
   /** Names of the originals in the bucket, or of variants. */
   objects(kind?: 'originals' | 'variants'): Promise<string[]>;
+  /** What subscribers have been told of an image, in order, once it is so much. */
+  told(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
+  /** What comes again and again: its name, and the milliseconds between. */
+  repeated(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
   /** Waits for an image's variants. */
   complete(name: string): Promise<void>;
   start(): Promise<void>;
@@ -81,7 +91,17 @@ export async function startMediaWorld(): Promise<MediaWorld> {
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const records = database.collection<ImageDocument>('images') as unknown as mongo.Collection<ImageDocument>;
-  const bucket = new FolderObjectStore(join(folder, 'blog-images'));
+  const bucket = join(folder, 'blog-images');
+  const kept = new FolderObjectStore(bucket);
+  const commands = connectRedis(redis.url, 'commands', logger);
+  const events = openQueue<EventData>(eventQueue('content'), commands);
+  const payloads = async (id: string) => {
+    const jobs = (await events.getJobs(undefined, 0, -1, true)).filter(({ name }) => name === imageChanged.name);
+    return jobs
+      .sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at))
+      .map(({ data }) => imageChanged.payload.parse(data.payload) as PayloadOf<typeof imageChanged>)
+      .filter((payload) => payload.id === id);
+  };
   const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.healthPort}`, secret });
   const send: MediaWorld['send'] = (body, contentType, { key = randomUUID(), signal = never } = {}) =>
     sendBytes({
@@ -91,7 +111,8 @@ export async function startMediaWorld(): Promise<MediaWorld> {
     });
   return {
     process: () => service!,
-    store: bucket,
+    store: kept,
+    bucket,
     jobs,
     records,
     call: (operation, input) => rpc.call(operation, input, { requestId: randomUUID() }),
@@ -106,15 +127,20 @@ export async function startMediaWorld(): Promise<MediaWorld> {
     spooled: async () => (await readdir(spool)).filter((name) => name.startsWith('upload')),
     objects: async (kind = 'originals') => {
       const names: string[] = [];
-      for await (const { name } of bucket.list()) names.push(name);
+      for await (const { name } of kept.list()) names.push(name);
       return names.filter((name) => name.startsWith('variants/') === (kind === 'variants'));
     },
+    told: async (count, id) => {
+      await waitFor(`${count} events of ${id}`, async () => (await payloads(id)).length >= count);
+      return payloads(id);
+    },
+    repeated: (job) => openQueue(jobQueueName(job), commands).getJobSchedulers(),
     complete: async (name) => {
       await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null);
     },
     start,
     stop: async () => {
-      await Promise.all([rpc.close(), jobs.close(), database.close()]);
+      await Promise.all([rpc.close(), jobs.close(), database.close(), closeRedis(commands)]);
       await service?.stop();
       await Promise.all([redis.stop(), store.stop(), rm(folder, { recursive: true })]);
     },
