@@ -17,7 +17,7 @@ const style = [
   'pre{padding:12px 14px;background:#f4f5f7;border-radius:6px;overflow-x:auto;font:14px/1.55 ui-monospace,Menlo,Consolas,monospace}',
   'code{font-family:ui-monospace,Menlo,Consolas,monospace;font-size:.92em}',
   'blockquote{padding-left:14px;border-left:3px solid #d5d8dd;color:#4a4f57}',
-  'td,th{padding:4px 10px 4px 0;text-align:left;border-bottom:1px solid #e3e5e9}figcaption,.small{font-size:13px;color:#5d636c}',
+  'table{border-collapse:collapse}td,th{padding:4px 10px 4px 0;text-align:left;border-bottom:1px solid #e3e5e9}figcaption,.small{font-size:13px;color:#5d636c}',
   'hr{border:0;border-top:1px solid #e3e5e9;margin:32px 0}',
 ].join('');
 

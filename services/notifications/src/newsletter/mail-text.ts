@@ -13,17 +13,25 @@ export function mailText(nodes: readonly MarkdownNode[]): string {
   return joined(nodes)
     .replace(/[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .trim();
+    .replace(/^\n+|\s+$/g, '');
 }
 
 function joined(nodes: readonly MarkdownNode[] | undefined): string {
-  return (nodes ?? []).map(drawn).join('');
+  let broken = false;
+  return (nodes ?? [])
+    .map((node) => {
+      // The parser leaves the end of the line behind the break.
+      const text = drawn(node);
+      const own = broken ? text.replace(/^\n/, '') : text;
+      broken = typeof node !== 'string' && node.t === 'br';
+      return own;
+    })
+    .join('');
 }
 
 function drawn(node: MarkdownNode): string {
   if (typeof node === 'string') return node;
-  const text = blocks.has(node.t) ? `\n\n${block(node)}\n\n` : inline(node);
-  return text;
+  return blocks.has(node.t) ? `\n\n${block(node)}\n\n` : inline(node);
 }
 
 function block(node: Element): string {
@@ -51,7 +59,7 @@ function inline(node: Element): string {
     case 'img':
       return `[${p?.alt ? `${p.alt}: ` : ''}${p?.src ?? ''}]`;
     case 'input':
-      return p?.checked ? '[x] ' : '[ ] ';
+      return p?.checked ? '[x]' : '[ ]';
     case 'td':
     case 'th':
       return `${joined(c).trim()}   `;

@@ -113,7 +113,7 @@ export class NewsletterDeliveryRepository {
     await this.deliveries.deleteMany({ _id: { $in: ids }, state: 'waiting' });
   }
 
-  /** Has those that failed wait again, all but those whose address is forgotten. @returns their number */
+  /** Has those that failed wait again; who still gets the newsletter is asked anew. @returns their number */
   async retry(issueId: string): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
       { issue_id: issueId, state: 'failed' },

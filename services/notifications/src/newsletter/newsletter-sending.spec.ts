@@ -94,6 +94,34 @@ it('five hundred get a post once each, with a tenth refused at first and the ser
   expect((await get(id)).sent).toBe(issue.sent);
 }, 180_000);
 
+it('five hundred are out in seconds', async () => {
+  const server = await listen();
+  sources.subscribe(500);
+  const began = Date.now();
+  const { id } = await order(sources.addPost().id);
+  await done(id);
+  const took = Date.now() - began;
+  process.stdout.write(`500 mails in ${took} ms\n`);
+  expect(took).toBeLessThan(30_000);
+  expect(server.received).toHaveLength(500);
+  expect(counted(await get(id))).toEqual({ recipients: 500, waiting: 0, sent: 500, failed: 0, unknown: 0 });
+}, 60_000);
+
+it('a process that is told to stop finishes the mail in hand: nothing is unknown', async () => {
+  const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 150)) });
+  sources.subscribe(200);
+  const { id } = await order(sources.addPost().id);
+  await waitFor('some are out', async () => slow.received.length >= 10);
+  await service.kill('SIGTERM');
+  expect(await service.exited()).toBe(0);
+  const out = slow.received.length;
+  expect(out).toBeLessThan(100);
+  await start();
+  await done(id);
+  expect(reached()).toEqual(addresses());
+  expect(counted(await get(id))).toEqual({ recipients: 200, waiting: 0, sent: 200, failed: 0, unknown: 0 });
+}, 60_000);
+
 it('stops within a second, goes on where it stopped, and can be told so twice', async () => {
   const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 60)) });
   sources.subscribe(150);
