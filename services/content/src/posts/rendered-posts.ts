@@ -18,7 +18,7 @@ export class RenderedPosts {
 
   async of({ id, content }: Pick<PostRecord, 'id' | 'content'>): Promise<RenderedMarkdown> {
     const facts = await this.images.of(imagesIn(content));
-    const known = facts.map(({ name, width, height }) => `${name} ${width} ${height}`).sort();
+    const known = facts.map((image) => Object.values(image).join(' ')).sort();
     const key = `${id}:${createHash('sha256')
       .update([content, ...known].join('\0'))
       .digest('base64')}`;
