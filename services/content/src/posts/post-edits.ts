@@ -5,14 +5,11 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { Actor } from '@docfolio/service-kit/rpc/call-context';
 import { type PostAddress, type PostFields, type PostRecord, textFields } from './post.schema.js';
 
-/**
- * A new post: published now if at all, or later by itself; what the form leaves empty is computed or the owner's.
- * @throws ProblemError `validation_failed` for a time that has passed
- */
+/** A new post: published now if at all, or later by itself; what the form leaves empty is computed or the owner's. */
 export function written({ read_time, author_name, scheduled_at, ...post }: NewPost, now: Date): Partial<PostFields> {
   return {
     ...post,
-    scheduled_at: post.published || !scheduled_at ? null : future(scheduled_at, now),
+    scheduled_at: post.published || !scheduled_at ? null : new Date(scheduled_at),
     read_time: read_time ?? readTimeOf(post.content),
     author_name: author_name ?? owner.name,
     published_at: post.published ? now : null,
@@ -62,13 +59,14 @@ function scheduleOf(
   const isWish = wanted && Date.parse(wanted) !== Date.parse(current.scheduled_at ?? '');
   if (published && current.published && isWish) throw unschedulable('Only a draft can be scheduled');
   if (published || wanted === null) return current.scheduled_at ? null : undefined;
-  return isWish ? future(wanted, now) : undefined;
+  if (!isWish) return undefined;
+  assertFuture(new Date(wanted), now);
+  return new Date(wanted);
 }
 
-function future(time: string, now: Date): Date {
-  const at = new Date(time);
-  if (at <= now) throw unschedulable('Choose a time in the future');
-  return at;
+/** @throws ProblemError `validation_failed` for a time that has passed */
+export function assertFuture(time: Date, now: Date): void {
+  if (time <= now) throw unschedulable('Choose a time in the future');
 }
 
 const unschedulable = (message: string) =>

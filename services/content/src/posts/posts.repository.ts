@@ -82,6 +82,11 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
+  /** Whether it has been written before; a deleted one has too. */
+  async wasWritten(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id } as never)) !== null;
+  }
+
   /** Whether everybody may read the post, and so its comments. */
   async isPublished(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id, published: true, deleted_at: null } as never)) !== null;

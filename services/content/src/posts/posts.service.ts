@@ -14,7 +14,7 @@ import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import type { PostFields, PostRecord } from './post.schema.js';
-import { changesText, edited, savedBy, written } from './post-edits.js';
+import { assertFuture, changesText, edited, savedBy, written } from './post-edits.js';
 import { PostRevisionsRepository } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
@@ -39,12 +39,11 @@ export class PostsService {
 
   /** @throws ProblemError `slug_taken`; `validation_failed` for a time that has passed */
   async create(post: NewPost, call: CallContext): Promise<EditedPost> {
-    const created = await this.posts.create(
-      call.recordId,
-      call.bodyHash,
-      savedBy(call.actor, written(post, new Date())),
-      changeOf('created'),
-    );
+    const now = new Date();
+    const draft = savedBy(call.actor, written(post, now));
+    // Sent again it is answered as it was, though its time has passed by then.
+    if (draft.scheduled_at && !(await this.posts.wasWritten(call.recordId))) assertFuture(draft.scheduled_at, now);
+    const created = await this.posts.create(call.recordId, call.bodyHash, draft, changeOf('created'));
     await this.schedule.expect(created);
     return editedPost.parse(created);
   }

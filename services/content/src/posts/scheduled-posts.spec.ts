@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type PostPatch, posts } from '@docfolio/contracts/post';
 import { contentTrash } from '@docfolio/contracts/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -140,6 +141,15 @@ it('is a wish for drafts and for a time to come', async () => {
     scheduled_at: at,
   });
   expect(await world.write({ published: true, scheduled_at: at })).toMatchObject({ scheduled_at: null });
+});
+
+it('is answered as it was when it is sent again after its time', async () => {
+  const [at, key] = [soon(), randomUUID()];
+  const sent = { title: 'Once', slug: 'once', published: false, scheduled_at: at };
+  const { id } = await world.write(sent, key);
+  await published(id);
+  expect(await world.write(sent, key)).toMatchObject({ id, published: true });
+  await expect(world.write({ ...sent, title: 'Twice' }, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
 
 it('is a status of the list', async () => {
