@@ -13,6 +13,8 @@ export interface ReceivedMail {
 export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   close(): Promise<void>;
+  /** Connections that are open. */
+  conversations(): number;
   /** Breaks off all conversations, in whatever step they are. */
   cut(): void;
 }
@@ -60,6 +62,7 @@ export async function startSmtpSink(
   return {
     received,
     close: () => new Promise((closed) => server.close(() => closed())),
+    conversations: () => server.connections.size,
     cut: () => {
       for (const { _socket } of server.connections as Iterable<{ _socket: Socket }>) _socket.destroy();
     },
