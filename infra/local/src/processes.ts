@@ -43,6 +43,9 @@ export const PROCESSES: PlatformProcess[] = [
   service('media', ({ config, secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
     SPOOL_DIR: join(config.dataDir, 'spool'),
+    // The C library keeps what each of many short-lived threads has given back: with two heaps for all of them pictures
+    // take half the memory (services/media/README.md has the figures). It cannot be said once the process runs.
+    MALLOC_ARENA_MAX: '2',
   })),
   service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {

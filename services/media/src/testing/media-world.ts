@@ -24,7 +24,6 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import mongoose, { type mongo } from 'mongoose';
 
 const secret = 'a secret that is only good enough for tests';
-const never = new AbortController().signal;
 
 /** An image as it is stored. */
 export type ImageDocument = { _id: string; name: string; variants: unknown; outbox: unknown[] } & Record<
@@ -62,8 +61,8 @@ export interface MediaWorld {
   told(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
   /** What comes again and again: its name, and the milliseconds between. */
   repeated(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
-  /** Waits for an image's variants. */
-  complete(name: string): Promise<void>;
+  /** Waits for an image's variants. @param limit milliseconds */
+  complete(name: string, limit?: number): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -83,6 +82,8 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       OBJECT_STORE_DIR: folder,
       SPOOL_DIR: spool,
       BYTES_SECRET: secret,
+      // As the platform starts it.
+      MALLOC_ARENA_MAX: '2',
     });
     await service.ready();
   };
@@ -103,7 +104,11 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       .filter((payload) => payload.id === id);
   };
   const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.healthPort}`, secret });
-  const send: MediaWorld['send'] = (body, contentType, { key = randomUUID(), signal = never } = {}) =>
+  const send: MediaWorld['send'] = (
+    body,
+    contentType,
+    { key = randomUUID(), signal = new AbortController().signal } = {},
+  ) =>
     sendBytes({
       ...owner(),
       ...{ name: derivedId(operationKey({ method: 'POST', path: imageUploadPath }), key), requestId: randomUUID() },
@@ -123,7 +128,8 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       return image.parse(await send(Readable.fromWeb(body as ReadableStream), headers.get('content-type')!, options));
     },
     send,
-    ask: (name, more) => askBytes({ ...owner(), name, requestId: randomUUID(), signal: never, ...more }),
+    ask: (name, more) =>
+      askBytes({ ...owner(), name, requestId: randomUUID(), signal: new AbortController().signal, ...more }),
     spooled: async () => (await readdir(spool)).filter((name) => name.startsWith('upload')),
     objects: async (kind = 'originals') => {
       const names: string[] = [];
@@ -135,8 +141,8 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       return payloads(id);
     },
     repeated: (job) => openQueue(jobQueueName(job), commands).getJobSchedulers(),
-    complete: async (name) => {
-      await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null);
+    complete: async (name, limit) => {
+      await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null, limit);
     },
     start,
     stop: async () => {
