@@ -1,7 +1,9 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { posts } from '@docfolio/contracts/post';
+import { postRevisions } from '@docfolio/contracts/post-revision';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { idNumber } from '../../test/crm-gateway.js';
 import { PostsGateway, postNumber } from '../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 
@@ -284,6 +286,23 @@ describe('the markdown editor', () => {
     expect(within(preview).getByText('holds').tagName).toBe('STRONG');
     expect(preview.querySelector('script')).toBeNull();
     expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('History lays what the post said before beside what stands in the form, and puts it there', async () => {
+    const before = { ...postNumber(1), post_id: postNumber(1).id, id: idNumber(70), saved_by: null, words: 2 };
+    const revision = { ...before, title: 'As it was', content: 'Old text', saved_at: before.updated_at };
+    gateway.server.on(postRevisions.list, { json: { items: [revision], total: 1, total_exact: true, next: null } });
+    gateway.server.on(postRevisions.get, { json: revision });
+    const { user } = renderCrm(editPath());
+    await field('Title');
+    await press(user, 'History');
+    const dialog = await screen.findByRole('dialog', { name: 'Revisions' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Restore this version' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await field('Title')).toHaveValue('As it was');
+    expect(await content()).toHaveValue('Old text');
+    await press(user, 'Update Post');
+    await waitFor(() => expect(sentPatches()).toEqual([{ title: 'As it was', content: 'Old text', version: 1 }]));
   });
 
   test('counts words, and has a reference to open', async () => {

@@ -4,13 +4,15 @@ import type { PostRevision } from '@docfolio/contracts/post-revision';
 import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
 import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ImageManager } from '../images/image-manager.js';
 import { InsertImageDialog } from '../images/insert-image-dialog.js';
 import { PreviewLinkDialog } from '../posts/preview-link-dialog.js';
 import { usePreviewLink } from '../posts/use-preview-link.js';
 import type { FormValues } from '../records/record-form.js';
+import { useLoadedPart } from '../use-loaded-part.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
+import { ConflictDialog } from './conflict-dialog.js';
 import { EditorFoot, EditorHead } from './editor-head.js';
 import { MarkdownEditor } from './markdown-editor.js';
 import { PostFields, quietLabel } from './post-fields.js';
@@ -24,10 +26,7 @@ import { useLeaveGuard } from './use-leave-guard.js';
 import { type AfterSave, usePostEditor } from './use-post-editor.js';
 import { useSaveKey } from './use-save-key.js';
 
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.js')).ConflictDialog }));
-const RevisionsDialog = lazy(async () => ({
-  default: (await import('../revisions/revisions-dialog.js')).RevisionsDialog,
-}));
+const loadRevisions = async () => (await import('../revisions/revisions-dialog.js')).RevisionsDialog;
 
 interface PostEditorProps {
   /** Null: a new one. */
@@ -46,9 +45,23 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
   const leaving = useLeaveGuard(dirty, isDirty);
   const preview = usePreviewLink();
   const [insertsImage, setInsertsImage] = useState(false);
+  const [chosenImage, setChosenImage] = useState('');
   const [compares, setCompares] = useState(false);
+  const { part: Revisions, ask: askRevisions } = useLoadedPart(loadRevisions, 'The revisions could not be loaded.');
   useSaveKey(() => void save('stay'));
   useFirstFocus(post !== null);
+
+  // The dialog gives the focus back to where it was: to the text, with its caret.
+  const openImages = () => {
+    area.current?.focus({ preventScroll: true });
+    setInsertsImage(true);
+  };
+  // Not before the dialog is gone: it keeps the focus to itself.
+  useEffect(() => {
+    if (insertsImage || !chosenImage) return;
+    setChosenImage('');
+    setTimeout(() => area.current && applyEdit(area.current, insertedAt(area.current.selectionEnd, chosenImage)));
+  }, [insertsImage, chosenImage]);
 
   // The slug follows the title of a new post until somebody types another one.
   const ownSlug = useRef(false);
@@ -79,7 +92,7 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
     editing: base !== null,
     saving,
     onSave: () => void save('leave'),
-    onHistory: base ? () => setCompares(true) : undefined,
+    onHistory: base ? () => askRevisions(() => setCompares(true)) : undefined,
     onPreviewLink: base && !base.published ? () => void preview.copyLink(base.id) : undefined,
     makingLink: preview.busy,
     status: (
@@ -116,7 +129,7 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
             />
           </Field>
           <Field label="Content" error={errorOf('content')} className={`min-h-0 grow lg:min-h-138 ${quietLabel}`}>
-            <MarkdownEditor form={form} area={area} drops={drops} onImage={() => setInsertsImage(true)} />
+            <MarkdownEditor form={form} area={area} drops={drops} onImage={openImages} />
           </Field>
         </div>
         <div className="min-h-0 border-line max-lg:border-t lg:overflow-y-auto lg:border-l">
@@ -143,32 +156,27 @@ export function PostEditor({ post, onSaved }: PostEditorProps) {
       <InsertImageDialog
         open={insertsImage}
         onOpenChange={setInsertsImage}
-        onInsert={(name, alt) => {
-          const text = area.current;
-          if (text) applyEdit(text, insertedAt(text.selectionEnd, imageMarkdown(name, alt)));
-        }}
+        onInsert={(name, alt) => setChosenImage(imageMarkdown(name, alt))}
       />
-      <Suspense fallback={null}>
-        {conflict && (
-          <ConflictDialog
-            conflict={conflict}
-            onLater={editor.leaveConflict}
-            onKeep={(values) => {
-              editor.resolveConflict(values);
-              if (conflict.restored) keepRestored();
-            }}
-          />
-        )}
-        {base && compares && (
-          <RevisionsDialog
-            postId={base.id}
-            current={textsOf(form.getValues())}
-            open={compares}
-            onOpenChange={setCompares}
-            onRestore={takeRevision}
-          />
-        )}
-      </Suspense>
+      {conflict && (
+        <ConflictDialog
+          conflict={conflict}
+          onLater={editor.leaveConflict}
+          onKeep={(values) => {
+            editor.resolveConflict(values);
+            if (conflict.restored) keepRestored();
+          }}
+        />
+      )}
+      {base && compares && Revisions && (
+        <Revisions
+          postId={base.id}
+          current={textsOf(form.getValues())}
+          open={compares}
+          onOpenChange={setCompares}
+          onRestore={takeRevision}
+        />
+      )}
       <PreviewLinkDialog link={preview.shown} onClose={preview.hide} />
       <ConfirmDialog
         open={leaving.asking}

@@ -8,6 +8,53 @@ const placeOf = (state: unknown): number | undefined =>
     ? state.idx
     : undefined;
 
+type Ask = (go: () => void) => void;
+
+/**
+ * Back and Forward where a browser lets a page refuse them (WHATWG HTML, 7.2.6): it does while somebody is at work in
+ * it. To another document the browser's own question is asked.
+ */
+function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: Ask): () => void {
+  const onNavigate = (event: NavigateEvent) => {
+    const { navigationType, cancelable, destination } = event;
+    if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument || !isDirty()) return;
+    event.preventDefault();
+    ask(() => {
+      end();
+      navigation.traverseTo(destination.key);
+    });
+  };
+  const end = () => navigation.removeEventListener('navigate', onNavigate);
+  navigation.addEventListener('navigate', onNavigate);
+  return end;
+}
+
+/** The same where they have happened already when they are heard of: the address is put back before the router looks. */
+function guardPops(isDirty: () => boolean, ask: Ask): () => void {
+  const place = placeOf(window.history.state);
+  let ignored = false;
+  const onPop = (event: PopStateEvent) => {
+    if (ignored) {
+      ignored = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const target = placeOf(event.state);
+    if (place === undefined || target === undefined || target === place || !isDirty()) return;
+    event.stopImmediatePropagation();
+    const steps = target - place;
+    ignored = true;
+    window.history.go(-steps);
+    ask(() => {
+      end();
+      window.history.go(steps);
+    });
+  };
+  const end = () => window.removeEventListener('popstate', onPop, true);
+  window.addEventListener('popstate', onPop, true);
+  return end;
+}
+
 /**
  * Asks before the page is left with something unsaved, whichever way: a link, a key, Back and Forward here; closing the
  * tab and other sites by the browser's own question. A guard sent to sign in isn't held up (that replaces the address).
@@ -30,30 +77,12 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
       else push.apply(navigator, to);
     };
 
-    // Back and Forward have happened already when they are heard of: the address is put back before the router looks.
-    const place = placeOf(window.history.state);
-    let ignored = false;
-    const onPop = (event: PopStateEvent) => {
-      if (ignored) {
-        ignored = false;
-        event.stopImmediatePropagation();
-        return;
-      }
-      const target = placeOf(event.state);
-      if (place === undefined || target === undefined || target === place || !isDirty()) return;
-      event.stopImmediatePropagation();
-      const steps = target - place;
-      ignored = true;
-      window.history.go(-steps);
-      ask(() => {
-        window.removeEventListener('popstate', onPop, true);
-        window.history.go(steps);
-      });
-    };
-    window.addEventListener('popstate', onPop, true);
+    const endTraversals = window.navigation
+      ? guardTraversals(window.navigation, isDirty, ask)
+      : guardPops(isDirty, ask);
     return () => {
       window.removeEventListener('beforeunload', warn);
-      window.removeEventListener('popstate', onPop, true);
+      endTraversals();
       navigator.push = push;
     };
   }, [dirty, navigator, isDirty, ask]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { FormState } from '../records/record-form.js';
 
 /** Milliseconds without a key after which the text is looked at; for a long one, which takes longer to draw, more. */
-const pauseOf = (length: number) => (length > 40_000 ? 700 : 150);
+const pauseOf = (length: number) => (length > 40_000 ? 1_200 : 150);
 
 /** The text of the form, a moment after the typing: whoever types a long one waits for nobody. */
 export function usePausedText(form: FormState): string {

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
 import { FileText, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { PageHead } from '../layout/page-head.js';
 import { RecordTable } from '../records/record-table.js';
 import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
@@ -11,6 +11,7 @@ import { type ListShape, useListState } from '../records/use-list-state.js';
 import type { OpenRecord } from '../records/use-open-record.js';
 import { useRecordActions } from '../records/use-record-actions.js';
 import { useRecordList } from '../records/use-record-list.js';
+import { useLoadedPart } from '../use-loaded-part.js';
 import { useStableHandler } from '../use-stable-handler.js';
 import { BlogTabs } from './blog-tabs.js';
 import { postColumns } from './post-columns.js';
@@ -19,9 +20,7 @@ import { PostRowActions, postPhoneRow } from './post-row.js';
 import { PreviewLinkDialog } from './preview-link-dialog.js';
 import { usePreviewLink } from './use-preview-link.js';
 
-const NewsletterDialog = lazy(async () => ({
-  default: (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog,
-}));
+const loadNewsletter = async () => (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog;
 
 const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft'] } };
 
@@ -53,13 +52,15 @@ export default function PostListPage() {
   const { busy, remove } = useRecordActions(postKind);
   const [doomed, setDoomed] = useState<EditedPostSummary | null>(null);
   const [sent, setSent] = useState<EditedPostSummary | null>(null);
+  const { part: Newsletter, ask: askNewsletter } = useLoadedPart(loadNewsletter, 'The newsletter could not be loaded.');
+  const send = useStableHandler((post: EditedPostSummary) => askNewsletter(() => setSent(post)));
   const preview = usePreviewLink();
   const rowOf = (post: EditedPostSummary) => ({
     post,
     deleting: busy.has(post.id),
     onEdit: opened.open,
     onDelete: setDoomed,
-    onSend: setSent,
+    onSend: send,
     onPreview: preview.openPreview,
     onCopyPreview: preview.copyLink,
   });
@@ -106,9 +107,7 @@ export default function PostListPage() {
           if (doomed) remove(doomed);
         }}
       />
-      <Suspense fallback={null}>
-        {sent && <NewsletterDialog post={sent} open onOpenChange={() => setSent(null)} />}
-      </Suspense>
+      {sent && Newsletter && <Newsletter post={sent} open onOpenChange={() => setSent(null)} />}
       <PreviewLinkDialog link={preview.shown} onClose={preview.hide} />
     </>
   );
