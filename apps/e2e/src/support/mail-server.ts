@@ -7,7 +7,8 @@ export interface TakenMail {
   subject: string;
   /** Its plain text, decoded. */
   text: string;
-  source: string;
+  /** Its header, with folded lines joined. */
+  head: string;
 }
 
 export interface MailServer {
@@ -45,7 +46,7 @@ export async function startMailServer(): Promise<MailServer> {
         source += chunk.toString();
       });
       stream.on('end', () => {
-        received.push({ to: session.envelope.rcptTo[0]!.address, ...read(source), source });
+        received.push({ to: session.envelope.rcptTo[0]!.address, ...read(source) });
         taken(received.length);
         done();
       });
@@ -65,11 +66,13 @@ export async function startMailServer(): Promise<MailServer> {
   };
 }
 
-function read(source: string): Pick<TakenMail, 'subject' | 'text'> {
-  const unfolded = source.replace(/\r\n[ \t]+/g, ' ');
-  const subject = /^Subject: (.*)$/im.exec(unfolded)?.[1]?.trim() ?? '';
-  const text = source
+function read(source: string): Omit<TakenMail, 'to'> {
+  const [folded = '', ...body] = source.split('\r\n\r\n');
+  const head = folded.replace(/\r\n[ \t]+/g, ' ');
+  const subject = /^Subject: (.*)$/im.exec(head)?.[1]?.trim() ?? '';
+  const text = body
+    .join('\r\n\r\n')
     .replace(/=\r\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
-  return { subject, text };
+  return { head, subject, text };
 }

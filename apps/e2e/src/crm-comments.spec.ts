@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { type OwnerApi, test, writePost } from './support/demo.js';
+import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
+
+async function comment(page: Page, post: string, author_name: string, content: string): Promise<string> {
+  const answer = await page.request.post(`/api/v1/posts/${post}/comments`, { data: { author_name, content } });
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+const inView = async (page: Page, post: string): Promise<string[]> => {
+  const { items } = await (await page.request.get(`/api/v1/posts/${post}/comments`)).json();
+  return items.map(({ content }: { content: string }) => content);
+};
+
+const post = (owner: OwnerApi, title: string) =>
+  writePost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
+
+test.describe('moderating comments', () => {
+  test('pending first; approved is public within a second, and taken back as fast', async ({
+    page,
+    owner,
+    browser,
+    platform,
+  }) => {
+    const { id, slug } = await post(owner, 'A talked about post');
+    await comment(page, id, 'Reader One', 'A needle of a thought.');
+    await signIn(page);
+    await page.goto('/admin/blog');
+    await page.getByRole('link', { name: /^Comments/ }).click();
+    await expect(rows(page).first()).toContainText('A needle of a thought.');
+    await expect(row(page, 'A needle of a thought.')).toContainText('Pending');
+    await expect(
+      row(page, 'A needle of a thought.').getByRole('link', { name: 'A talked about post' }),
+    ).toHaveAttribute('href', `/blog/${slug}#comments`);
+    expect(await inView(page, id)).toEqual([]);
+    await row(page, 'A needle of a thought.')
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await expect(toastOf(page)).toContainText('Comment approved successfully');
+    const reader = await newVisitor(browser, platform);
+    await reader.goto(`/blog/${slug}`);
+    await expect(reader.getByText('A needle of a thought.')).toBeVisible();
+    await row(page, 'A needle of a thought.')
+      .getByRole('button', { name: /^Unapprove/ })
+      .click();
+    await expect(toastOf(page)).toContainText('Comment unapproved successfully');
+    await expect.poll(() => inView(page, id), { timeout: 1_000 }).toEqual([]);
+  });
+
+  test('several at once; one comes back from the trash by Undo', async ({ page, owner }) => {
+    const { id } = await post(owner, 'A crowded post');
+    for (const n of [1, 2, 3]) await comment(page, id, `Crowd ${n}`, `Said by the crowd, ${n}.`);
+    await signIn(page);
+    await page.goto('/admin/blog/comments?search=crowd');
+    await expect(row(page, 'Said by the crowd')).toHaveCount(3);
+    for (const n of [1, 2]) await row(page, `Said by the crowd, ${n}.`).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect.poll(() => inView(page, id)).toHaveLength(2);
+    await row(page, 'Said by the crowd, 3.')
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await expect(toastOf(page)).toContainText('Comment deleted successfully');
+    await toastOf(page).getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, 'Said by the crowd, 3.')).toBeVisible();
+  });
+
+  test('the author replies under a comment, and approves it by that', async ({ page, owner, browser, platform }) => {
+    const { id, slug } = await post(owner, 'A post with a question');
+    await comment(page, id, 'Asking Reader', 'Is it true?');
+    await signIn(page);
+    await page.goto('/admin/blog/comments');
+    await row(page, 'Is it true?').getByRole('button', { name: /reply/i }).click();
+    await page.getByRole('textbox', { name: /reply/i }).fill('It is.');
+    await page.getByRole('button', { name: 'Approve and reply' }).click();
+    const reader = await newVisitor(browser, platform);
+    await reader.goto(`/blog/${slug}`);
+    await expect(reader.getByText('Is it true?')).toBeVisible();
+    await expect(reader.getByText('It is.')).toBeVisible();
+    await expect(reader.getByText('Author', { exact: true })).toBeVisible();
+  });
+});
