@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 interface Row {
   id: string;
@@ -11,7 +11,8 @@ interface Row {
 export function useKeptPlace(region: RefObject<HTMLElement | null>, rows: readonly Row[]): void {
   const active = useRef<{ id: string; at: number } | null>(null);
   const latest = useRef(rows);
-  useEffect(() => {
+  // Before the next key can be pressed.
+  useLayoutEffect(() => {
     latest.current = rows;
     const before = active.current;
     if (!before || rows.some(({ id }) => id === before.id)) return;

@@ -26,10 +26,8 @@ export function useReply(comment: ModeratedComment) {
       title: 'Success',
       description: comment.is_approved ? 'Reply published successfully' : 'Comment approved and reply published',
     });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: queryOf(comments.get, { id: comment.id }).queryKey }),
-      reloadLists(client, commentKind),
-    ]);
+    void client.invalidateQueries({ queryKey: queryOf(comments.get, { id: comment.id }).queryKey });
+    void reloadLists(client, commentKind);
     return true;
   };
   return { reply, sending: isPending };

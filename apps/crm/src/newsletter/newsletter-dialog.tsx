@@ -115,7 +115,7 @@ function Audience({ post, audience }: AudienceProps) {
   return (
     <div className="text-ui">
       <p className="text-ink">{audienceWords(audience.data)}</p>
-      <p className="mt-1 text-muted">
+      <p className="mt-1 text-pretty text-muted">
         {post.published
           ? 'Subscribers who are active and have confirmed their address, each at most once a post.'
           : 'This post is a draft. Publish it first; a test can be sent already.'}

@@ -50,6 +50,16 @@ export function useNewsletterActions(postId: string) {
       void reloadNewsletter();
     }
   }
+  /** Shows an issue as it was just answered, until the list has been asked for again. */
+  function show(issue: NewsletterIssue): NewsletterIssue {
+    client.setQueryData(queryOf(newsletter.list, { post_id: postId }).queryKey, (list) => {
+      if (!list) return list;
+      const isNew = !list.items.some(({ id }) => id === issue.id);
+      const items = list.items.map((other) => (other.id === issue.id ? issue : other));
+      return { ...list, items: isNew ? [issue, ...items] : items };
+    });
+    return issue;
+  }
   const reloadNewsletter = () => {
     const shown: readonly Operation[] = [newsletter.list, newsletter.audience, newsletter.deliveries];
     return Promise.all(shown.map((each) => client.invalidateQueries({ queryKey: queryKeyOf(each) })));
@@ -68,24 +78,24 @@ export function useNewsletterActions(postId: string) {
       }),
     sendToAll: () =>
       act('send', 'Failed to send newsletter', async () => {
-        const { recipients, state } = await create({ post_id: postId });
+        const { recipients, state } = show(await create({ post_id: postId }));
         return state === 'preparing'
           ? 'Newsletter is being sent'
           : `Newsletter is being sent to ${subscribers(recipients)}`;
       }),
     pause: ({ id }: NewsletterIssue) =>
       act('pause', 'Failed to pause newsletter', async () => {
-        await pause({ id });
+        show(await pause({ id }));
         return 'Newsletter paused';
       }),
     resume: ({ id }: NewsletterIssue) =>
       act('resume', 'Failed to resume newsletter', async () => {
-        await resume({ id });
+        show(await resume({ id }));
         return 'Newsletter resumed';
       }),
     retry: ({ id, failed }: NewsletterIssue) =>
       act('retry', 'Failed to retry newsletter', async () => {
-        await retry({ id });
+        show(await retry({ id }));
         return `${failed.toLocaleString('en-US')} failed ${failed === 1 ? 'mail is' : 'mails are'} tried again`;
       }),
   };

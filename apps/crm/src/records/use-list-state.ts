@@ -49,7 +49,7 @@ export function useListState(shape: ListShape): ListState {
     const { pathname, search } = addressNow();
     const after = new URLSearchParams(search);
     for (const [name, value] of Object.entries(changes))
-      if (value && value !== shape.sorts[0]) after.set(name, value);
+      if (value && !(name === 'sort' && value === shape.sorts[0])) after.set(name, value);
       else after.delete(name);
     const typing = Object.keys(changes).every((name) => name === 'search') && new URLSearchParams(search).has('search');
     navigate({ pathname, search: after.toString() }, { replace: typing });

@@ -1,0 +1,24 @@
+import { humanSize } from './human-size.js';
+import { shortName } from './short-name.js';
+
+test.each([
+  [0, '0 Bytes'],
+  [1, '1 Bytes'],
+  [1023, '1023 Bytes'],
+  [1024, '1 KB'],
+  [254_269, '248.31 KB'],
+  [1_048_575, '1 MB'],
+  [1_908_408, '1.82 MB'],
+  [5 * 1024 * 1024, '5 MB'],
+  [3 * 1024 ** 3, '3072 MB'],
+])('%d bytes are %s', (bytes, words) => {
+  expect(humanSize(bytes)).toBe(words);
+});
+
+test.each([
+  ['1763713000000-abx7k2p9.png', '176371…x7k2p9.png'],
+  ['a-photo.jpeg', 'a-photo.jpeg'],
+  ['screenshot of a page', 'screen…a page'],
+])('%s is cut to %s', (name, cut) => {
+  expect(shortName(name)).toBe(cut);
+});

@@ -1,0 +1,43 @@
+import { type DiffLine, diffTexts, diffWords, foldSame } from './text-diff.js';
+
+const signs = { same: ' ', old: '-', new: '+' };
+/** As a person would write it down; what changed within a line in brackets. */
+const written = (lines: readonly DiffLine[]) =>
+  lines.map(
+    ({ kind, parts }) => signs[kind] + parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),
+  );
+
+test('lines that were added, taken away and left', () => {
+  expect(written(diffTexts('a\nb\nc', 'a\nc\nd'))).toEqual([' a', '-b', ' c', '+d']);
+  expect(written(diffTexts('', 'a\n\nb'))).toEqual(['+a', '+', '+b']);
+  expect(written(diffTexts('a', ''))).toEqual(['-a']);
+});
+
+test('in a line that was rewritten the words that differ', () => {
+  expect(written(diffTexts('Keep both numbers in mind.', 'Keep both numbers in the commit.'))).toEqual([
+    '-Keep both numbers in [mind].',
+    '+Keep both numbers in [the commit].',
+  ]);
+});
+
+test('lines with nothing in common are two lines', () => {
+  expect(diffWords('Start with the plan', 'xyz')).toBeUndefined();
+  expect(written(diffTexts('Start with the plan', 'xyz'))).toEqual(['-Start with the plan', '+xyz']);
+});
+
+test('ends of lines are those of any system', () => {
+  expect(written(diffTexts('a\r\nb', 'a\nb'))).toEqual([' a', ' b']);
+});
+
+test('what is far from a change is folded away, where that saves lines', () => {
+  const lines = Array.from({ length: 20 }, (_, n) => `line ${n}`);
+  const changed = lines.with(10, 'another');
+  const folded = foldSame(diffTexts(lines.join('\n'), changed.join('\n')));
+  expect(folded.map((part) => (part.kind === 'fold' ? part.lines.length : part.kind))).toEqual([
+    7,
+    ...['same', 'same', 'same', 'old', 'new', 'same', 'same', 'same'],
+    6,
+  ]);
+  expect(foldSame(diffTexts('a\nb\nc\nd', 'a\nb\nc\nD'))).toHaveLength(5);
+  expect(foldSame([])).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import type { SentFile } from '@docfolio/api-client/testing/fixture-server';
+import { type Image, type ImageUse, images, imageUploadPath, imageUses } from '@docfolio/contracts/image';
+import type { Operation } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { CrmGateway, idNumber } from './crm-gateway.js';
+
+/** The route that takes bytes, by which it is told apart like an operation. */
+export const imageUpload = { method: 'POST', path: imageUploadPath } as Operation;
+
+/** Image number `n` (from 1), the newest first; `changes` on top. */
+export function imageNumber(n: number, changes: Partial<Image> = {}): Image {
+  const at = Date.UTC(2026, 10, 20, 12) - n * 3_600_000;
+  const name = `${at}-x7k2p${String(Math.abs(n)).padStart(4, '0')}.png`;
+  return {
+    id: idNumber(n),
+    name,
+    url: `/images/${name}`,
+    width: 1600,
+    height: 720,
+    placeholder: 'data:image/webp;base64,AAAA',
+    size: 254_269,
+    content_type: 'image/png',
+    animated: false,
+    created_at: new Date(at).toISOString(),
+    ...changes,
+  };
+}
+
+/** A gateway with one admin and the images it is given, which posts may show. */
+export class ImagesGateway extends CrmGateway {
+  rows: Image[] = [];
+  uses: ImageUse[] = [];
+
+  reset(stored: Image[] = []): void {
+    this.resetAll();
+    this.rows = stored;
+    this.uses = [];
+    const { server } = this;
+    server.on(images.list, ({ query: { after = '0', limit = '50' } }) => {
+      const end = Number(after) + Number(limit);
+      const items = this.rows.slice(Number(after), end);
+      const next = end < this.rows.length ? String(end) : null;
+      return { json: { items, total: this.rows.length, total_exact: true, next } };
+    });
+    server.on(images.delete, ({ path }) => {
+      const name = path.split('/').at(-1)!;
+      if (!this.rows.some((row) => row.name === name)) throw new ProblemError('not_found');
+      this.rows = this.rows.filter((row) => row.name !== name);
+      return { json: { name } };
+    });
+    server.on(imageUses.list, () => ({ json: { items: this.uses } }));
+    server.on(imageUpload, ({ body }) => ({ status: 201, json: this.store((body as { file: SentFile }).file) }));
+  }
+
+  /** The newest one. */
+  store({ size }: Pick<SentFile, 'size'>): Image {
+    const stored = imageNumber(-this.rows.length, { id: idNumber(500 + this.rows.length), size });
+    this.rows = [stored, ...this.rows];
+    return stored;
+  }
+}

@@ -1,0 +1,29 @@
+import { createQueryClient } from '@docfolio/api-client/query';
+import { BrowserRouter } from '@docfolio/federation/router';
+import { dismissToast, Toaster } from '@docfolio/ui/runtime';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { useLiveRecords } from '../src/live.js';
+
+function Live({ children }: { children: ReactNode }) {
+  useLiveRecords();
+  return children;
+}
+
+/** Renders a part of the CRM that other pages show, inside what stands round those. */
+export function renderPart(part: ReactNode) {
+  dismissToast();
+  // What the dialog of a system would not offer can be dropped all the same.
+  const user = userEvent.setup({ applyAccept: false });
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <BrowserRouter>
+        <Live>{part}</Live>
+      </BrowserRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  return user;
+}
