@@ -247,7 +247,9 @@ test('answers to the keys of the tables: J, X, A, S', async () => {
   expect(await screen.findByText('Comment approved successfully')).toBeVisible();
   await user.keyboard('js');
   expect(await screen.findByText('Comment marked as spam')).toBeVisible();
-  await waitFor(async () => expect(await names()).toEqual(['Reader 2', 'Reader 1']));
-  await user.keyboard('j');
+  // What stood below it has its place, wherever the list puts that next.
+  await waitFor(async () => expect(await names()).toEqual(['Reader 1', 'Reader 2']));
   expect(screen.getByRole('link', { name: 'Reader 1' })).toHaveFocus();
+  await user.keyboard('j');
+  expect(screen.getByRole('link', { name: 'Reader 2' })).toHaveFocus();
 });
