@@ -19,6 +19,10 @@ const pages = [
   '/admin/portfolio-inquiries',
   '/admin/blog-subscribers',
   '/admin/testimonials',
+  '/admin/blog',
+  '/admin/blog?search=nothing-has-this',
+  '/admin/blog/comments',
+  '/admin/blog/new',
   '/admin/bookmarks',
   '/admin/trash',
   '/admin/attention',
@@ -27,6 +31,8 @@ const pages = [
 test.describe('every admin page at both sizes and themes', () => {
   /** Records with the longest values that are taken, by the page that opens them. */
   const opened: string[] = [];
+  /** A post of such values, in the editor. */
+  let edited = '';
 
   test.beforeAll(async ({ playwright, platform }) => {
     const request = await playwright.request.newContext({ baseURL: platform.url });
@@ -51,6 +57,17 @@ test.describe('every admin page at both sizes and themes', () => {
       tags: [long.slice(0, 60), ' ', rightToLeft, 'three', 'four', 'five'],
       is_featured: true,
     });
+    const post = await owner.send<{ id: string }>('POST', '/posts', {
+      title: long,
+      slug: 'w'.repeat(200),
+      excerpt: text.slice(0, 900),
+      content: `## ${long}\n\n${text}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n`,
+      category: long.slice(0, 100),
+      tags: [long.slice(0, 60), rightToLeft],
+      published: true,
+      featured: true,
+    });
+    edited = `/admin/blog/edit/${post.id}`;
     const trashed = await owner.send<{ id: string }>('POST', '/clients', { ...person, company: null });
     await owner.send('DELETE', `/clients/${trashed.id}`);
     const sent = async (path: string, page: string, body: object) => {
@@ -64,6 +81,11 @@ test.describe('every admin page at both sizes and themes', () => {
       similar_project_interest: text,
       custom_requirements: rightToLeft,
     });
+    const comment = await request.post(`/api/v1/posts/${post.id}/comments`, {
+      data: { author_name: long, author_email: address, content: text },
+    });
+    expect(comment.status()).toBe(201);
+    opened.push(`/admin/blog/comments/${(await comment.json()).id}`);
     const reader = await request.post('/api/v1/subscribers', { data: { email: address, name: long } });
     expect(reader.status()).toBe(201);
     opened.push(`/admin/blog-subscribers/${(await reader.json()).id}`);
@@ -91,7 +113,11 @@ test.describe('every admin page at both sizes and themes', () => {
         await useTheme(page, theme);
         await signIn(page);
         const accessible = device !== 'small';
-        for (const path of pages) await look(page, path, accessible);
+        for (const path of [...pages, edited]) await look(page, path, accessible);
+        await page.getByRole('tab', { name: 'Preview' }).click();
+        await expect(page.getByRole('tabpanel').getByRole('heading', { level: 2 })).toBeVisible();
+        await expectNoSidewaysScroll(page);
+        if (accessible) await expectAccessible(page);
         // Records and forms are the same colours again: in each theme at one size, and at each size in one theme.
         if (device !== 'small' && (theme === 'dark') !== (device === 'desktop')) return;
         for (const path of opened) {

@@ -22,7 +22,7 @@ import { usePreviewLink } from './use-preview-link.js';
 
 const loadNewsletter = async () => (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog;
 
-const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft'] } };
+const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft', 'scheduled'] } };
 
 const filters: readonly ListFilter[] = [
   {
@@ -32,6 +32,7 @@ const filters: readonly ListFilter[] = [
     options: [
       { value: 'published', label: 'Published' },
       { value: 'draft', label: 'Draft' },
+      { value: 'scheduled', label: 'Scheduled' },
     ],
   },
 ];
