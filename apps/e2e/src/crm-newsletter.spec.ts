@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startPlatform } from '@docfolio/local/platform';
 import { request as requests } from '@playwright/test';
 import { ownerApi, writePost } from './support/demo.js';
+import { expectAccessible } from './support/look.js';
 import { startMailServer } from './support/mail-server.js';
 import { expect, newVisitor, platformEnv, signIn, test } from './support/test.js';
 
@@ -64,6 +65,7 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
     await page.getByRole('menuitem', { name: /Send to subscribers/ }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('500');
+    await expectAccessible(page);
     const before = server.received.length;
     // One in ten is put off once; the service is killed while it is at it.
     server.putOff(0.1);
@@ -83,6 +85,8 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
     };
     await expect.poll(async () => (await issue())?.state, { timeout: 180_000, intervals: [500] }).toBe('done');
     expect(killed).toBe(true);
+    await expect(dialog).toContainText(/sent\s*\d+/i);
+    await expectAccessible(page);
     const done = (await issue())!;
     const got = server.received.filter(({ subject }) => subject.includes('Worth a mail')).map(({ to }) => to);
     expect(new Set(got).size, 'nobody twice').toBe(got.length);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test, writePost } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf } from './support/test.js';
 
 const content = (page: Page) => page.getByPlaceholder('Write your blog post content using Markdown...');
@@ -154,6 +155,8 @@ test.describe('writing', () => {
     expect(answer?.headers()['cache-control']).toContain('no-store');
     await expect(reader.getByRole('heading', { level: 1, name: 'Between us' })).toBeVisible();
     await expect(reader.getByText(/this draft is not published/)).toBeVisible();
+    await expectNoSidewaysScroll(reader);
+    await expectAccessible(reader);
     expect((await page.request.get('/blog/between-us')).status()).toBe(404);
     await owner.send('DELETE', `/posts/${post.id}`);
     await reader.reload();
@@ -168,6 +171,7 @@ test.describe('writing', () => {
     await page.getByRole('button', { name: 'History' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('First.');
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Restore this version' }).click();
     await expect(content(page)).toHaveValue('First.');
   });

@@ -52,6 +52,10 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
+  // A sender that is killed resets its connections: that is its affair.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+  });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
