@@ -24,6 +24,8 @@ const notifications = { service: 'notifications', access: 'admin' } as const;
 /** Somebody who gets an issue: active and confirmed. */
 export const recipient = z.object({
   id: recordId,
+  /** One for each address: who has left and come back has another id, and is the same reader. */
+  reader: recordId,
   email: z.string(),
   name: z.string().nullable(),
   unsubscribe_token: subscriptionToken,

@@ -3,7 +3,9 @@ import { confirmationWanted, type Recipient } from '@docfolio/contracts/newslett
 import { ProblemError } from '@docfolio/contracts/problem';
 import { subscriberChanged } from '@docfolio/contracts/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { derivedId } from '@docfolio/service-kit/identity';
 import { Injectable } from '@nestjs/common';
+import { emailKey } from '../records/email-key.js';
 import { SubscribersRepository } from './subscribers.repository.js';
 import { type LinkPurpose, readLink, signLink } from './subscription-tokens.js';
 
@@ -53,7 +55,8 @@ export function confirmationOf({ id, email, name }: Addressed): OccurredEvent {
 }
 
 function toRecipient({ id, email, name }: Addressed): Recipient {
-  return { id, email, name: name ?? null, unsubscribe_token: signLink('unsubscribe', id) };
+  const reader = derivedId('reader', emailKey(email));
+  return { id, reader, email, name: name ?? null, unsubscribe_token: signLink('unsubscribe', id) };
 }
 
 function idOf(purpose: LinkPurpose, token: string): string {

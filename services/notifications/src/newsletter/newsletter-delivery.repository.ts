@@ -36,9 +36,9 @@ export class NewsletterDeliveryRepository {
     if (recipients.length === 0) return;
     const at = new Date();
     await this.deliveries.bulkWrite(
-      recipients.map(({ id, email }) => ({
+      recipients.map(({ id, reader, email }) => ({
         updateOne: {
-          filter: { _id: derivedId(`newsletter ${issue.post_id}`, id) },
+          filter: { _id: derivedId(`newsletter ${issue.post_id}`, reader) },
           update: {
             $setOnInsert: {
               ...{ post_id: issue.post_id, issue_id: issue.id, subscriber_id: id, email, state: 'waiting', at },
@@ -142,10 +142,13 @@ export class NewsletterDeliveryRepository {
     return { had, subscribers: all.map(({ subscriber_id }) => subscriber_id) };
   }
 
-  /** Forgets addresses of what was given up before a time. Index: addresses. */
+  /**
+   * Forgets addresses of what was given up before a time, or has waited since then in a paused issue: with the claim
+   * comes the address as it is then. Index: addresses.
+   */
   async forgetAddresses(before: Date): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
-      { email: { $exists: true }, at: { $lt: before }, state: { $in: ['failed', 'unknown'] } },
+      { email: { $exists: true }, at: { $lt: before }, state: { $in: ['waiting', 'failed', 'unknown'] } },
       { $unset: { email: 1 } },
     );
     return modifiedCount;

@@ -1,7 +1,7 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** One post to one subscriber, for good: its id is derived from both, so that nobody gets a post twice. */
+/** One post to one reader, for good: its id is derived from both, so that nobody gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;
@@ -9,7 +9,7 @@ export interface StoredDelivery {
   /** The issue that it went out with, or is to. */
   issue_id: string;
   state: NewsletterDeliveryState;
-  /** Absent once it is sent, and a while after it was given up. */
+  /** Absent once it is sent, and a while after it was given up or has begun to wait. */
   email?: string;
   /** Refusals for now. */
   tries: number;

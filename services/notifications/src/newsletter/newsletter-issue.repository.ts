@@ -132,11 +132,11 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
   /** Issues that are under way and have given no sign of life since a time. Index: open issues by their last sign of life. */
   async silentSince(time: Date, limit: number): Promise<string[]> {
     const silent = await this.model
-      .find({ open: true, moved_at: { $lt: time }, deleted_at: null } as never, { state: 1 })
+      .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null } as never, { _id: 1 })
       .sort({ moved_at: 1 })
       .limit(limit)
-      .lean<{ _id: string; state: IssueState }[]>();
-    return silent.filter(({ state }) => state !== 'paused').map(({ _id }) => _id);
+      .lean<{ _id: string }[]>();
+    return silent.map(({ _id }) => _id);
   }
 }
 

@@ -115,6 +115,18 @@ describe('an issue', () => {
     expect((await list({ post_id: post.id })).total).toBe(1);
   });
 
+  it('goes to a reader once, also when they have left and come back as another subscriber', async () => {
+    const [reader] = sources.subscribe(1);
+    const post = sources.addPost({ title: 'Only once' });
+    await done((await order(post.id)).id);
+    sources.recipients[0] = { ...reader!, id: randomUUID() };
+    const { id } = await order(post.id);
+    await done(id);
+    expect(await get(id)).toMatchObject({ recipients: 0, sent: 0 });
+    const mails = await mailsTo(reader!.email);
+    expect(mails.filter((mail) => mail.includes('Subject: Only once'))).toHaveLength(1);
+  });
+
   it('without anybody to get it is done at once', async () => {
     const { id } = await order(sources.addPost().id);
     await done(id);
@@ -169,19 +181,22 @@ describe('a test mail', () => {
   });
 });
 
-it('addresses of mails that were given up are forgotten after a month', async () => {
+it('addresses of mails that were given up, or wait, are forgotten after a month', async () => {
   const issue_id = randomUUID();
   const old = new Date(Date.now() - 31 * 24 * 3_600_000);
   const rows = [
     { _id: 'old', state: 'failed', at: old },
     { _id: 'new', state: 'failed', at: new Date() },
+    // Of a paused issue: it is asked for again before anything is sent.
     { _id: 'waits', state: 'waiting', at: old },
+    { _id: 'sends', state: 'sending', at: old },
   ];
   const deliveries = world.database.collection<{ _id: string; email?: string }>('newsletter_deliveries');
   const base = { post_id: randomUUID(), issue_id, subscriber_id: randomUUID(), email: 'x@example.com', tries: 1 };
   await deliveries.insertMany(rows.map((row) => ({ ...base, ...row })));
   await world.sweep('sweep-newsletter-issues');
-  await waitFor('one is forgotten', async () => !(await deliveries.findOne({ _id: 'old' }))?.email);
+  for (const _id of ['old', 'waits'])
+    await waitFor('one is forgotten', async () => !(await deliveries.findOne({ _id }))?.email);
   expect(await deliveries.countDocuments({ issue_id, email: 'x@example.com' })).toBe(2);
 });
 
@@ -198,6 +213,12 @@ it('an issue whose jobs are gone is begun again', async () => {
   await world.database
     .collection('newsletter_issues')
     .updateOne({ _id: id as never }, { $set: { state: 'sending', open: true, moved_at: long } });
+  // However many stand still because they were told to.
+  const paused = Array.from({ length: 20 }, () => ({
+    ...{ _id: randomUUID() as never, post_id: randomUUID(), state: 'paused', open: true, moved_at: new Date(0) },
+    deleted_at: null,
+  }));
+  await world.database.collection('newsletter_issues').insertMany(paused);
   await world.sweep('sweep-newsletter-issues');
   await done(id);
   expect(await get(id)).toMatchObject({ recipients: 5, sent: 4, unknown: 1 });

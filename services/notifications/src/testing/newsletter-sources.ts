@@ -66,7 +66,7 @@ export async function startNewsletterSources(redisUrl: string): Promise<Newslett
       const added = Array.from({ length: count }, (_, index): Recipient => {
         const id = randomUUID();
         const email = `reader-${first + index}@bulk.example`;
-        return { id, email, name: null, unsubscribe_token: `${id}.${'u'.repeat(43)}` };
+        return { id, reader: id, email, name: null, unsubscribe_token: `${id}.${'u'.repeat(43)}` };
       });
       recipients.push(...added);
       return added;
