@@ -1,9 +1,9 @@
+import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
-const duplicateKey = 11_000;
 /** Milliseconds that it is remembered which comments have been told of: longer than an event can be on its way. */
 const memory = 30 * 24 * 3_600_000;
 /** Comments that a mail tells of; of a flood it gives the number. */
@@ -91,7 +91,7 @@ export class CommentDigestRepository {
       ]);
       return { _id: id, due_at };
     } catch (error) {
-      if ((error as { code?: number }).code !== duplicateKey) throw error;
+      if (!isDuplicateKey(error)) throw error;
       return null;
     }
   }
