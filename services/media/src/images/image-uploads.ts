@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Image } from '@docfolio/contracts/image';
+import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
@@ -67,7 +68,8 @@ export class ImageUploads {
       if (kept.name !== fields.name) await this.store.remove(fields.name);
       return kept;
     } catch (error) {
-      await this.store.remove(fields.name);
+      // Any other error may come from a write that was done all the same: those bytes are the sweep's, if nobody's.
+      if (error instanceof ProblemError) await this.store.remove(fields.name);
       throw error;
     }
   }
