@@ -101,7 +101,9 @@ export async function sendBytes({ body, headers, ...options }: SendBytes): Promi
   try {
     asked.flushHeaders();
     const response = await answerOf(asked);
-    const answer = await json(response);
+    const answer = await json(response).catch((cause) => {
+      throw new ProblemError('unavailable', { retryAfter: 1, cause });
+    });
     if (response.statusCode === 201) return answer;
     const refused = problem.safeParse(answer);
     if (!refused.success || response.statusCode === 403) throw unexpected(options.service, response.statusCode);
