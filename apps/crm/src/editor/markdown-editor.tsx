@@ -1,10 +1,12 @@
 import { classNames } from '@docfolio/ui/class-names';
 import { useFieldControl } from '@docfolio/ui/field';
 import { IconButton } from '@docfolio/ui/icon-button';
+import { useDelayed } from '@docfolio/ui/skeleton';
 import { TabList, TabPanel } from '@docfolio/ui/tabs';
 import { useMediaQuery } from '@docfolio/ui/use-media-query';
 import { ChevronRight, Columns2 } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { UploadRows } from '../images/upload-rows.js';
 import type { FormState } from '../records/record-form.js';
 import { applyEdit, selectedIn } from './apply-edit.js';
 import { MarkdownReference } from './markdown-reference.js';
@@ -122,6 +124,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
           </section>
         )}
       </TabPanel>
+      <TextUploads uploads={drops.uploads} />
       {reference && <MarkdownReference id={`${id}reference`} />}
       <div className="flex h-8 shrink-0 items-center justify-between gap-3 border-line border-t pr-3.5 pl-2.5 max-md:h-11">
         <button
@@ -144,3 +147,16 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
     </div>
   );
 }
+
+/** Under the text: images that take their time to come into it, and those that did not, with Retry. */
+function TextUploads({ uploads }: { uploads: ReturnType<typeof useImageDrops>['uploads'] }) {
+  const late = useDelayed(uploads.some(isUnderWay), 500);
+  const shown = late ? uploads : uploads.filter((upload) => !isUnderWay(upload));
+  return (
+    shown.length > 0 && (
+      <UploadRows uploads={shown} className="max-h-40 shrink-0 overflow-y-auto border-line border-t px-4 py-2.5" />
+    )
+  );
+}
+
+const isUnderWay = ({ state }: { state: string }) => state === 'waiting' || state === 'sending';

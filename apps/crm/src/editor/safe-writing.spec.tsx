@@ -2,6 +2,7 @@ import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { sampleUser } from '@docfolio/api-client/testing/samples';
 import { type EditedPost, posts } from '@docfolio/contracts/post';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { imageNumber, imageUpload } from '../../test/images-gateway.js';
 import { PostsGateway, postNumber } from '../../test/posts-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 
@@ -208,12 +209,30 @@ describe('images in the text', () => {
   const dropInto = (area: HTMLElement, files: File[]) =>
     fireEvent.drop(area, { dataTransfer: { files, types: ['Files'] } });
 
-  test('what is no image leaves no trace but its toast', async () => {
+  test('what is no image leaves nothing in the text; beneath it stands why', async () => {
     renderCrm(editPath());
     const text = await content();
     dropInto(text, [new File(['x'], 'notes.txt', { type: 'text/plain' })]);
     expect(await screen.findByText('Please upload an image file')).toBeVisible();
-    await waitFor(() => expect(text).toHaveValue('one\ntwo\nthree\n'));
+    await waitFor(() => expect(text).toHaveValue('one\ntwo\nthree'));
+    const rows = within(screen.getByRole('list', { name: 'Uploads' }));
+    await waitFor(() => expect(rows.getByText('notes.txt')).toBeVisible());
+  });
+
+  test('what does not reach the server leaves nothing in the text, and comes to the caret when it is sent again', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    gateway.server.on(imageUpload, 'drop');
+    const { user } = renderCrm(editPath());
+    const text = await content();
+    text.setSelectionRange(3, 3);
+    dropInto(text, [png]);
+    expect(text.value).toMatch(/^one\n\n!\[Uploading plan\.png…\]\(#upload-\d+\)\n\ntwo\nthree$/);
+    await waitFor(() => expect(text).toHaveValue('one\ntwo\nthree'));
+    gateway.server.on(imageUpload, () => ({ status: 201, json: imageNumber(1) }));
+    text.setSelectionRange(13, 13);
+    await user.click(await screen.findByRole('button', { name: 'Retry plan.png' }));
+    await waitFor(() => expect(text).toHaveValue(`one\ntwo\nthree\n\n![Blog image](/images/${imageNumber(1).name})`));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
   });
 
   test('words that are pasted with a picture of themselves are words', async () => {

@@ -1,4 +1,4 @@
-import { appended, insertedAt, lineAt, movedBy, type TextEdit } from './text-edit.js';
+import { appended, insertedAt, movedBy, paragraphAt, type TextEdit, withoutParagraph } from './text-edit.js';
 import { structure, type ToolbarAction, textFormatting } from './toolbar-actions.js';
 
 /** '|' marks the caret, two of them a selection. */
@@ -21,6 +21,11 @@ test.each([
   ['Bold', '|', '**|bold text|**'],
   ['Bold', 'a |word| here', 'a **|word|** here'],
   ['Bold', 'a |word |here', 'a **|word|** here'],
+  ['Bold', 'a **|word|** here', 'a |word| here'],
+  ['Bold', 'a *|word|* here', 'a ***|word|*** here'],
+  ['Italic', 'a **|word|** here', 'a ***|word|*** here'],
+  ['Italic', 'a ***|word|*** here', 'a **|word|** here'],
+  ['Inline Code', '`|x = 1|`', '|x = 1|'],
   ['Italic', 'so |', 'so *|italic text|*'],
   ['Inline Code', '|x = 1|', '`|x = 1|`'],
   ['Inline Code', '|', '`|code|`'],
@@ -55,12 +60,22 @@ test('what is inserted stands behind the caret', () => {
 });
 
 test.each([
-  ['a|b', 'a\nL|\nb'],
-  ['a\n|\nb', 'a\nL|\nb'],
+  ['a|b', 'a\n\nL|\n\nb'],
+  ['a\n|\nb', 'a\n\nL|\n\nb'],
+  ['a\n\n|', 'a\n\nL|'],
   ['|', 'L|'],
-])('a pasted image has a line of its own in %j', (marked, after) => {
+  ['|b', 'L|\n\nb'],
+])('a pasted image is a paragraph of its own in %j, and goes without a trace', (marked, after) => {
   const { text, start } = parse(marked);
-  expect(show(text, lineAt(text, start, 'L'))).toBe(after);
+  const put = paragraphAt(text, start, 'L');
+  expect(show(text, put)).toBe(after);
+  const held = after.replace('|', '');
+  expect(show(held, withoutParagraph(held, 'L', put)!).replace('|', '')).toBe(text);
+});
+
+test('the first of several images that goes leaves the next one at the top; one that is gone already is not looked for', () => {
+  expect(show('L\n\nM', withoutParagraph('L\n\nM', 'L', { text: 'L' })!)).toBe('|M');
+  expect(withoutParagraph('M', 'L', { text: 'L' })).toBeNull();
 });
 
 test('a place keeps to its words when something before it grows or goes', () => {

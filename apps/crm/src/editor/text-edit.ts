@@ -14,11 +14,19 @@ export interface Selected {
   end: number;
 }
 
-/** Puts marks round what is selected, or round a placeholder that is then selected; blanks at its ends stay outside. */
+/**
+ * Puts marks round what is selected, or round a placeholder that is then selected; blanks at its ends stay outside.
+ * What stands between the very marks already loses them.
+ */
 export function wrapped({ text, start, end }: Selected, before: string, after: string, placeholder: string): TextEdit {
   const selected = text.slice(start, end);
   const words = selected.trim();
   const from = words ? start + selected.indexOf(words) : start;
+  if (words && before === after && isMarked(text, from, from + words.length, before)) {
+    const selectFrom = from - before.length;
+    const to = from + words.length + after.length;
+    return { from: selectFrom, to, text: words, selectFrom, selectTo: selectFrom + words.length };
+  }
   const inner = words || placeholder;
   return {
     from,
@@ -27,6 +35,17 @@ export function wrapped({ text, start, end }: Selected, before: string, after: s
     selectFrom: from + before.length,
     selectTo: from + before.length + inner.length,
   };
+}
+
+/** Whether a mark stands on both sides of a place. One star is none of the two that make bold: `***` is both. */
+function isMarked(text: string, from: number, to: number, mark: string): boolean {
+  const sign = mark[0]!;
+  let left = 0;
+  while (text[from - 1 - left] === sign) left += 1;
+  let right = 0;
+  while (text[to + right] === sign) right += 1;
+  const both = Math.min(left, right);
+  return mark === '*' ? both % 2 === 1 : both >= mark.length;
 }
 
 /**
@@ -77,13 +96,30 @@ export function appended(text: string, added: string): TextEdit {
   return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
 }
 
-/** Puts a line of its own at a place: a pasted image begins no sentence. */
-export function lineAt(text: string, at: number, line: string): TextEdit {
-  const above = at > 0 && text[at - 1] !== '\n' ? '\n' : '';
-  const below = at < text.length && text[at] !== '\n' ? '\n' : '';
+/** Line breaks that are missing between a text and a paragraph beside it. */
+const missingBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length));
+
+/** Puts a paragraph of its own at a place: a pasted image stands in no sentence. */
+export function paragraphAt(text: string, at: number, line: string): TextEdit {
+  const before = text.slice(0, at);
+  const behind = text.slice(at);
+  const above = before.trim() ? missingBreaks(/\n*$/.exec(before)![0]) : '';
+  const below = behind.trim() ? missingBreaks(/^\n*/.exec(behind)![0]) : '';
   const block = `${above}${line}${below}`;
   const caret = at + above.length + line.length;
   return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };
+}
+
+/** Takes such a paragraph out again, with the line breaks that came with it as far as they are still there. */
+export function withoutParagraph(text: string, line: string, put: Pick<TextEdit, 'text'>): TextEdit | null {
+  const at = text.indexOf(line);
+  if (at < 0) return null;
+  const [above = '', below = ''] = put.text.split(line);
+  const from = text.slice(0, at).endsWith(above) ? at - above.length : at;
+  const behind = text.slice(at + line.length);
+  // At the very beginning the next paragraph moves up.
+  const gone = from === 0 && above === '' ? /^\n*/.exec(behind)![0] : behind.startsWith(below) ? below : '';
+  return { from, to: at + line.length + gone.length, text: '', selectFrom: from, selectTo: from };
 }
 
 /** Where a place in a text is after something else in it was replaced. */

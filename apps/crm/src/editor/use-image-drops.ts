@@ -1,8 +1,8 @@
-import { imageMarkdown } from '@docfolio/contracts/image';
+import { type Image, imageMarkdown } from '@docfolio/contracts/image';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef } from 'react';
 import { useImageUpload } from '../images/use-image-upload.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
-import { lineAt } from './text-edit.js';
+import { paragraphAt, withoutParagraph } from './text-edit.js';
 
 /** The line that stands for an image while it is uploaded. */
 const placeholder = (number: number, name: string) =>
@@ -16,10 +16,10 @@ let uploads = 0;
 
 /**
  * Pasted and dropped images: a line holds each one's place until its upload is done, wherever it has moved meanwhile;
- * where the upload fails, or the line was deleted, nothing is left of it.
+ * where the upload fails, or the line was deleted, nothing is left of it. Sent once more, it comes to where the caret is.
  */
 export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
-  const { upload } = useImageUpload();
+  const { upload, uploads: rows } = useImageUpload();
   const running = useRef(new Set<Promise<void>>());
 
   async function insert(file: File) {
@@ -27,15 +27,22 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
     uploads += 1;
     const line = placeholder(uploads, file.name || 'image');
     const { value, selectionEnd } = area.current;
-    applyEdit(area.current, lineAt(value, selectionEnd, line));
-    const image = await upload(file);
+    const put = paragraphAt(value, selectionEnd, line);
+    applyEdit(area.current, put);
+    const image = await upload(file, placeAtCaret);
     const now = area.current;
     const from = now?.value.indexOf(line) ?? -1;
     if (!now || from < 0) return;
     const text = image ? imageMarkdown(image.name) : '';
-    // The line that is given up takes its line break with it.
-    const to = from + line.length + (!image && now.value[from + line.length] === '\n' ? 1 : 0);
-    applyQuietly(now, { from, to, text, selectFrom: from, selectTo: from });
+    const done = image
+      ? { from, to: from + line.length, text, selectFrom: from, selectTo: from }
+      : withoutParagraph(now.value, line, put);
+    if (done) applyQuietly(now, done);
+  }
+
+  function placeAtCaret(image: Image) {
+    const now = area.current;
+    if (now) applyQuietly(now, paragraphAt(now.value, now.selectionEnd, imageMarkdown(image.name)));
   }
 
   function insertAll(files: readonly File[]) {
@@ -46,6 +53,8 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return {
+    /** What is on its way into the text, and what did not come to it. */
+    uploads: rows,
     /** When all that was given so far is in the text, or given up. */
     settled: async () => {
       await Promise.all(running.current);

@@ -55,7 +55,7 @@ function Choice({
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
   const takeFile = async (file: File) => {
-    const stored = await upload(file);
+    const stored = await upload(file, setChosen);
     if (stored) setChosen(stored);
   };
   return (

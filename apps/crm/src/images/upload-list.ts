@@ -47,9 +47,10 @@ export class UploadList {
 
   /**
    * Checks a file (specification, section 5), sends it and says in a toast how that went.
+   * @param onLater told the image when it is stored after all, by Retry
    * @returns the stored image; null when it was refused, failed or was broken off
    */
-  upload = async (file: File): Promise<Image | null> => {
+  upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
     const cancel = () => this.#drop(id);
     // What was refused has been read once something else is tried.
@@ -58,12 +59,12 @@ export class UploadList {
       { id, name: file.name, size: file.size, state: 'waiting', sent: 0, cancel },
     ]);
     const refusal = refusalOf(file);
-    if (!refusal) return this.#send(id, file);
+    if (!refusal) return this.#send(id, file, onLater);
     this.#fail(id, refusal);
     return null;
   };
 
-  async #send(id: string, file: File): Promise<Image | null> {
+  async #send(id: string, file: File, onLater?: (image: Image) => void): Promise<Image | null> {
     const { signal, ...broken } = brokenOff(() => this.#drop(id));
     this.#change(id, { state: 'waiting', sent: 0, reason: undefined, retry: undefined, cancel: broken.cancel });
     try {
@@ -81,7 +82,11 @@ export class UploadList {
     } catch (error) {
       if (signal.aborted) return null;
       console.error('Uploading an image failed', error);
-      this.#fail(id, refusalBy(error) ?? { retry: () => void this.#send(id, file) });
+      const retry = async () => {
+        const stored = await this.#send(id, file, onLater);
+        if (stored) onLater?.(stored);
+      };
+      this.#fail(id, refusalBy(error) ?? { retry: () => void retry() });
       return null;
     }
   }

@@ -7,7 +7,7 @@ export type { ImageUpload } from './upload-list.js';
 
 export interface ImageUploads {
   /** See UploadList; the same function on every render. */
-  upload: (file: File) => Promise<Image | null>;
+  upload: (file: File, onLater?: (image: Image) => void) => Promise<Image | null>;
   /** What is on its way, has failed or was refused, in the order in which it was given. */
   uploads: readonly ImageUpload[];
 }
