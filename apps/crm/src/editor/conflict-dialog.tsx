@@ -1,7 +1,7 @@
 import { Button } from '@docfolio/ui/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type FormValue, type FormValues, wordsOf } from '../records/record-form.js';
 import { ContentDiff } from '../revisions/revision-diff.js';
 import type { ConflictField } from './conflict.js';
@@ -30,12 +30,13 @@ export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProp
           ? 'Choose what to keep, then save again. Nothing has been overwritten.'
           : 'It now says what you typed. Save again to keep the rest.'
       }
-      className="ml-[calc(-1*min(24rem,50vw-2rem))] w-192"
+      className="md:-ml-[min(24rem,50vw-2rem)] md:w-192"
     >
       <DialogBody className="flex flex-col gap-6">
-        {fields.map((field) => (
+        {fields.map((field, at) => (
           <FieldChoice
             key={field.field.name}
+            first={at === 0}
             of={field}
             value={chosen[field.field.name] ?? ''}
             onChoose={(value) => setChosen((before) => ({ ...before, [field.field.name]: value }))}
@@ -55,13 +56,18 @@ export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProp
 }
 
 interface FieldChoiceProps {
+  first: boolean;
   of: ConflictField;
   value: FormValue;
   onChoose: (value: FormValue) => void;
 }
 
-function FieldChoice({ of: { field, mine, theirs, typed, both }, value, onChoose }: FieldChoiceProps) {
+function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
+  const { field, mine, theirs, typed, both } = of;
   const long = field.control === 'textarea';
+  const answer = useRef<HTMLInputElement>(null);
+  // The first question has the focus, not the button that closes.
+  useEffect(() => answer.current?.focus(), []);
   const sides = [
     { label: typed ? 'Yours' : 'As you opened it', value: mine },
     { label: 'Saved meanwhile', value: theirs },
@@ -82,6 +88,7 @@ function FieldChoice({ of: { field, mine, theirs, typed, both }, value, onChoose
             <input
               type="radio"
               name={`conflict-${field.name}`}
+              ref={first && side.value === value ? answer : undefined}
               checked={side.value === value}
               onChange={() => onChoose(side.value)}
               className="mt-1 size-3.5 shrink-0 accent-fill outline-none"

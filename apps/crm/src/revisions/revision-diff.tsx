@@ -64,7 +64,9 @@ export function ContentDiff({ label = 'Content', before, after }: { label?: stri
 function Part({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <section aria-label={label}>
-      <h4 className="mb-1.5 text-caption text-faint">{label}</h4>
+      <p aria-hidden className="mb-1.5 text-caption text-faint">
+        {label}
+      </p>
       <div className="overflow-hidden rounded-control border border-line bg-canvas">{children}</div>
     </section>
   );
