@@ -73,7 +73,7 @@ function Details({ comment }: { comment: ModeratedComment }) {
           </span>
         </FieldRow>
         <FieldRow name="Post">
-          <PostLink comment={comment} />
+          <PostLink comment={comment} tone="text-ink" />
         </FieldRow>
         <FieldRow name="Email">
           {author_email && (

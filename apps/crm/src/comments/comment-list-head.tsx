@@ -50,7 +50,7 @@ export function CommentListHead({ selection, moderation, spam }: CommentListHead
           <span role="status" className="mr-3 text-ink text-ui">
             <span className="mono text-mono">{chosen.length.toLocaleString('en-US')}</span> selected
           </span>
-          <div className="flex gap-1 max-md:order-last max-md:w-full max-md:justify-between max-md:pl-1.5">
+          <div className="flex gap-1 max-md:order-last max-md:w-full max-md:justify-between max-md:pl-1.5 max-xs:gap-0 max-xs:[&_button]:px-2">
             {offered.map((act) => {
               const { label, icon: Icon } = acts[act];
               return (

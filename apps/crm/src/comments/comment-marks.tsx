@@ -19,8 +19,15 @@ export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComme
   ) : null;
 }
 
+interface PostLinkProps {
+  comment: ModeratedComment;
+  /** Beside the comment's own words it steps back; among the fields of a drawer it is one of them. */
+  tone?: string;
+  className?: string;
+}
+
 /** The post that it stands under, opened in a tab of its own. */
-export function PostLink({ comment, className }: { comment: ModeratedComment; className?: string }) {
+export function PostLink({ comment, tone = 'text-muted', className }: PostLinkProps) {
   const path = postPathOf(comment);
   if (!path) return <span className={classNames('text-faint', className)}>a deleted post</span>;
   const { title } = comment.post!;
@@ -30,7 +37,7 @@ export function PostLink({ comment, className }: { comment: ModeratedComment; cl
       target="_blank"
       rel="noopener"
       title={title}
-      className={classNames('rounded-bar text-muted underline-offset-3 hover:text-accent hover:underline', className)}
+      className={classNames('rounded-bar underline-offset-3 hover:text-accent hover:underline', tone, className)}
     >
       {title}
       <span className="sr-only"> (opens in a new tab)</span>

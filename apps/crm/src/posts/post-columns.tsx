@@ -28,7 +28,7 @@ export const postColumns: readonly Column<EditedPostSummary>[] = [
       </Badge>
     ),
   },
-  { key: 'status', header: 'Status', width: 236, cell: (post) => <PostStatusCell post={post} /> },
+  { key: 'status', header: 'Status', width: 268, cell: (post) => <PostStatusCell post={post} /> },
   {
     key: 'published_at',
     header: 'Published',
