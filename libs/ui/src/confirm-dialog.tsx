@@ -2,6 +2,7 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { AlertDialog as Primitive } from 'radix-ui';
 import { Button } from './button.js';
 import { classNames } from './class-names.js';
+import { useReturnFocus } from './use-return-focus.js';
 
 export interface DiscardWords {
   title: string;
@@ -70,13 +71,17 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const container = usePortalContainer();
+  const returnFocus = useReturnFocus(open);
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <Primitive.Portal container={container}>
         <Primitive.Overlay
           className={classNames('fixed inset-0 z-70 animate-fade-in', nested ? 'bg-scrim/50' : 'bg-scrim')}
         />
-        <Primitive.Content className="fixed top-1/3 left-1/2 z-70 -ml-[min(12.5rem,50vw-1rem)] w-100 max-w-[calc(100vw-2rem)] animate-rise-in rounded-panel border border-line-strong bg-overlay p-6 shadow-float outline-none">
+        <Primitive.Content
+          onCloseAutoFocus={returnFocus}
+          className="fixed top-1/3 left-1/2 z-70 -ml-[min(12.5rem,50vw-1rem)] w-100 max-w-[calc(100vw-2rem)] animate-rise-in rounded-panel border border-line-strong bg-overlay p-6 shadow-float outline-none"
+        >
           <Primitive.Title className="text-card text-ink">{title}</Primitive.Title>
           <Primitive.Description className="mt-1 text-ui text-muted">{detail}</Primitive.Description>
           <div className="mt-6 flex justify-end gap-2">
