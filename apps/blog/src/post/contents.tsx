@@ -8,8 +8,9 @@ export interface ContentsProps {
   current: string | undefined;
 }
 
-/** The sections of the page in a rail beside the text, the one that is being read marked on its line. */
+/** The sections of the page in a rail beside the text, the one that is being read marked on its line; nothing where there are none. */
 export function ContentsRail({ headings, current }: ContentsProps) {
+  if (headings.length === 0) return null;
   return (
     <nav aria-label="On this page" className="max-xl:hidden">
       <p className="font-medium text-caption text-faint">On this page</p>
@@ -20,6 +21,7 @@ export function ContentsRail({ headings, current }: ContentsProps) {
 
 /** The same in a row that opens, where there is no room beside the text. */
 export function ContentsRow({ headings, current }: ContentsProps) {
+  if (headings.length === 0) return null;
   return (
     <details className="group border-line border-b xl:hidden print:hidden">
       <summary className="flex h-11 list-none items-center justify-between font-medium text-ink text-ui [&::-webkit-details-marker]:hidden">
