@@ -1,11 +1,11 @@
-import { liveChange, livePath } from '@docfolio/contracts/live';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
-import { type ProblemCode, problem, problems } from '@docfolio/contracts/problem';
+import { type ProblemCode, problem } from '@docfolio/contracts/problem';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { idempotencyKeyPattern } from '../operations/idempotency-key.js';
+import { handWrittenPaths } from './hand-written-paths.js';
 import { inputPartsOf, type JsonSchema, jsonSchemaOf } from './json-schema.js';
-import { problemCodesOf } from './problem-codes.js';
+import { problemCodesOf, problemResponses } from './problem-codes.js';
 
 type Json = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 export type NamedProblems = ReadonlyMap<string, readonly ProblemCode[]>;
 
 /**
- * The OpenAPI 3.1 description of the operation table.
+ * The OpenAPI 3.1 description of the operation table, and of the routes that no operation stands for.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument(operations: readonly NamedOperation[], named: NamedProblems): Json {
@@ -23,7 +23,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     const template = path.replace(/:([a-z_]+)/g, '{$1}');
     described[template] = { ...described[template], [method.toLowerCase()]: describe(entry, named) };
   }
-  described[livePath] = { get: liveStreamDescription };
+  for (const [path, methods] of Object.entries(handWrittenPaths)) described[path] = { ...described[path], ...methods };
   const { document: paths, definitions } = withoutDefinitions(described);
   return {
     openapi: '3.1.1',
@@ -50,38 +50,6 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
     },
   };
 }
-
-/** The one answer without an end, and so no operation of the table. */
-const liveStreamDescription: Json = {
-  operationId: 'live',
-  summary: 'Tells what changes, as it changes.',
-  security: [{ session: [] }],
-  'x-access': 'admin',
-  parameters: [
-    {
-      name: 'Last-Event-ID',
-      in: 'header',
-      required: false,
-      description: 'The last event that is known: it goes on after that one.',
-      schema: { type: 'string' },
-    },
-  ],
-  responses: {
-    200: {
-      description:
-        'Events `change`, whose data is a LiveChange, and `reset`: what was missed is no longer known. Has no end.',
-      content: { 'text/event-stream': { schema: { type: 'string' }, 'x-data': jsonSchemaOf(liveChange, 'output') } },
-    },
-    ...problemResponses([
-      'not_signed_in',
-      'token_invalid',
-      'session_ended',
-      'not_allowed',
-      'rate_limited',
-      'saturated',
-    ]),
-  },
-};
 
 /** Names of the contracts, in the table's order. */
 export function entitiesOf(operations: readonly NamedOperation[]): string[] {
@@ -141,21 +109,4 @@ function responsesOf(operation: Operation, codes: readonly ProblemCode[]): Json 
   if (operation.delivery === 'submission')
     responses[202] = { description: 'Kept, to be done when the service is back; the id is final.', content };
   return { ...responses, ...problemResponses(codes) };
-}
-
-function problemResponses(codes: readonly ProblemCode[]): Json {
-  const statuses = [...new Set(codes.map((code) => problems[code].status))];
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const ofStatus = codes.filter((code) => problems[code].status === status);
-      const description = ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' ');
-      return [
-        status,
-        {
-          description,
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      ];
-    }),
-  );
 }

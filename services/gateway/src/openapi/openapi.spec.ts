@@ -2,6 +2,8 @@ import { livePath } from '@docfolio/contracts/live';
 import { operationKey } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import { problems } from '@docfolio/contracts/problem';
+import { handWrittenRoutes } from '../hand-written-routes.js';
+import { apiPrefix } from '../operations/api-prefix.js';
 import { openApiDocument } from './openapi-document.js';
 import { fieldRows } from './reference-fields.js';
 import { referencePage } from './reference-page.js';
@@ -62,6 +64,16 @@ describe('the OpenAPI document', () => {
     expect(live?.security).toEqual([{ session: [] }]);
     expect(Object.keys(live?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
     expect(Object.keys(live?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
+  });
+
+  it('describes every route that no operation stands for, but for itself', () => {
+    const others = handWrittenRoutes.filter(({ path }) => path.startsWith(apiPrefix) && !/docs|openapi/.test(path));
+    expect(others.length).toBeGreaterThan(4);
+    for (const { method, path, access } of others) {
+      const entry = described({ method, path: path.slice(apiPrefix.length) });
+      expect(entry).toMatchObject({ 'x-access': access, security: access === 'public' ? [] : [{ session: [] }] });
+    }
+    expect(described({ method: 'GET', path: '/admin/images' })?.operationId).toBe('images.list');
   });
 
   it('names what holds itself', () => {

@@ -19,3 +19,21 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   else codes.push('unavailable');
   return [...new Set(codes)].sort((a, b) => problems[a].status - problems[b].status);
 }
+
+/** The answers that problems come with, by status, as OpenAPI has them. */
+export function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
+  const statuses = [...new Set(codes.map((code) => problems[code].status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const ofStatus = codes.filter((code) => problems[code].status === status);
+      const description = ofStatus.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' ');
+      return [
+        status,
+        {
+          description,
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ];
+    }),
+  );
+}

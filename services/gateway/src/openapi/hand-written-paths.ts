@@ -1,0 +1,120 @@
+import { image, imageName, imageQuery, imageRoute, imageTypes, imageUploadPath } from '@docfolio/contracts/image';
+import { liveChange, livePath } from '@docfolio/contracts/live';
+import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
+import type { ProblemCode } from '@docfolio/contracts/problem';
+import { downloadPath } from '@docfolio/service-kit/bytes/download-tickets';
+import { apiPrefix } from '../operations/api-prefix.js';
+import { jsonSchemaOf } from './json-schema.js';
+import { problemResponses } from './problem-codes.js';
+
+type Json = Record<string, unknown>;
+
+const adminOnly: readonly ProblemCode[] = ['not_signed_in', 'token_invalid', 'session_ended', 'not_allowed'];
+const open = { security: [], 'x-access': 'public' };
+const admin = { security: [{ session: [] }], 'x-access': 'admin' };
+const file = { type: 'string', format: 'binary' };
+const text = { type: 'string' };
+
+const inPath = (name: string, schema: unknown = text) => ({ name, in: 'path', required: true, schema });
+const json = (schema: unknown) => ({ 'application/json': { schema } });
+
+/** The one answer without an end. */
+const live: Json = {
+  operationId: 'live',
+  summary: 'Tells what changes, as it changes.',
+  ...admin,
+  parameters: [
+    {
+      name: 'Last-Event-ID',
+      in: 'header',
+      required: false,
+      description: 'The last event that is known: it goes on after that one.',
+      schema: text,
+    },
+  ],
+  responses: {
+    200: {
+      description:
+        'Events `change`, whose data is a LiveChange, and `reset`: what was missed is no longer known. Has no end.',
+      content: { 'text/event-stream': { schema: text, 'x-data': jsonSchemaOf(liveChange, 'output') } },
+    },
+    ...problemResponses([...adminOnly, 'rate_limited', 'saturated']),
+  },
+};
+
+const imageBytes = Object.fromEntries(Object.keys(imageTypes).map((type) => [type, { schema: file }]));
+const showImage: Json = {
+  operationId: 'images.show',
+  tags: ['images'],
+  summary: 'An image, or a part of it (Range), in its own width or a narrower one.',
+  ...open,
+  parameters: [
+    inPath('name', jsonSchemaOf(imageName, 'input')),
+    { name: 'w', in: 'query', required: false, schema: jsonSchemaOf(imageQuery.shape.w, 'input') },
+  ],
+  responses: {
+    200: { description: 'The image.', content: imageBytes },
+    206: { description: 'The part that was asked for.', content: imageBytes },
+    304: { description: 'It is still the same (If-None-Match).' },
+    ...problemResponses(['validation_failed', 'not_found', 'range_not_satisfiable', 'rate_limited', 'unavailable']),
+  },
+};
+
+const uploadImage: Json = {
+  operationId: 'images.upload',
+  tags: ['images'],
+  summary: 'Store an image: PNG, JPEG, GIF, WebP or AVIF by its bytes, of at most 5 MiB.',
+  ...admin,
+  parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
+  requestBody: {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', properties: { file }, required: ['file'] } } },
+  },
+  responses: {
+    201: { description: 'Done.', content: json(jsonSchemaOf(image, 'output')) },
+    ...problemResponses(['validation_failed', 'malformed_body', ...adminOnly, 'body_too_large']),
+    ...problemResponses([
+      'unsupported_media_type',
+      'idempotency_key_reused',
+      'rate_limited',
+      'internal',
+      'unavailable',
+    ]),
+  },
+};
+
+const download: Json = {
+  operationId: 'downloads.get',
+  summary: 'A file, by an address that works once.',
+  ...open,
+  parameters: [inPath('token')],
+  responses: {
+    200: { description: 'The file.', content: { 'text/csv': { schema: file } } },
+    ...problemResponses(['not_found', 'rate_limited', 'unavailable']),
+  },
+};
+
+const oneClick: Json = {
+  operationId: 'newsletter.oneClick',
+  tags: ['newsletter'],
+  summary: 'End a subscription, as a mail program does it for its reader (RFC 8058). Whatever it sends is not read.',
+  ...open,
+  parameters: [inPath('token', jsonSchemaOf(subscriptionToken, 'input'))],
+  requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+  responses: {
+    200: { description: 'Done.', content: json(jsonSchemaOf(subscriptions.unsubscribe.output, 'output')) },
+    ...problemResponses(['not_found', 'rate_limited', 'unavailable']),
+  },
+};
+
+const template = (path: string) => path.replace(/:([a-z_]+)/g, '{$1}');
+const below = (path: string) => path.slice(apiPrefix.length);
+
+/** What the document says of routes that no operation stands for: by path, then by method. */
+export const handWrittenPaths: Readonly<Record<string, Json>> = {
+  [livePath]: { get: live },
+  [template(imageRoute)]: { get: showImage },
+  [imageUploadPath]: { post: uploadImage },
+  [`${below(downloadPath)}/{token}`]: { get: download },
+  [`${oneClickPath}/{token}`]: { post: oneClick },
+};
