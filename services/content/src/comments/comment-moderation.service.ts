@@ -47,18 +47,20 @@ export class CommentModerationService {
     return this.moderated.ofOne(reply);
   }
 
-  /** The same for each; @returns those that are there */
+  /** The same for each, and one count for each of their posts; @returns those that are there */
   async moderate({ ids, act }: Moderation): Promise<{ ids: string[] }> {
-    const moderated = await Promise.all([...new Set(ids)].map(async (id) => ((await this.one(id, act)) ? [id] : [])));
-    return { ids: moderated.flat() };
+    const moderated = (await Promise.all([...new Set(ids)].map((id) => this.one(id, act)))).flat();
+    const posts = new Set(moderated.map(({ blog_post_id }) => blog_post_id));
+    await Promise.all([...posts].map((id) => this.comments.recount(id)));
+    return { ids: moderated.map(({ id }) => id) };
   }
 
-  private async one(id: string, act: ModerationAct): Promise<boolean> {
+  /** The comment, or nothing where there is none. */
+  private async one(id: string, act: ModerationAct): Promise<CommentRecord[]> {
     try {
-      await (act === 'delete' ? this.comments.delete(id) : this.comments.patch({ id, ...changes[act] }));
-      return true;
+      return [await (act === 'delete' ? this.comments.bury(id) : this.comments.mark({ id, ...changes[act] }))];
     } catch (error) {
-      if (error instanceof ProblemError && error.code === 'not_found') return false;
+      if (error instanceof ProblemError && error.code === 'not_found') return [];
       throw error;
     }
   }

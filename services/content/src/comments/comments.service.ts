@@ -60,20 +60,31 @@ export class CommentsService {
   }
 
   /** Approves, takes back or flags; see `moderated`. @throws ProblemError `not_found` */
-  async patch({ id, ...changes }: CommentPatch): Promise<ModeratedComment> {
-    const patched = await this.comments.patch(id, moderated(changes), {
-      events: (after, before) => changeOf('changed', isInView(before) !== isInView(after))(after),
-    });
+  async patch(patch: CommentPatch): Promise<ModeratedComment> {
+    const patched = await this.mark(patch);
     await this.recount(patched.blog_post_id);
     return this.moderated.ofOne(patched);
   }
 
   /** @throws ProblemError `not_found` */
-  async delete(id: string) {
-    const { blog_post_id } = await this.comments.get(id);
-    const deleted = await this.comments.softDelete(id, changeOf('deleted'));
+  async delete(id: string): Promise<{ id: string }> {
+    const { blog_post_id } = await this.bury(id);
     await this.recount(blog_post_id);
-    return deleted;
+    return { id };
+  }
+
+  /** `patch` without the count: who does the same with several counts once, after them. @throws ProblemError `not_found` */
+  mark({ id, ...changes }: CommentPatch): Promise<CommentRecord> {
+    return this.comments.patch(id, moderated(changes), {
+      events: (after, before) => changeOf('changed', isInView(before) !== isInView(after))(after),
+    });
+  }
+
+  /** `delete` without the count. @throws ProblemError `not_found` */
+  async bury(id: string): Promise<CommentRecord> {
+    const comment = await this.comments.get(id);
+    await this.comments.softDelete(id, changeOf('deleted'));
+    return comment;
   }
 
   /**
