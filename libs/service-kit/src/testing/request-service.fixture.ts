@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { InputOf } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { Controller, Inject, Module } from '@nestjs/common';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { runService } from '../bootstrap.js';
 import { baseConfig, loadConfig } from '../config.js';
@@ -19,6 +19,8 @@ const config = loadConfig(
     ...withoutDatabase,
     CONCURRENCY: z.coerce.number().default(64),
     HANDLERS: z.enum(['each', 'missing', 'two', 'foreign']).default('each'),
+    /** A list in Redis: the service is loaded, says so in `<GATE>:waiting`, and begins when something is pushed. */
+    GATE: z.string().optional(),
   }),
 );
 
@@ -83,6 +85,13 @@ class RequestServiceModule {
   onApplicationShutdown(): Promise<void> {
     return closeRedis(this.journal);
   }
+}
+
+if (config.GATE) {
+  const gate = new Redis(config.REDIS_URL);
+  await gate.rpush(`${config.GATE}:waiting`, process.pid);
+  await gate.blpop(config.GATE, 0);
+  await gate.quit();
 }
 
 const { read, work, fail } = notes;
