@@ -16,7 +16,8 @@ import { bytesSecret, startWorld, type World } from '../testing/world.js';
 
 const name = 'exports/a.csv';
 const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
-const large = 32 * 1024 * 1024;
+/** More than twice what sockets on the way may hold: some 10 MiB each. */
+const large = 96 * 1024 * 1024;
 
 let owner: ByteOwner;
 let world: World;
