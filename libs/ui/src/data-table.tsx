@@ -10,6 +10,7 @@ import { ErrorState } from './error-state.js';
 import { type KeyHint, KeyHints } from './key-hints.js';
 import { useDelayed } from './skeleton.js';
 import { Spinner } from './spinner.js';
+import { useKeptPlace } from './use-kept-place.js';
 import { useLoadMore } from './use-load-more.js';
 import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
 import { useTableNavigation } from './use-table-navigation.js';
@@ -74,6 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const loading = rows === undefined && !error;
   const skeleton = useDelayed(loading);
   useTableNavigation(region, selectedId);
+  useKeptPlace(region, rows?.map((row) => rowId(row)) ?? []);
   const end = useLoadMore({
     region: scroll === 'region' ? region : null,
     onLoadMore: loadingMore || loadMoreError ? undefined : onLoadMore,

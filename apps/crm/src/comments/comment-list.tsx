@@ -7,6 +7,7 @@ import { ErrorState } from '@docfolio/ui/error-state';
 import { KeyHints } from '@docfolio/ui/key-hints';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { Spinner } from '@docfolio/ui/spinner';
+import { useKeptPlace } from '@docfolio/ui/use-kept-place';
 import { useLoadMore } from '@docfolio/ui/use-load-more';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { useTableNavigation } from '@docfolio/ui/use-table-navigation';
@@ -19,7 +20,6 @@ import { commentKind } from './comment-kind.js';
 import { CommentListHead } from './comment-list-head.js';
 import { CommentRow, commentColumns } from './comment-row.js';
 import type { CommentActions } from './use-comment-actions.js';
-import { useKeptPlace } from './use-kept-place.js';
 import type { Moderating } from './use-moderation.js';
 import type { Selection } from './use-selection.js';
 
@@ -49,7 +49,10 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
   const failed = list.isError && !isFetchNextPageError;
   const loadMore = () => void fetchNextPage();
   useTableNavigation(region, opened.id);
-  useKeptPlace(region, rows);
+  useKeptPlace(
+    region,
+    rows.map(({ id }) => id),
+  );
   const end = useLoadMore({
     region: phone ? null : region,
     onLoadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadMore : undefined,

@@ -161,6 +161,8 @@ describe('what can be done with a post', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Blog post deleted successfully')).toBeVisible();
     await waitFor(() => expect(title()).toHaveTextContent('Blog Posts (3)'));
+    // The keyboard goes on where it was.
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Post 3/ })).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Post 2')).toBeVisible();
   });
