@@ -2,6 +2,7 @@ import { type Client, clients } from '@docfolio/contracts/client';
 import { type Lead, leads } from '@docfolio/contracts/lead';
 import type { List } from '@docfolio/contracts/list';
 import type { Operation } from '@docfolio/contracts/operation';
+import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
 import { type Project, projects } from '@docfolio/contracts/project';
 import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import { projectStatuses } from '@docfolio/ui/project-statuses';
@@ -63,5 +64,16 @@ export const projectGroup: PaletteGroup<Project> = {
     detail: client?.label ?? service_type,
     status: projectStatuses.find(({ value }) => value === status),
     text: joined(title, service_type, description),
+  }),
+};
+
+export const postGroup: PaletteGroup<EditedPostSummary> = {
+  title: 'Posts',
+  list: posts.listEdited,
+  recordOf: ({ id, title, category, excerpt, published, scheduled_at }) => ({
+    to: `/admin/blog/edit/${id}`,
+    name: title,
+    detail: published ? category : scheduled_at ? 'Scheduled' : 'Draft',
+    text: joined(title, category, excerpt),
   }),
 };

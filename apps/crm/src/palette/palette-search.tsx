@@ -64,7 +64,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search pages, leads, clients and projects"
+          aria-label="Search pages, leads, clients, projects and posts"
           aria-autocomplete="list"
           aria-expanded={places.length > 0}
           aria-controls={`${id}list`}
@@ -74,7 +74,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={searchLimit}
-          placeholder="Search pages, leads, clients and projects"
+          placeholder="Search pages, leads, clients, projects and posts"
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -1,12 +1,14 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { clients } from '@docfolio/contracts/client';
 import { leads } from '@docfolio/contracts/lead';
+import { posts } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type Project, projects } from '@docfolio/contracts/project';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { clientNumber } from '../../test/clients-gateway.js';
 import { deferred } from '../../test/deferred.js';
 import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
+import { postNumber } from '../../test/posts-gateway.js';
 import { projectNumber } from '../../test/projects-table.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 
@@ -29,6 +31,13 @@ beforeEach(async () => {
   );
   gateway.server.on(projects.list, ({ query }) =>
     listOf(storedProjects.filter(({ title }) => title.toLowerCase().includes(query.search!))),
+  );
+  gateway.server.on(posts.listEdited, ({ query }) =>
+    listOf(
+      [postNumber(1, { title: 'Dating by the Maya calendar', published: false })].filter(({ title }) =>
+        title.toLowerCase().includes(query.search!),
+      ),
+    ),
   );
   await signInAs();
 });
@@ -107,7 +116,7 @@ test('a page is found by its words and opened by Enter; the focus goes on to the
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
 });
 
-test('records of three kinds are found by what the server finds, once the typing pauses, and open at their address', async () => {
+test('records of four kinds are found by what the server finds, once the typing pauses, and open at their address', async () => {
   const user = await openPalette();
   await user.type(await field(), 'maya');
   await waitFor(() =>
@@ -116,16 +125,22 @@ test('records of three kinds are found by what the server finds, once the typing
       'Noor Haddadmaya.fan@example.comNew',
       'Amaya ItoCompany 1',
       'Mayan calendarSaaS architectureInquiry',
+      'Dating by the Maya calendarDraft',
     ]),
   );
   const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-labelledby')!);
-  expect(groups.map((id) => document.getElementById(id)?.textContent)).toEqual(['Leads', 'Clients', 'Projects']);
-  for (const { list } of [leads, clients, projects])
+  expect(groups.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'Leads',
+    'Clients',
+    'Projects',
+    'Posts',
+  ]);
+  for (const list of [leads.list, clients.list, projects.list, posts.listEdited])
     expect(gateway.server.requestsOf(list).map(({ query }) => query)).toEqual([{ search: 'maya', limit: '5' }]);
-  await user.keyboard('{ArrowUp}{ArrowUp}');
+  await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
   expect(active()).toContain('Amaya Ito');
   expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Amaya Ito');
-  await user.keyboard('{Home}{ArrowDown}{ArrowDown}{Enter}');
+  await user.keyboard('{Home}{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
   expect(await screen.findByRole('dialog', { name: 'Maya Lindqvist' })).toBeVisible();
   expect(address()).toBe(`/admin/leads/${leadNumber(1).id}`);
 });
@@ -133,7 +148,7 @@ test('records of three kinds are found by what the server finds, once the typing
 test('what no longer matches goes at once; an answer to an older text is not taken for one to the newer', async () => {
   const user = await openPalette();
   await user.type(await field(), 'maya');
-  await waitFor(() => expect(options()).toHaveLength(4));
+  await waitFor(() => expect(options()).toHaveLength(5));
   const answer = deferred();
   gateway.server.on(leads.list, async (request) => {
     await answer.promise;
@@ -159,10 +174,10 @@ test('a kind that cannot be searched says so alone, with Retry', async () => {
   await user.type(await field(), 'maya');
   const said = await screen.findByText('Clients could not be searched.');
   const alert = said.closest<HTMLElement>('[role="alert"]')!;
-  expect(options()).toHaveLength(3);
+  await waitFor(() => expect(options()).toHaveLength(4));
   gateway.server.on(clients.list, listOf([clientNumber(1, { name: 'Amaya Ito' })]));
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(options()).toHaveLength(4));
+  await waitFor(() => expect(options()).toHaveLength(5));
   expect(said).not.toBeInTheDocument();
 });
 

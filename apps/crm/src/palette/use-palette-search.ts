@@ -7,6 +7,7 @@ import {
   leadGroup,
   type PaletteGroup,
   type PaletteRecord,
+  postGroup,
   projectGroup,
   recordLimit,
 } from './palette-groups.js';
@@ -33,6 +34,7 @@ export function usePaletteSearch(typed: string): readonly FoundRecords[] {
     useFoundRecords(leadGroup, text, settled),
     useFoundRecords(clientGroup, text, settled),
     useFoundRecords(projectGroup, text, settled),
+    useFoundRecords(postGroup, text, settled),
   ];
 }
 
