@@ -196,6 +196,19 @@ describe('uploading', () => {
     expect(screen.getByText('Image uploaded successfully')).toBeVisible();
   });
 
+  test('says of each of several files why it is not taken, until something else is tried', async () => {
+    const user = showManager();
+    await grid();
+    const drop = (...files: File[]) =>
+      fireEvent.drop(input().closest('label')!, { dataTransfer: { types: ['Files'], files, dropEffect: 'none' } });
+    drop(picture('notes.txt', 10, 'text/plain'), picture('big.png', 5 * 1024 * 1024 + 1), picture());
+    await waitFor(() => expect(within(uploads()).queryByText('a.png')).not.toBeInTheDocument());
+    expect(within(uploads()).getByText('notes.txt')).toBeVisible();
+    expect(within(uploads()).getByText('big.png')).toBeVisible();
+    await choose(user, picture('b.png'));
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Uploads' })).not.toBeInTheDocument());
+  });
+
   test('by dropping a file', async () => {
     showManager();
     await grid();

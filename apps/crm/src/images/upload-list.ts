@@ -34,6 +34,7 @@ export class UploadList {
   readonly #turns = new Turns(atOnce);
   readonly #listeners = new Set<() => void>();
   #uploads: readonly ImageUpload[] = [];
+  #inBatch = false;
 
   constructor(private readonly client: QueryClient) {}
 
@@ -53,9 +54,10 @@ export class UploadList {
   upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
     const cancel = () => this.#drop(id);
-    // What was refused has been read once something else is tried.
+    // What was refused has been read once something else is tried; not by the next of the files that came with it.
+    const read = this.#startBatch();
     this.#set([
-      ...this.#uploads.filter(({ state }) => state !== 'refused'),
+      ...this.#uploads.filter(({ state }) => !read || state !== 'refused'),
       { id, name: file.name, size: file.size, state: 'waiting', sent: 0, cancel },
     ]);
     const refusal = refusalOf(file);
@@ -63,6 +65,16 @@ export class UploadList {
     this.#fail(id, refusal);
     return null;
   };
+
+  /** Files that are chosen or dropped together are given one after another. Returns whether this is their first. */
+  #startBatch(): boolean {
+    if (this.#inBatch) return false;
+    this.#inBatch = true;
+    setTimeout(() => {
+      this.#inBatch = false;
+    });
+    return true;
+  }
 
   async #send(id: string, file: File, onLater?: (image: Image) => void): Promise<Image | null> {
     const { signal, ...broken } = brokenOff(() => this.#drop(id));

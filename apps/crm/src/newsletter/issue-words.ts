@@ -12,8 +12,10 @@ export function subscribers(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`;
 }
 
-/** '318 subscribers will get it, 4 have had it'. */
+/** '318 subscribers will get it, 4 have had it'; where nobody is left, that. */
 export function audienceWords({ recipients, had }: { recipients: number; had: number }): string {
+  if (recipients === 0)
+    return had === 0 ? 'Nobody has confirmed a subscription yet' : `Nobody is left: ${subscribers(had)} had it`;
   const will = `${subscribers(recipients)} will get it`;
   return had === 0 ? will : `${will}, ${had.toLocaleString('en-US')} ${had === 1 ? 'has' : 'have'} had it`;
 }

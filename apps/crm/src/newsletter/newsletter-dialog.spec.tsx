@@ -36,7 +36,7 @@ test('says who will get it, sends a test, asks once more, and sends to everybody
   expect(screen.getByText('You have not sent yourself a test just now.')).toBeVisible();
   await user.click(await button('Cancel'));
   await user.click(await button('Send test to myself'));
-  expect(await screen.findByText('Test sent to owner@example.com')).toBeVisible();
+  expect(await screen.findByText('A test is on its way to owner@example.com')).toBeVisible();
   expect(gateway.server.requestsOf(newsletter.create)).toHaveLength(0);
   await user.click(await button('Send to subscribers'));
   expect(screen.queryByText('You have not sent yourself a test just now.')).not.toBeInTheDocument();
@@ -57,7 +57,7 @@ test('of a draft only a test can be sent', async () => {
 test('with nobody left there is nobody to send to', async () => {
   gateway.audience = { recipients: 0, had: 1 };
   show();
-  expect(await screen.findByText('0 subscribers will get it, 1 has had it')).toBeVisible();
+  expect(await screen.findByText('Nobody is left: 1 subscriber had it')).toBeVisible();
   expect(await button('Send to subscribers')).toBeDisabled();
 });
 

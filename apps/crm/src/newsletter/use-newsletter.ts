@@ -74,7 +74,7 @@ export function useNewsletterActions(postId: string) {
       act('test', 'Failed to send test', async () => {
         const { to } = await test({ post_id: postId });
         setTestedAt(to);
-        return `Test sent to ${to}`;
+        return `A test is on its way to ${to}`;
       }),
     sendToAll: () =>
       act('send', 'Failed to send newsletter', async () => {
