@@ -1,7 +1,9 @@
 import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
 import { Badge } from '@docfolio/ui/badge';
 import { Button } from '@docfolio/ui/button';
+import { useDelayed } from '@docfolio/ui/skeleton';
 import { Pause, Play, RotateCw } from 'lucide-react';
+import { useState } from 'react';
 import { TimeText } from '../records/time-text.js';
 import { IssueBar } from './issue-bar.js';
 import { IssueTroubles } from './issue-troubles.js';
@@ -53,7 +55,23 @@ export function CurrentIssue({ issue, actions }: { issue: NewsletterIssue; actio
         </div>
       </div>
       <IssueBar issue={issue} />
+      <Stalled issue={issue} />
       <IssueTroubles issue={issue} />
     </section>
+  );
+}
+
+/** Milliseconds after which an issue of which nothing has left is worth a word. */
+const quiet = 30_000;
+
+/** The mails of an issue wait for a mail server that is away, each with tries of its own: that is said, not shown as progress. */
+function Stalled({ issue: { state, waiting, recipients, created_at } }: { issue: NewsletterIssue }) {
+  const [pause] = useState(() => Math.max(0, Date.parse(created_at) + quiet - Date.now()));
+  const late = useDelayed(state === 'sending' && waiting > 0 && waiting === recipients, pause);
+  if (!late) return null;
+  return (
+    <p role="status" className="mt-3 text-pretty text-muted text-ui">
+      Nothing has left yet. If the mail server does not answer, it is tried again by itself.
+    </p>
   );
 }
