@@ -14,9 +14,11 @@ export interface BreadcrumbProps {
   className?: string;
 }
 
-const link = 'touch-target shrink-0 rounded-bar text-muted transition-colors hover:text-ink';
+// Cut sideways alone: what answers a thumb reaches over its edges.
+const cut = 'block overflow-x-clip text-ellipsis whitespace-nowrap';
+const link = `touch-target ${cut} rounded-bar text-muted transition-colors hover:text-ink`;
 
-/** Where the page is, as its eyebrow: mono, slashes between, the current page in ink and cut when it is long. */
+/** Where the page is, as its eyebrow: mono, slashes between, the current page in ink; what is too long is cut. */
 export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={classNames('mono min-w-0 text-mono', className)}>
@@ -31,7 +33,7 @@ export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
                   /
                 </li>
               )}
-              <li className={last ? 'min-w-0 truncate' : 'shrink-0'}>
+              <li className={last ? 'min-w-0 truncate' : 'max-w-[60%] shrink-0'}>
                 {last || !href ? (
                   <span aria-current={last ? 'page' : undefined} className={last ? 'text-ink' : 'text-muted'}>
                     {crumb.label}

@@ -27,8 +27,10 @@ function Categories({ place: { category: chosen, search } }: { place: ListPlace 
         <Link to={listAddress({ search })}>All Posts</Link>
       </Chip>
       {shown.map((category) => (
-        <Chip key={category} selected={category === chosen} asChild>
-          <Link to={listAddress({ category, search })}>{category}</Link>
+        <Chip key={category} selected={category === chosen} className="max-w-full" asChild>
+          <Link to={listAddress({ category, search })}>
+            <span className="truncate">{category}</span>
+          </Link>
         </Chip>
       ))}
       {isPending && ['w-8', 'w-20', 'w-12'].map((width) => <Skeleton key={width} className={`mx-3 ${width}`} />)}

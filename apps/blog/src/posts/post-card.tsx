@@ -25,7 +25,7 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
       className={`${frame} border-line transition-colors hover:border-accent focus-visible:outline-offset-6`}
     >
       <p className="mono flex flex-wrap justify-between gap-x-4 text-faint text-mono">
-        <span className="text-muted">{post.category}</span>
+        <span className="min-w-0 text-muted">{post.category}</span>
         <span>
           <PostDate date={post.published_at} short />
           {post.read_time && ` · ${post.read_time}`}
@@ -42,7 +42,7 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
   );
 }
 
-const frame = 'flex h-full flex-col border-t pt-4 pb-7';
+const frame = 'flex h-full min-w-0 flex-col wrap-anywhere border-t pt-4 pb-7';
 
 /** The geometry of a card whose title takes two lines. */
 export function PostCardSkeleton() {
