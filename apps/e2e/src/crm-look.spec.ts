@@ -1,11 +1,19 @@
 import type { Page } from '@playwright/test';
 import { ownerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, sizes, type Theme, themes, useTheme } from './support/look.js';
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  longestPost,
+  longWord,
+  rightToLeft,
+  sizes,
+  type Theme,
+  themes,
+  useTheme,
+} from './support/look.js';
 import { expect, newVisitor, signIn } from './support/test.js';
 
-/** A name without a place to break, 140 characters of it; and in a script that is written from the right. */
-const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
-const rightToLeft = 'خرائط المدينة القديمة';
+const long = longWord;
 const address = `${long.slice(0, 60)}@${'long-subdomain.'.repeat(8)}example.com`;
 const text = `${long} ${rightToLeft}\n\n`.repeat(8);
 
@@ -57,16 +65,7 @@ test.describe('every admin page at both sizes and themes', () => {
       tags: [long.slice(0, 60), ' ', rightToLeft, 'three', 'four', 'five'],
       is_featured: true,
     });
-    const post = await owner.send<{ id: string }>('POST', '/posts', {
-      title: long,
-      slug: 'w'.repeat(200),
-      excerpt: text.slice(0, 900),
-      content: `## ${long}\n\n${text}\n\n\`\`\`ts\nconst ${long} = '${long}';\n\`\`\`\n`,
-      category: long.slice(0, 100),
-      tags: [long.slice(0, 60), rightToLeft],
-      published: true,
-      featured: true,
-    });
+    const post = await owner.send<{ id: string }>('POST', '/posts', longestPost('w'.repeat(200)));
     edited = `/admin/blog/edit/${post.id}`;
     const trashed = await owner.send<{ id: string }>('POST', '/clients', { ...person, company: null });
     await owner.send('DELETE', `/clients/${trashed.id}`);

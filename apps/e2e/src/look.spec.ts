@@ -1,6 +1,8 @@
-import { test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
+import { ownerApi, test } from './support/demo.js';
+import { expectAccessible, expectNoSidewaysScroll, longestPost, sizes, themes, useTheme } from './support/look.js';
 import { expect, newVisitor } from './support/test.js';
+
+const longest = 'v'.repeat(200);
 
 const publicPages = [
   '/',
@@ -14,6 +16,7 @@ const publicPages = [
   '/blog?search=nothing-has-this',
   '/blog/the-long-list',
   '/blog/background-jobs-a-field-guide',
+  `/blog/${longest}`,
   '/privacy',
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
@@ -23,6 +26,12 @@ const publicPages = [
 ];
 
 test.describe('every public page at both sizes and themes', () => {
+  test.beforeAll(async ({ playwright, platform }) => {
+    const request = await playwright.request.newContext({ baseURL: platform.url });
+    await (await ownerApi(request)).send('POST', '/posts', longestPost(longest));
+    await request.dispose();
+  });
+
   for (const theme of themes)
     for (const [device, viewport] of Object.entries({ ...sizes, small: { width: 320, height: 640 } })) {
       test(`${theme}, ${device}: readable, nothing over the edge`, async ({ browser, platform }) => {

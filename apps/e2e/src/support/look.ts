@@ -5,6 +5,22 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
+/** A name without a place to break, 140 characters of it; and words in a script that is written from the right. */
+export const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
+export const rightToLeft = 'خرائط المدينة القديمة';
+
+/** A post whose every field is as long as it may be, published. */
+export const longestPost = (slug: string) => ({
+  title: longWord,
+  slug,
+  excerpt: `${longWord} ${rightToLeft}\n\n`.repeat(5).slice(0, 900),
+  content: `## ${longWord}\n\n${longWord} ${rightToLeft}\n\n\`\`\`ts\nconst ${longWord} = '${longWord}';\n\`\`\`\n`,
+  category: longWord.slice(0, 100),
+  tags: [longWord.slice(0, 60), rightToLeft],
+  published: true,
+  featured: true,
+});
+
 /**
  * Each size and each theme once: for what has the colours and measures of every other page, which crm-look looks at in
  * all of them.
