@@ -26,9 +26,21 @@ const publicPages = [
 ];
 
 test.describe('every public page at both sizes and themes', () => {
+  const written: string[] = [];
+
   test.beforeAll(async ({ playwright, platform }) => {
     const request = await playwright.request.newContext({ baseURL: platform.url });
-    await (await ownerApi(request)).send('POST', '/posts', longestPost(longest));
+    const owner = await ownerApi(request);
+    // Its neighbours and related posts are such ones too.
+    for (const slug of ['before', longest, 'after'])
+      written.push((await owner.send<{ id: string }>('POST', '/posts', longestPost(slug))).id);
+    await request.dispose();
+  });
+
+  test.afterAll(async ({ playwright, platform }) => {
+    const request = await playwright.request.newContext({ baseURL: platform.url });
+    const owner = await ownerApi(request);
+    for (const id of written.splice(0)) await owner.send('DELETE', `/posts/${id}`);
     await request.dispose();
   });
 

@@ -23,7 +23,7 @@ function Neighbour({ post, side }: { post: PostSummary; side: 'previous' | 'next
     <Link
       to={`/blog/${post.slug}`}
       aria-labelledby={`${id}side ${id}title`}
-      className={`block border-line border-t pt-4 transition-colors hover:border-accent focus-visible:outline-offset-6 ${next ? 'sm:col-start-2 sm:text-right' : ''}`}
+      className={`block min-w-0 wrap-anywhere border-line border-t pt-4 transition-colors hover:border-accent focus-visible:outline-offset-6 ${next ? 'sm:col-start-2 sm:text-right' : ''}`}
     >
       <p className="mono text-faint text-mono">
         {!next && <span aria-hidden="true">← </span>}
