@@ -8,10 +8,9 @@ import { FadedState, SkeletonRows, WaitingLine } from './data-table-states.js';
 import { EmptyState, type StateProps } from './empty-state.js';
 import { ErrorState } from './error-state.js';
 import { type KeyHint, KeyHints } from './key-hints.js';
+import { ListEnd } from './list-end.js';
 import { useDelayed } from './skeleton.js';
-import { Spinner } from './spinner.js';
 import { useKeptPlace } from './use-kept-place.js';
-import { useLoadMore } from './use-load-more.js';
 import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
 import { useTableNavigation } from './use-table-navigation.js';
 import { useVisibleColumns } from './use-visible-columns.js';
@@ -76,11 +75,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const skeleton = useDelayed(loading);
   useTableNavigation(region, selectedId);
   useKeptPlace(region, rows?.map((row) => rowId(row)) ?? []);
-  const end = useLoadMore({
-    region: scroll === 'region' ? region : null,
-    onLoadMore: loadingMore || loadMoreError ? undefined : onLoadMore,
-    loaded: rows?.length ?? 0,
-  });
 
   const widthOfActions = rowActions ? actionsWidth : null;
   const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, widthOfActions) };
@@ -152,18 +146,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </FadedState>
         )}
         {hasRows && onLoadMore && (
-          <div ref={end} className="grid h-11 place-items-center text-ui text-faint">
-            {loadMoreError ? (
-              <span className="flex items-center gap-3 text-danger">
-                {loadMoreError}
-                <Button size="sm" onClick={onLoadMore}>
-                  Retry
-                </Button>
-              </span>
-            ) : (
-              loadingMore && <Spinner />
-            )}
-          </div>
+          <ListEnd
+            region={scroll === 'region' ? region : null}
+            loaded={rows?.length ?? 0}
+            loading={loadingMore}
+            error={loadMoreError}
+            onLoadMore={onLoadMore}
+          />
         )}
       </div>
       {keyHints && hasRows && <KeyHints hints={keyHints} />}

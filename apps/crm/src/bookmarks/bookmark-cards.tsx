@@ -2,9 +2,8 @@ import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Button } from '@docfolio/ui/button';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';
+import { ListEnd } from '@docfolio/ui/list-end';
 import { useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
-import { useLoadMore } from '@docfolio/ui/use-load-more';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -32,12 +31,6 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
   const region = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
   const { data, rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const loadMore = () => void fetchNextPage();
-  const end = useLoadMore({
-    region: phone ? null : region,
-    onLoadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadMore : undefined,
-    loaded: rows.length,
-  });
   useCardKeys(region);
   // A screenful that failed further down says so at the list's end.
   const failed = list.isError && !isFetchNextPageError;
@@ -72,18 +65,14 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
         </ul>
       )}
       {rows.length > 0 && hasNextPage && (
-        <div ref={end} className="grid h-15 place-items-center text-faint text-ui">
-          {isFetchNextPageError ? (
-            <span className="flex items-center gap-3 text-danger">
-              More bookmarks could not be loaded.
-              <Button size="sm" onClick={loadMore}>
-                Retry
-              </Button>
-            </span>
-          ) : (
-            isFetchingNextPage && <Spinner />
-          )}
-        </div>
+        <ListEnd
+          region={phone ? null : region}
+          loaded={rows.length}
+          loading={isFetchingNextPage}
+          error={isFetchNextPageError ? `More ${bookmarkKind.many} could not be loaded.` : null}
+          onLoadMore={() => void fetchNextPage()}
+          className="h-15"
+        />
       )}
     </div>
   );

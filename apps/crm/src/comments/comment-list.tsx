@@ -5,10 +5,9 @@ import { FadedState, WaitingLine } from '@docfolio/ui/data-table-states';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';
 import { KeyHints } from '@docfolio/ui/key-hints';
+import { ListEnd } from '@docfolio/ui/list-end';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
 import { useKeptPlace } from '@docfolio/ui/use-kept-place';
-import { useLoadMore } from '@docfolio/ui/use-load-more';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { useTableNavigation } from '@docfolio/ui/use-table-navigation';
 import { MessageCircle, SearchX } from 'lucide-react';
@@ -47,17 +46,11 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
   const phone = useMediaQuery(PHONE_QUERY);
   // A screenful that failed further down says so at the list's end.
   const failed = list.isError && !isFetchNextPageError;
-  const loadMore = () => void fetchNextPage();
   useTableNavigation(region, opened.id);
   useKeptPlace(
     region,
     rows.map(({ id }) => id),
   );
-  const end = useLoadMore({
-    region: phone ? null : region,
-    onLoadMore: hasNextPage && !isFetchingNextPage && !isFetchNextPageError ? loadMore : undefined,
-    loaded: rows.length,
-  });
   return (
     <div className="flex min-h-0 min-w-0 grow flex-col">
       <WaitingLine waiting={list.isPlaceholderData && list.isFetching} />
@@ -104,18 +97,13 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
           </FadedState>
         )}
         {rows.length > 0 && hasNextPage && (
-          <div ref={end} className="grid h-11 place-items-center text-faint text-ui">
-            {isFetchNextPageError ? (
-              <span className="flex items-center gap-3 text-danger">
-                More comments could not be loaded.
-                <Button size="sm" onClick={loadMore}>
-                  Retry
-                </Button>
-              </span>
-            ) : (
-              isFetchingNextPage && <Spinner />
-            )}
-          </div>
+          <ListEnd
+            region={phone ? null : region}
+            loaded={rows.length}
+            loading={isFetchingNextPage}
+            error={isFetchNextPageError ? `More ${commentKind.many} could not be loaded.` : null}
+            onLoadMore={() => void fetchNextPage()}
+          />
         )}
       </div>
       {rows.length > 0 && <KeyHints hints={hints} />}
