@@ -40,6 +40,8 @@ export const gatewayConfig = z
     RATE_LIMIT_SIGN_IN_ADDRESS: count(20),
     /** What one address may send through the public forms in a minute. */
     RATE_LIMIT_FORMS: count(10),
+    /** Subscriptions that one address may end by one click in a minute: a mail provider does so for many readers. */
+    RATE_LIMIT_ONE_CLICK: count(600),
     /** Requests of one address in a minute, per gateway process; a stop for clients gone wild, not a quota. */
     RATE_LIMIT_REQUESTS: count(3_000),
   })

@@ -13,6 +13,7 @@ export class LimitsModule {
       signInPerAccount: config.RATE_LIMIT_SIGN_IN_ACCOUNT,
       signInPerAddress: config.RATE_LIMIT_SIGN_IN_ADDRESS,
       formsPerMinute: config.RATE_LIMIT_FORMS,
+      oneClicksPerMinute: config.RATE_LIMIT_ONE_CLICK,
     };
     return {
       module: LimitsModule,

@@ -8,7 +8,7 @@ import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-windo
 
 /** ms over which failed sign-ins are counted. */
 export const signInWindow = 5 * 60_000;
-/** ms over which public forms are counted. */
+/** ms over which public forms, and one-click unsubscribes, are counted. */
 export const formWindow = 60_000;
 
 /** Failures of one account, from everywhere, that go unslowed, and the ms that each further one adds, up to a second. */
@@ -21,6 +21,7 @@ export interface LimitSettings {
   signInPerAccount: number;
   signInPerAddress: number;
   formsPerMinute: number;
+  oneClicksPerMinute: number;
 }
 
 /** A sign-in that has been let in: counted as a failure until it succeeds. */
@@ -76,6 +77,17 @@ export class RateLimits {
     const key = `gateway:limit:forms:${limitedAddress(address)}`;
     const window = { key, length: formWindow, limit: this.settings.formsPerMinute };
     await this.take([window], digest(`${operation} ${idempotencyKey}`));
+  }
+
+  /**
+   * Lets a mail program end a subscription (RFC 8058), or not. A mail provider posts for many readers from one address,
+   * and may never try again: the limit is far from that of the forms. A repeat of the same link isn't counted again.
+   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
+   */
+  async admitOneClick(address: string, token: string): Promise<void> {
+    if (!this.settings.enabled) return;
+    const key = `gateway:limit:one-click:${limitedAddress(address)}`;
+    await this.take([{ key, length: formWindow, limit: this.settings.oneClicksPerMinute }], digest(token));
   }
 
   private attemptOf(windows: readonly SlidingWindow[], member: string): SignInAttempt {

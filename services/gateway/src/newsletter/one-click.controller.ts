@@ -1,5 +1,4 @@
 import { oneClickPath, subscriptions, subscriptionToken } from '@docfolio/contracts/newsletter';
-import { operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
@@ -28,8 +27,7 @@ export class OneClickController {
   @RouteConfig(settings)
   async unsubscribe(@Param('token') token: string, @Req() request: EdgeRequest): Promise<{ status: string }> {
     if (!subscriptionToken.safeParse(token).success) throw new ProblemError('not_found');
-    // The same act however often it is sent.
-    await this.limits.admitForm(request.ip, operationKey(subscriptions.unsubscribe), token);
+    await this.limits.admitOneClick(request.ip, token);
     return this.rpc.call(subscriptions.unsubscribe, { token }, { requestId: request.id });
   }
 }
