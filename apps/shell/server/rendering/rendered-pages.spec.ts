@@ -143,6 +143,27 @@ describe('a page whose data is late', () => {
     expect(bodyOf(await second)).toContain('words of the gateway');
   });
 
+  it('is waited for by the first who asks, and drawn: a slow first answer is no outage', async () => {
+    const release = silence();
+    const first = summary('/blog');
+    const late = setTimeout(release, 900);
+    const [status, , body] = await first;
+    clearTimeout(late);
+    expect([status, String(body).includes('words of the gateway')]).toEqual([200, true]);
+  });
+
+  it('is waited for long by nobody once it was an outage', async () => {
+    silence();
+    const waited = async (path: string) => {
+      const began = performance.now();
+      expect(await summary(path)).toEqual(outage('5'));
+      return performance.now() - began;
+    };
+    const first = await waited('/blog/first');
+    expect(first).toBeGreaterThan(1_990);
+    expect(await waited('/blog/second')).toBeLessThan(first / 2);
+  });
+
   it('is left to the browser where a service has just answered a page of its kind', async () => {
     await fixture.get('/blog/first');
     silence();

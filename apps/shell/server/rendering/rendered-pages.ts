@@ -9,9 +9,6 @@ import { renderPage } from './page-renderer.js';
 import { PageSource } from './page-source.js';
 import { type ServerBuild, ServerBuilds } from './server-builds.js';
 
-/** Milliseconds that a visitor waits for a page to be fetched and drawn; after that his browser draws it. */
-export const renderPatience = 500;
-
 /** What is drawn for every path that is no page; nothing of the path that was asked for gets into it. */
 const missingPage = '/404';
 
@@ -43,6 +40,7 @@ export class RenderedPages {
     const remote = remoteOf(parts.page);
     const build = await this.#build(remote, parts);
     if (!build) return undefined;
+    const source = this.#sourceOf(remote, parts);
     try {
       const address = drawnAddress(build, parts);
       const key = this.#key(build, address, parts);
@@ -50,9 +48,10 @@ export class RenderedPages {
       if (kept) return kept;
       const wait = this.options.pageLimit.count(request.ip);
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
-      return await inTime(this.#made(key, request.ip, () => this.#make(request, build, remote, address, parts)));
+      const made = this.#made(key, request.ip, () => this.#make(request, build, remote, address, parts));
+      return await inTime(made, source.patience);
     } catch (error) {
-      const outage = error instanceof TookTooLong ? this.#sourceOf(remote, parts).ofLatePage() : undefined;
+      const outage = error instanceof TookTooLong ? source.ofLatePage() : undefined;
       if (outage) return outage;
       // Without the query: what people search for is theirs.
       request.log.warn({ err: error, path: loggedPath(parts.pathname) }, 'a page is left to the browser');
@@ -140,11 +139,11 @@ class TookTooLong extends Error {
   override readonly name = 'TookTooLong';
 }
 
-/** @throws TookTooLong after `renderPatience`; the work goes on, for those who come next. */
-async function inTime<T>(work: Promise<T>): Promise<T> {
+/** @throws TookTooLong after `patience` ms: the browser draws the page. The work goes on, for those who come next. */
+async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(`It took longer than ${renderPatience} ms`)), renderPatience);
+    timer = setTimeout(() => reject(new TookTooLong(`It took longer than ${patience} ms`)), patience);
   });
   try {
     return await Promise.race([work, late]);
