@@ -18,6 +18,7 @@ export function issueNumber(n: number, changes: Partial<NewsletterIssue> = {}): 
     sent: 10,
     failed: 0,
     unknown: 0,
+    held_up: null,
     created_at: at,
     created_by: 'owner@example.com',
     finished_at: at,

@@ -97,6 +97,8 @@ export const newsletterIssue = z.object({
   sent: count,
   failed: count,
   unknown: count,
+  /** Why mails that wait could not go out, as of last: `SMTP <status>` or an error's code. Null while none is put off. */
+  held_up: z.string().nullable(),
   created_at: timestamp,
   created_by: z.string().nullable(),
   finished_at: timestamp.nullable(),

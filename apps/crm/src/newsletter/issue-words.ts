@@ -20,5 +20,15 @@ export function audienceWords({ recipients, had }: { recipients: number; had: nu
   return had === 0 ? will : `${will}, ${had.toLocaleString('en-US')} ${had === 1 ? 'has' : 'have'} had it`;
 }
 
+/** Why mails wait, and that nothing has to be done. @param reason `SMTP <status>`, or an error's code */
+export function heldUpWords(reason: string): string {
+  const what = reason.startsWith('SMTP ')
+    ? 'The mail server puts mails off'
+    : reason === 'EAUTH'
+      ? 'The mail server refuses the sign-in'
+      : 'The mail server cannot be reached';
+  return `${what} (${reason}). What waits is tried again by itself.`;
+}
+
 /** Whether an issue is still on its way, however slowly. */
 export const isUnderWay = ({ state }: Pick<NewsletterIssue, 'state'>) => state !== 'done';

@@ -88,6 +88,16 @@ test('is paused, resumed, and what failed is tried again', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry failed' })).not.toBeInTheDocument());
 });
 
+test.each([
+  ['SMTP 451', /^The mail server puts mails off \(SMTP 451\)/],
+  ['ESOCKET', /^The mail server cannot be reached \(ESOCKET\)/],
+  ['EAUTH', /^The mail server refuses the sign-in \(EAUTH\)/],
+])('says what holds it up: %s', async (held_up, words) => {
+  gateway.issues = [{ ...sending, held_up }];
+  show();
+  expect(await screen.findByText(words)).toHaveTextContent('What waits is tried again by itself.');
+});
+
 test('names whom it did not reach, and why; of those of unknown outcome it says that they are left alone', async () => {
   gateway.issues = [{ ...sending, state: 'done', waiting: 0, failed: 1 }];
   const at = '2026-11-20T12:00:00.000Z';

@@ -38,7 +38,7 @@ export class IssueProgress implements OnModuleDestroy {
 
   /** Tells of it now. */
   async tell(issueId: string): Promise<void> {
-    await this.issues.tell(issueId, await this.deliveries.counts(issueId));
+    await this.issues.tell(issueId, await this.deliveries.standing(issueId));
   }
 
   async onModuleDestroy(): Promise<void> {

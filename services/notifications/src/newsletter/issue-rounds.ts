@@ -66,7 +66,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     if (issue.state !== 'sending' || issue.round !== round) return;
     await this.deliveries.giveUpBefore(issue_id, new Date(Date.now() - longestSending));
     await this.progress.tell(issue_id);
-    const { waiting, ...counts } = await this.deliveries.counts(issue_id);
+    const { waiting, ...counts } = await this.deliveries.standing(issue_id);
     if (waiting > 0) {
       // One that another round's batch had in hand has come back since.
       if ((await this.deliveries.waitingOf(issue_id)).length > 0) return this.beginNext(issue_id);

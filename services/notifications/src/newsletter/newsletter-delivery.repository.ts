@@ -6,7 +6,7 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { StoredDelivery } from './newsletter-delivery.schema.js';
-import type { Counts } from './newsletter-issue.repository.js';
+import type { Standing } from './newsletter-issue.repository.js';
 
 /** Who has a delivery in hand. */
 export interface Run {
@@ -117,20 +117,24 @@ export class NewsletterDeliveryRepository {
   async retry(issueId: string): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
       { issue_id: issueId, state: 'failed' },
-      { $set: { state: 'waiting', tries: 0, at: new Date() } },
+      { $set: { state: 'waiting', tries: 0, last_error: null, at: new Date() } },
     );
     return modifiedCount;
   }
 
-  /** How far an issue has come, counted. Index: { issue_id, state, at, _id }. */
-  async counts(issueId: string): Promise<Counts> {
+  /** How far an issue has come, counted, and what holds it up. Index: { issue_id, state, at, _id }. */
+  async standing(issueId: string): Promise<Standing> {
     const count = (state: NewsletterDeliveryState) => this.deliveries.countDocuments({ issue_id: issueId, state });
-    const [waiting, sending, sent, failed, unknown] = await Promise.all([
-      ...[count('waiting'), count('sending'), count('sent'), count('failed'), count('unknown')],
+    const [waiting, sending, sent, failed, unknown, held_up] = await Promise.all([
+      count('waiting'),
+      count('sending'),
+      count('sent'),
+      count('failed'),
+      count('unknown'),
+      this.lastRefusal(issueId),
     ]);
-    const left = waiting! + sending!;
-    const recipients = left + sent! + failed! + unknown!;
-    return { recipients, waiting: left, sent: sent!, failed: failed!, unknown: unknown! };
+    const left = waiting + sending;
+    return { recipients: left + sent + failed + unknown, waiting: left, sent, failed, unknown, held_up };
   }
 
   /** Those who are down for a post: `had` it, or are about to, and all of them. Index: { post_id, state, _id }. */
@@ -172,6 +176,15 @@ export class NewsletterDeliveryRepository {
       total_exact: true,
       next: rows.length > limit && end ? writeCursor(oldestFirst, { key: end.at, id: end._id }) : null,
     };
+  }
+
+  /** Why one that waits could not go out, as of last: what is put off begins to wait anew, after all the others. */
+  private async lastRefusal(issueId: string): Promise<string | null> {
+    const newest = await this.deliveries
+      .findOne({ issue_id: issueId, state: 'waiting' }, { last_error: 1 })
+      .sort({ at: -1, _id: -1 })
+      .lean<Pick<StoredDelivery, 'last_error'> | null>();
+    return newest?.last_error ?? null;
   }
 
   private async lose(filter: object): Promise<void> {

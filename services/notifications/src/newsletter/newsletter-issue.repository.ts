@@ -22,9 +22,10 @@ export interface IssueText {
   html: string;
 }
 
-export type Counts = Pick<NewsletterIssue, 'recipients' | 'waiting' | 'sent' | 'failed' | 'unknown'>;
+/** How far an issue has come. */
+export type Standing = Pick<NewsletterIssue, 'recipients' | 'waiting' | 'sent' | 'failed' | 'unknown' | 'held_up'>;
 
-export interface IssueFields extends IssueText, Counts {
+export interface IssueFields extends IssueText, Standing {
   post_id: string;
   post_title: string;
   post_slug: string;
@@ -59,6 +60,7 @@ export const newsletterIssueSchema = recordSchema<IssueFields>(
     moved_at: { type: Date, required: true },
     created_by: { type: String, default: null },
     finished_at: { type: Date, default: null },
+    held_up: { type: String, default: null },
     ...{ recipients: number, waiting: number, sent: number, failed: number, unknown: number },
   },
   {
@@ -117,10 +119,10 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
   }
 
   /** Says how far it has come. Open CRMs are told if that is further than before. */
-  async tell(id: string, counts: Counts): Promise<void> {
+  async tell(id: string, standing: Standing): Promise<void> {
     const event = issueEvent(id);
-    const now = { ...counts, moved_at: new Date() };
-    const other = Object.entries(counts).map(([name, value]) => ({ [name]: { $ne: value } }));
+    const now = { ...standing, moved_at: new Date() };
+    const other = Object.entries(standing).map(([name, value]) => ({ [name]: { $ne: value } }));
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, $or: other } as never,
       { $set: now, $push: { outbox: event.entry } } as never,
@@ -143,7 +145,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
 /** An issue as the contract has it. */
 export function toIssue(stored: StoredIssue): NewsletterIssue {
   const { id, post_id, post_title, post_slug, state, created_at, created_by, finished_at } = stored;
-  const { recipients, waiting, sent, failed, unknown } = stored;
-  const counts = { recipients, waiting, sent, failed, unknown };
-  return { id, post_id, post_title, post_slug, state, ...counts, created_at, created_by, finished_at };
+  const { recipients, waiting, sent, failed, unknown, held_up } = stored;
+  const standing = { recipients, waiting, sent, failed, unknown, held_up };
+  return { id, post_id, post_title, post_slug, state, ...standing, created_at, created_by, finished_at };
 }

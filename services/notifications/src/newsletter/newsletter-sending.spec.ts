@@ -191,13 +191,15 @@ it('waits for a mail server that is away, and does not count on one that vanishe
   sources.subscribe(3);
   const { id } = await order(sources.addPost().id);
   await waitFor('a try', async () => (await deliveries(id)).items.some(({ last_error }) => last_error !== null));
-  expect((await get(id)).state).toBe('sending');
+  await waitFor('the reason is told', async () => (await get(id)).held_up !== null);
+  expect(await get(id)).toMatchObject({ state: 'sending', waiting: 3, held_up: expect.stringMatching(/^E[A-Z]+$/) });
   const victim = 'reader-1@bulk.example';
   const server = await listen({
     taking: ({ to }) => (to === victim ? new Promise(() => server.cut()) : undefined),
   });
   await done(id);
   expect(counted(await get(id))).toEqual({ recipients: 3, waiting: 0, sent: 2, failed: 0, unknown: 1 });
+  expect((await get(id)).held_up).toBeNull();
   expect((await deliveries(id, { state: 'unknown' })).items).toMatchObject([{ email: victim }]);
   expect((await act('retry', id)).state).toBe('done');
   expect(reached()).toEqual(addresses());

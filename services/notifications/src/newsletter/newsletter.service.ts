@@ -115,7 +115,7 @@ export class NewsletterService {
    * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent
    */
   async retry(id: string): Promise<NewsletterIssue> {
-    if ((await this.deliveries.counts(id)).failed > 0) {
+    if ((await this.deliveries.standing(id)).failed > 0) {
       // First the place among the post's issues, which another one may have.
       await this.issues.move(id, ({ state, round }) =>
         state === 'done' || state === 'sending'
