@@ -98,7 +98,7 @@ export const newsletterIssue = z.object({
   failed: count,
   unknown: count,
   /** Why mails that wait could not go out, as of last: `SMTP <status>` or an error's code. Null while none is put off. */
-  held_up: z.string().nullable(),
+  held_up: z.string().nullable().default(null),
   created_at: timestamp,
   created_by: z.string().nullable(),
   finished_at: timestamp.nullable(),
