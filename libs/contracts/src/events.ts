@@ -10,7 +10,7 @@ import { mailChanged, mailFailed, mailSent } from './mail.js';
 import { confirmationWanted, newsletterIssueChanged } from './newsletter.js';
 import type { ServiceName } from './operation.js';
 import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
-import { draftChanged, postChanged } from './post.js';
+import { draftChanged, postChanged, postWithdrawn } from './post.js';
 import { projectChanged } from './project.js';
 import { serviceInquiryChanged, serviceInquiryCreated } from './service-inquiry.js';
 import { adminUserChanged } from './session.js';
@@ -35,6 +35,7 @@ export const domainEvents: readonly DomainEvent[] = [
   exportChanged,
   postChanged,
   draftChanged,
+  postWithdrawn,
   imageChanged,
   commentChanged,
   pendingCommentChanged,

@@ -193,7 +193,7 @@ export const newsletter = {
     path: '/admin/newsletter/issues/:id/resume',
     input: byId,
     output: newsletterIssue,
-    summary: 'Go on with a paused issue.',
+    summary: 'Go on with a paused issue; 409 while its post is not published.',
   }),
   retry: operation({
     ...notifications,
@@ -201,7 +201,8 @@ export const newsletter = {
     path: '/admin/newsletter/issues/:id/retry',
     input: byId,
     output: newsletterIssue,
-    summary: 'Try the failed mails of an issue once more. Those of unknown outcome are left: they may have arrived.',
+    summary:
+      'Try the failed mails of an issue once more; 409 while its post is not published. Those of unknown outcome are left: they may have arrived.',
   }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordEvent } from './event.js';
+import { event, recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation } from './operation.js';
@@ -270,3 +270,6 @@ export const postChanged = recordEvent('post.changed', 'blog_posts', [], ['posts
 
 /** The same of a post that nobody could read, before or after: no public answer is outdated. */
 export const draftChanged = recordEvent('post.draft_changed', 'blog_posts');
+
+/** A post that was published is so no more: it was taken back or deleted. What sends it on has to stop. */
+export const postWithdrawn = event('post.withdrawn', z.object({ id: recordId }), ['notifications']);

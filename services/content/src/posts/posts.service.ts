@@ -8,6 +8,7 @@ import {
   type NewPost,
   type PostPatch,
   postChanged,
+  postWithdrawn,
 } from '@docfolio/contracts/post';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
@@ -104,4 +105,8 @@ export class PostsService {
 
 const changeOf =
   (act: LiveAct, wasPublic = false) =>
-  ({ id, published }: PostRecord) => [occurred(published || wasPublic ? postChanged : draftChanged, { id, act })];
+  ({ id, published }: PostRecord) => {
+    const changed = occurred(published || wasPublic ? postChanged : draftChanged, { id, act });
+    const isWithdrawn = act === 'deleted' ? published : wasPublic && !published;
+    return isWithdrawn ? [changed, occurred(postWithdrawn, { id })] : [changed];
+  };

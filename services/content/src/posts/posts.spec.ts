@@ -120,6 +120,20 @@ describe('published and taken back', () => {
     );
   });
 
+  it('is told to what sends it on once it is withdrawn, and only then', async () => {
+    const draft = await world.write({ published: false });
+    await patch(draft.id, { version: 1, title: 'Still mine' });
+    await world.call(posts.delete, { id: draft.id });
+    const [taken, deleted] = [await world.write(), await world.write()];
+    await patch(taken.id, { featured: true });
+    await patch(taken.id, { published: false });
+    await world.call(posts.delete, { id: taken.id });
+    await world.call(posts.delete, { id: deleted.id });
+    const withdrawn = async () => (await world.raised('notifications')).filter(({ name }) => name === 'post.withdrawn');
+    await waitFor('both are told', async () => (await withdrawn()).length >= 2);
+    expect((await withdrawn()).map(({ payload }) => payload)).toEqual([{ id: taken.id }, { id: deleted.id }]);
+  });
+
   it('gives every toggle a hearing, and one of two saves of one version', async () => {
     const { id } = await world.write({ published: false });
     await Promise.all([patch(id, { featured: true }), patch(id, { published: true })]);

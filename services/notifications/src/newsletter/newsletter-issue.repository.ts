@@ -131,6 +131,13 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     else await this.model.updateOne({ _id: id } as never, { $set: { moved_at: now.moved_at } } as never);
   }
 
+  /** The issue of a post that is not done yet, if there is one. Index: the open issue of a post. */
+  async openOf(postId: string): Promise<string | undefined> {
+    const filter = { post_id: postId, open: true, deleted_at: null };
+    const found = await this.model.findOne(filter as never, { _id: 1 }).lean<{ _id: string } | null>();
+    return found?._id;
+  }
+
   /** Issues that are under way and have given no sign of life since a time. Index: open issues by their last sign of life. */
   async silentSince(time: Date, limit: number): Promise<string[]> {
     const silent = await this.model

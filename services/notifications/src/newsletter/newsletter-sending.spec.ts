@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type NewsletterIssue, newsletter } from '@docfolio/contracts/newsletter';
+import { postWithdrawn } from '@docfolio/contracts/post';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -171,6 +172,30 @@ it('gives up what is refused for good, says why, and tries it again when told to
   await done(id);
   expect(reached()).toEqual(addresses());
   expect((await act('retry', id)).state).toBe('done');
+}, 60_000);
+
+it('stops when its post is taken back, and goes on only once that is published again', async () => {
+  const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 60)) });
+  sources.subscribe(150);
+  const post = sources.addPost();
+  const { id } = await order(post.id);
+  await waitFor('some are out', async () => slow.received.length >= 10);
+  sources.posts.set(post.id, { ...post, published: false });
+  await world.publish(postWithdrawn, { id: post.id });
+  await waitFor('it is paused', async () => (await get(id)).state === 'paused');
+  const refused = { code: 'conflict', detail: 'Publish the post first' };
+  for (const name of ['resume', 'retry'] as const) await expect(act(name, id)).rejects.toMatchObject(refused);
+  sources.posts.delete(post.id);
+  await expect(act('resume', id)).rejects.toMatchObject(refused);
+  expect((await get(id)).state).toBe('paused');
+  expect(slow.received.length).toBeLessThan(150);
+  sources.posts.set(post.id, post);
+  await act('resume', id);
+  await done(id);
+  expect(reached()).toEqual(addresses());
+  await world.publish(postWithdrawn, { id: post.id });
+  await waitFor('the queue is worked off', () => world.idle());
+  expect((await get(id)).state).toBe('done');
 }, 60_000);
 
 it('leaves out who has unsubscribed while it was paused', async () => {

@@ -52,12 +52,12 @@ export class NewsletterController {
   }
 
   @Handle(newsletter.resume)
-  resume(@Input() { id }: ById) {
-    return this.newsletter.resume(id);
+  resume(@Input() { id }: ById, @Call() call: CallContext) {
+    return this.newsletter.resume(id, call);
   }
 
   @Handle(newsletter.retry)
-  retry(@Input() { id }: ById) {
-    return this.newsletter.retry(id);
+  retry(@Input() { id }: ById, @Call() call: CallContext) {
+    return this.newsletter.retry(id, call);
   }
 }

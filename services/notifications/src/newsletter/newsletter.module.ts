@@ -12,6 +12,7 @@ import { NewsletterService } from './newsletter.service.js';
 import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
 import { newsletterDeliverySchema } from './newsletter-delivery.schema.js';
 import { NewsletterIssueRepository, newsletterIssueSchema } from './newsletter-issue.repository.js';
+import { PostSubscriber } from './post.subscriber.js';
 import { Recipients } from './recipients.js';
 
 @Module({
@@ -30,6 +31,7 @@ import { Recipients } from './recipients.js';
     IssueProgress,
     IssueRounds,
     BatchSender,
+    PostSubscriber,
     // Connections of its own: a thousand readers don't keep the owner's mail waiting.
     {
       provide: BULK_TRANSPORT,

@@ -65,7 +65,7 @@ export class NewsletterService {
    */
   async create(postId: string, call: CallContext): Promise<NewsletterIssue> {
     const post = await this.post(postId, call);
-    if (!post.published) throw new ProblemError('conflict', { detail: 'Publish the post first' });
+    assertPublished(post);
     const issue = await this.issues.create(
       call.recordId,
       call.bodyHash,
@@ -102,8 +102,18 @@ export class NewsletterService {
     });
   }
 
-  /** Goes on where it stopped. Twice is once. @throws ProblemError `not_found`; `conflict` when it is done */
-  async resume(id: string): Promise<NewsletterIssue> {
+  /** What is on its way of a post that is published no more stops there, until its owner has it go on. */
+  async withdraw(postId: string): Promise<void> {
+    const id = await this.issues.openOf(postId);
+    if (id) await this.issues.move(id, ({ state, open }) => (open && state !== 'paused' ? { state: 'paused' } : null));
+  }
+
+  /**
+   * Goes on where it stopped. Twice is once.
+   * @throws ProblemError `not_found`; `conflict` when it is done, or its post isn't published
+   */
+  async resume(id: string, call: CallContext): Promise<NewsletterIssue> {
+    await this.assertStillPublished(id, call);
     return this.change(id, ({ state, prepared, round }) => {
       if (state === 'done') throw new ProblemError('conflict', { detail: 'This issue is done' });
       return state === 'paused' ? { state: prepared ? 'sending' : 'preparing', round: round + 1 } : null;
@@ -112,9 +122,11 @@ export class NewsletterService {
 
   /**
    * Has what failed sent once more, with what else waits. A paused issue stays paused.
-   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent
+   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent, or when the post isn't
+   *   published
    */
-  async retry(id: string): Promise<NewsletterIssue> {
+  async retry(id: string, call: CallContext): Promise<NewsletterIssue> {
+    await this.assertStillPublished(id, call);
     if ((await this.deliveries.standing(id)).failed > 0) {
       // First the place among the post's issues, which another one may have.
       await this.issues.move(id, ({ state, round }) =>
@@ -136,6 +148,17 @@ export class NewsletterService {
     return toIssue(issue);
   }
 
+  private async assertStillPublished(id: string, call: CallContext): Promise<void> {
+    const { post_id } = await this.issues.get(id);
+    try {
+      assertPublished(await this.post(post_id, call));
+    } catch (error) {
+      // A post that is gone, not an issue.
+      if (error instanceof ProblemError && error.code === 'not_found') assertPublished({ published: false });
+      throw error;
+    }
+  }
+
   private async ownerOr({ actor }: CallContext): Promise<string> {
     try {
       return await this.owner.address();
@@ -148,4 +171,9 @@ export class NewsletterService {
   private post(id: string, { requestId, actor, deadline }: CallContext): Promise<EditedPost> {
     return this.rpc.call(posts.get, { id }, { requestId, actor, deadline: deadline - Date.now() - remainder });
   }
+}
+
+/** @throws ProblemError `conflict` for a draft */
+function assertPublished({ published }: Pick<EditedPost, 'published'>): void {
+  if (!published) throw new ProblemError('conflict', { detail: 'Publish the post first' });
 }

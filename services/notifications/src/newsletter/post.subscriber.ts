@@ -1,0 +1,16 @@
+import type { PayloadOf } from '@docfolio/contracts/event';
+import { postWithdrawn } from '@docfolio/contracts/post';
+import { OnEvent } from '@docfolio/service-kit/events/on-event';
+import { Injectable } from '@nestjs/common';
+import { NewsletterService } from './newsletter.service.js';
+
+@Injectable()
+export class PostSubscriber {
+  constructor(private readonly newsletter: NewsletterService) {}
+
+  /** Sends no more of a post that its owner has taken back. */
+  @OnEvent(postWithdrawn)
+  async stopSending({ id }: PayloadOf<typeof postWithdrawn>): Promise<void> {
+    await this.newsletter.withdraw(id);
+  }
+}
