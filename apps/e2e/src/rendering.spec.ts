@@ -47,6 +47,9 @@ async function takenOver(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
+/** How far what stood there has moved by itself, so far. */
+const layoutShift = (page: Page) => page.evaluate(() => (globalThis as never as { layoutShift: number }).layoutShift);
+
 async function expectOneHead(page: Page): Promise<void> {
   for (const tag of ['title', 'meta[name="description"]', 'link[rel="canonical"]', 'meta[property="og:title"]']) {
     await expect(page.locator(`head ${tag}`), tag).toHaveCount(1);
@@ -73,9 +76,7 @@ test.describe('the browser takes over what the server drew', () => {
           expect(await isDrawnByServer(page), path).toBe(true);
           expect(visit, path).toEqual({ complaints: [], asked: [] });
           await expectOneHead(page);
-          expect(await page.evaluate(() => (globalThis as never as { layoutShift: number }).layoutShift)).toBeLessThan(
-            0.02,
-          );
+          expect(await layoutShift(page)).toBeLessThan(0.02);
           await page.context().close();
         }
       });
@@ -213,6 +214,50 @@ test.describe('a remote', () => {
       await frontEnd.stop();
     }
   });
+
+  for (const [size, viewport] of Object.entries(sizes)) {
+    test(`that is drawn by the browser, of data that is late, moves nothing, ${size}`, async ({
+      browser,
+      platform,
+      request,
+    }) => {
+      const frontEnd = await FrontEnd.start(platform);
+      try {
+        for (const name of ['site', 'blog'] as const)
+          await frontEnd.replaceServerBuild(name, () => 'throw new Error("a broken build")');
+        const { items } = await (await request.get('/api/v1/posts')).json();
+        for (const path of ['/blog', `/blog/${items[0].slug}`, '/bookmarks', '/mentorship']) {
+          const page = await anyVisitor(browser, platform, { viewport });
+          let [release, late] = [() => {}, 0];
+          const released = new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          await page.route(/\/api\/v1\/(posts|bookmarks|testimonials)/, async (route) => {
+            late += 1;
+            await released;
+            await route.continue();
+          });
+          await follow(page);
+          await page.goto(`${frontEnd.url}${path}`);
+          expect(await isDrawnByServer(page), path).toBe(false);
+          await expect.poll(() => late, path).toBeGreaterThan(0);
+          await expect(page.locator('main .bg-select').first(), 'a skeleton').toBeVisible();
+          release();
+          await page.waitForLoadState('networkidle');
+          await expect(
+            page
+              .locator('main')
+              .getByRole('status')
+              .filter({ hasText: /^Loading/ }),
+          ).toHaveCount(0);
+          expect(await layoutShift(page), path).toBeLessThan(0.02);
+          await page.context().close();
+        }
+      } finally {
+        await frontEnd.stop();
+      }
+    });
+  }
 });
 
 /** Stands before a gateway and refuses everything while it is told to. */

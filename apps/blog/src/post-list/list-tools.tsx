@@ -6,6 +6,9 @@ import { categoriesQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { PostSearch } from './post-search.js';
 
+/** As many categories as a blog is likely to have, while they load: on a phone they take two rows. */
+const expected = ['w-8', 'w-20', 'w-12', 'w-16', 'w-18'];
+
 /** What narrows the list: the search, and a chip for each category. Either begins again at page 1. */
 export function ListTools({ place }: { place: ListPlace }) {
   return (
@@ -33,7 +36,12 @@ function Categories({ place: { category: chosen, search } }: { place: ListPlace 
           </Link>
         </Chip>
       ))}
-      {isPending && ['w-8', 'w-20', 'w-12'].map((width) => <Skeleton key={width} className={`mx-3 ${width}`} />)}
+      {isPending &&
+        expected.map((width) => (
+          <span key={width} className="flex h-8 items-center px-2.75 max-md:h-10">
+            <Skeleton className={width} />
+          </span>
+        ))}
     </nav>
   );
 }

@@ -2,11 +2,11 @@ import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 
 const lines = ['w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-7/12'];
 
-/** The geometry of a post with a title of two lines, while it loads. */
+/** The geometry of a post with a title of two lines, while it loads; what stands under it stays out of sight until then. */
 export function PostSkeleton() {
   const late = useDelayed(true);
   return (
-    <div role="status" className="max-w-post">
+    <div role="status" className="flow-root min-h-dvh max-w-post">
       <span className="sr-only">Loading the post</span>
       <div aria-hidden="true" className={late ? undefined : 'invisible'}>
         <Skeleton className="my-0.75 w-64 max-w-full" />
