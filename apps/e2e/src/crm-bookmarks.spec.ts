@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf } from './support/test.js';
 
 const keep = (owner: OwnerApi, title: string, more: object = {}) =>
@@ -171,32 +170,3 @@ test.describe('the bookmarks page', () => {
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 });
-
-const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
-
-for (const { theme, device, viewport } of looks)
-  test(`${theme}, ${device}: cards and form are readable, nothing over the edge`, async ({
-    browser,
-    platform,
-    owner,
-  }) => {
-    await keep(owner, long, {
-      url: `https://example.com/${long}`,
-      description: `${long} ${long}`,
-      category: 'engineering',
-      tags: ['a'.repeat(60), 'b'.repeat(60), 'c'.repeat(60), 'd'],
-      is_featured: true,
-    });
-    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-    await useTheme(page, theme);
-    await signIn(page);
-    for (const path of ['', '?form=add']) {
-      await page.goto(`/admin/bookmarks${path}`);
-      await expect(page.getByText(long).first()).toBeVisible();
-      if (path) await expect(page.getByRole('dialog')).toBeVisible();
-      await test.step(path, async () => {
-        await expectNoSidewaysScroll(page);
-        if (device !== 'small') await expectAccessible(page);
-      });
-    }
-  });

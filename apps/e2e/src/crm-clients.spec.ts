@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
-
-const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(6);
 
 const addClient = (owner: OwnerApi, name: string, fields: object = {}) =>
   owner.send<{ id: string; version: number }>('POST', '/clients', {
@@ -179,34 +176,3 @@ test('a client of another window arrives by itself', async ({ page, owner }) => 
   await addClient(owner, 'From Elsewhere');
   await expect(row(page, 'From Elsewhere')).toBeVisible();
 });
-
-for (const { theme, device, viewport } of looks)
-  test(`${theme}, ${device}: page, form and drawer are readable, nothing is over the edge`, async ({
-    browser,
-    platform,
-    owner,
-  }) => {
-    test.setTimeout(120_000);
-    const { id } = await addClient(owner, long, {
-      email: 'long@example.com',
-      company: long,
-      phone: '+351 '.repeat(50),
-      billing_address: `${long}\n`.repeat(4),
-    });
-    const title = long.slice(0, 200);
-    await owner.send('POST', '/projects', { title, service_type: 'AI integration', client_id: id });
-    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-    await useTheme(page, theme);
-    await signIn(page);
-    const places = { page: '/admin/clients', form: `/admin/clients?form=${id}`, drawer: `/admin/clients/${id}` };
-    for (const [part, path] of Object.entries(places)) {
-      await page.goto(path);
-      await expect(page.getByText(long).or(page.getByLabel(/^Name/)).first()).toBeVisible();
-      if (part === 'drawer') await expect(page.getByRole('link', { name: title }).first()).toBeVisible();
-      await test.step(part, async () => {
-        await expectNoSidewaysScroll(page);
-        if (device !== 'small') await expectAccessible(page);
-      });
-    }
-    await page.context().close();
-  });

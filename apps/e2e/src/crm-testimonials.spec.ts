@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf } from './support/test.js';
 
 interface Told {
@@ -138,26 +137,3 @@ test.describe('the testimonials page', () => {
     await expect(page.getByRole('row').nth(1)).toBeVisible();
   });
 });
-
-const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
-
-for (const { theme, device, viewport } of looks)
-  test(`${theme}, ${device}: page, drawer and form are readable, nothing over the edge`, async ({
-    browser,
-    platform,
-    owner,
-  }) => {
-    const { id } = await tell(owner, long, { role: long, company: long, content: `${long} `.repeat(8) });
-    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-    await useTheme(page, theme);
-    await signIn(page);
-    for (const path of ['', `/${id}`, '?form=add']) {
-      await page.goto(`/admin/testimonials${path}`);
-      await expect(page.getByText(long).first()).toBeVisible();
-      if (path) await expect(page.getByRole('dialog')).toBeVisible();
-      await test.step(path, async () => {
-        await expectNoSidewaysScroll(page);
-        if (device !== 'small') await expectAccessible(page);
-      });
-    }
-  });

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { type OwnerApi, ownerApi, test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, looks, useTheme } from './support/look.js';
 import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
@@ -109,25 +108,3 @@ test.describe('the trash', () => {
     await expect(notice).toHaveCount(0);
   });
 });
-
-const long = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
-
-for (const { theme, device, viewport } of looks)
-  test(`${theme}, ${device}: list and question are readable, nothing over the edge`, async ({
-    browser,
-    platform,
-    owner,
-  }) => {
-    await throwAway(owner, 'testimonials', long);
-    const page = await newVisitor(browser, platform, { viewport, reducedMotion: 'reduce' });
-    await useTheme(page, theme);
-    await signIn(page);
-    await page.goto('/admin/trash');
-    await expect(page.getByText(long).first()).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    if (device !== 'small') await expectAccessible(page);
-    await page.getByRole('button', { name: 'Empty Trash' }).click();
-    await expect(page.getByRole('alertdialog')).toBeVisible();
-    await expectNoSidewaysScroll(page);
-    if (device !== 'small') await expectAccessible(page);
-  });

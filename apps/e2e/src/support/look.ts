@@ -21,16 +21,6 @@ export const longestPost = (slug: string) => ({
   featured: true,
 });
 
-/**
- * Each size and each theme once: for what has the colours and measures of every other page, which crm-look looks at in
- * all of them.
- */
-export const looks = [
-  { theme: 'dark', device: 'desktop', viewport: sizes.desktop },
-  { theme: 'light', device: 'phone', viewport: sizes.phone },
-  { theme: 'dark', device: 'small', viewport: { width: 320, height: 640 } },
-] as const;
-
 /** Chooses the theme as a returning visitor has it: from the first paint on. */
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
