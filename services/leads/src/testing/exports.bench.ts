@@ -17,7 +17,8 @@ import mongoose from 'mongoose';
 import { insertSubscribers } from './subscriber-rows.js';
 
 // Exports 200,000 subscribers (or as many as the argument says) and fetches the file, while the service's memory is
-// looked at. Fails when it grows by more than 60 MB over what the idle service has.
+// looked at. Fails when it grows by more than 60 MB over what the idle service has. The service has just started over
+// those rows: one that is hours old has tidied up after its start, and grows less.
 
 const rows = Number(process.argv[2] ?? 200_000);
 const limit = 60;
@@ -36,19 +37,26 @@ const [redis, mongo, objects] = await Promise.all([
   startMongo(),
   mkdtemp(join(tmpdir(), 'docfolio-bench-')),
 ]);
-const service = spawnService(fileURLToPath(new URL('..', import.meta.url)), 'main.js', {
-  REDIS_URL: redis.url,
-  MONGODB_URI: mongo.uri,
-  MONGODB_DATABASE: mongo.dbName,
-  OBJECT_STORE_DIR: objects,
-  BYTES_SECRET: secret,
-  LINK_SECRET: secret,
-});
-await service.ready();
+async function startService() {
+  const started = spawnService(fileURLToPath(new URL('..', import.meta.url)), 'main.js', {
+    REDIS_URL: redis.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: mongo.dbName,
+    OBJECT_STORE_DIR: objects,
+    BYTES_SECRET: secret,
+    LINK_SECRET: secret,
+  });
+  await started.ready();
+  return started;
+}
+
+// Its first start makes the indexes.
+await (await startService()).stop();
 const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
 const filling = performance.now();
 await insertSubscribers(database, rows);
 console.log(`${rows.toLocaleString('en')} subscribers written in ${seconds(filling)}`);
+const service = await startService();
 
 const rpc = new RpcClient({ redisUrl: redis.url, logger });
 const commands = connectRedis(redis.url, 'commands', logger);
