@@ -3,8 +3,8 @@ import { ownerApi, test } from './support/demo.js';
 import {
   expectAccessible,
   expectNoSidewaysScroll,
+  longWord as long,
   longestPost,
-  longWord,
   rightToLeft,
   sizes,
   type Theme,
@@ -13,7 +13,6 @@ import {
 } from './support/look.js';
 import { expect, newVisitor, signIn } from './support/test.js';
 
-const long = longWord;
 const address = `${long.slice(0, 60)}@${'long-subdomain.'.repeat(8)}example.com`;
 const text = `${long} ${rightToLeft}\n\n`.repeat(8);
 
@@ -54,14 +53,15 @@ test.describe('every admin page at both sizes and themes', () => {
       opened.push(`/admin${path}/${id}`);
       return id;
     };
-    const edited = (path: string, id: string) => {
-      forms.push(`/admin${path}?form=${id}`);
-      return `/admin${path}?form=${id}`;
+    const formOf = (path: string, id: string) => {
+      const form = `/admin${path}?form=${id}`;
+      forms.push(form);
+      return form;
     };
     const person = { name: long, email: address, company: long, phone: '+47 5550 1842 '.repeat(6) };
     await made('/leads', { ...person, source: 'direct', message: text, service_interest: long, project_type: long });
     const client_id = await made('/clients', { ...person, billing_address: text.slice(0, 900) });
-    edited('/clients', client_id);
+    formOf('/clients', client_id);
     const project = await made('/projects', {
       title: long,
       client_id,
@@ -71,8 +71,8 @@ test.describe('every admin page at both sizes and themes', () => {
       budget: 987_654_321.5,
       timeline_estimate: long,
     });
-    projectForm = edited('/projects', project);
-    edited('/testimonials', await made('/testimonials', { name: long, role: long, company: long, content: text }));
+    projectForm = formOf('/projects', project);
+    formOf('/testimonials', await made('/testimonials', { name: long, role: long, company: long, content: text }));
     const bookmark = await owner.send<{ id: string }>('POST', '/bookmarks', {
       title: long,
       url: `https://example.com/${long}`,
@@ -80,7 +80,7 @@ test.describe('every admin page at both sizes and themes', () => {
       tags: [long.slice(0, 60), ' ', rightToLeft, 'three', 'four', 'five'],
       is_featured: true,
     });
-    edited('/bookmarks', bookmark.id);
+    formOf('/bookmarks', bookmark.id);
     const post = await owner.send<{ id: string }>('POST', '/posts', longestPost('w'.repeat(200)));
     editor = `/admin/blog/edit/${post.id}`;
     const trashed = await owner.send<{ id: string }>('POST', '/clients', { ...person, company: null });

@@ -1,6 +1,7 @@
 import { Slot } from 'radix-ui';
 import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.js';
+import { Skeleton } from './skeleton.js';
 
 export interface ChipProps extends ComponentPropsWithRef<'button'> {
   /** The one that is chosen. */
@@ -9,10 +10,13 @@ export interface ChipProps extends ComponentPropsWithRef<'button'> {
   asChild?: boolean;
 }
 
+const measures = 'inline-flex h-8 shrink-0 items-center px-2.75 max-md:h-10';
+
 /** A choice among few, as a word in a row: a button that says whether it is pressed, or a link to what it shows. */
 export function Chip({ selected, asChild = false, type = 'button', className, ...rest }: ChipProps) {
   const look = classNames(
-    'touch-target inline-flex h-8 shrink-0 cursor-pointer select-none items-center whitespace-nowrap rounded-control border px-2.75 font-book text-ui no-underline transition-colors max-md:h-10',
+    'touch-target cursor-pointer select-none whitespace-nowrap rounded-control border font-book text-ui no-underline transition-colors',
+    measures,
     selected
       ? 'border-accent-line bg-accent-soft text-accent'
       : 'border-transparent text-muted hover:bg-raised hover:text-ink',
@@ -20,4 +24,13 @@ export function Chip({ selected, asChild = false, type = 'button', className, ..
   );
   if (asChild) return <Slot.Root {...rest} aria-current={selected ? 'true' : undefined} className={look} />;
   return <button {...rest} type={type} aria-pressed={selected} className={look} />;
+}
+
+/** The place of a chip whose word is still loading; give it the width of the word. */
+export function ChipSkeleton({ className }: { className: string }) {
+  return (
+    <span className={measures}>
+      <Skeleton className={className} />
+    </span>
+  );
 }

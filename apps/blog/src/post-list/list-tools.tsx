@@ -1,6 +1,5 @@
 import { Link } from '@docfolio/federation/router';
-import { Chip } from '@docfolio/ui/chip';
-import { Skeleton } from '@docfolio/ui/skeleton';
+import { Chip, ChipSkeleton } from '@docfolio/ui/chip';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 import { categoriesQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
@@ -36,12 +35,7 @@ function Categories({ place: { category: chosen, search } }: { place: ListPlace 
           </Link>
         </Chip>
       ))}
-      {isPending &&
-        expected.map((width) => (
-          <span key={width} className="flex h-8 items-center px-2.75 max-md:h-10">
-            <Skeleton className={width} />
-          </span>
-        ))}
+      {isPending && expected.map((width) => <ChipSkeleton key={width} className={width} />)}
     </nav>
   );
 }

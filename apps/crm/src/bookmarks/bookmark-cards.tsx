@@ -2,11 +2,11 @@ import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Button } from '@docfolio/ui/button';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';
-import { ListEnd } from '@docfolio/ui/list-end';
 import { useDelayed } from '@docfolio/ui/skeleton';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { RecordListEnd } from '../records/record-list-end.js';
 import type { ListState } from '../records/use-list-state.js';
 import type { RecordListQuery } from '../records/use-record-list.js';
 import { BookmarkCard, BookmarkCardSkeleton } from './bookmark-card.js';
@@ -30,10 +30,8 @@ const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] g
 export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: BookmarkCardsProps) {
   const region = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
-  const { data, rows, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { data, rows, failed } = list;
   useCardKeys(region);
-  // A screenful that failed further down says so at the list's end.
-  const failed = list.isError && !isFetchNextPageError;
   const failure = failed && (
     <ErrorState
       className={data ? 'pb-6' : 'pt-16'}
@@ -46,7 +44,7 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
   return (
     <div
       ref={region}
-      aria-busy={(!data && !failed) || isFetchingNextPage || undefined}
+      aria-busy={(!data && !failed) || list.isFetchingNextPage || undefined}
       className="relative min-h-0 grow border-line border-t px-6 pt-5 pb-8 max-md:px-4 md:overflow-y-auto"
     >
       {failure}
@@ -64,16 +62,7 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
           ))}
         </ul>
       )}
-      {rows.length > 0 && hasNextPage && (
-        <ListEnd
-          region={phone ? null : region}
-          loaded={rows.length}
-          loading={isFetchingNextPage}
-          error={isFetchNextPageError ? `More ${bookmarkKind.many} could not be loaded.` : null}
-          onLoadMore={() => void fetchNextPage()}
-          className="h-15"
-        />
-      )}
+      <RecordListEnd list={list} region={phone ? null : region} className="h-15" />
     </div>
   );
 }

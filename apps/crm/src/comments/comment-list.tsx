@@ -5,13 +5,13 @@ import { FadedState, WaitingLine } from '@docfolio/ui/data-table-states';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';
 import { KeyHints } from '@docfolio/ui/key-hints';
-import { ListEnd } from '@docfolio/ui/list-end';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { useKeptPlace } from '@docfolio/ui/use-kept-place';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { useTableNavigation } from '@docfolio/ui/use-table-navigation';
 import { MessageCircle, SearchX } from 'lucide-react';
 import { useRef } from 'react';
+import { RecordListEnd } from '../records/record-list-end.js';
 import type { ListState } from '../records/use-list-state.js';
 import type { OpenRecord } from '../records/use-open-record.js';
 import type { RecordListQuery } from '../records/use-record-list.js';
@@ -41,11 +41,9 @@ const hints = [
 
 /** The comments, each as tall as what it says: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
-  const { rows, data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
-  // A screenful that failed further down says so at the list's end.
-  const failed = list.isError && !isFetchNextPageError;
   useTableNavigation(region, opened.id);
   useKeptPlace(
     region,
@@ -56,7 +54,7 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
       <WaitingLine waiting={list.isPlaceholderData && list.isFetching} />
       <div
         ref={region}
-        aria-busy={list.isPending || isFetchingNextPage || undefined}
+        aria-busy={list.isPending || list.isFetchingNextPage || undefined}
         className={classNames('relative min-h-0 grow', !phone && 'overflow-auto')}
       >
         {failed && rows.length > 0 && <FailedAgain list={list} />}
@@ -96,15 +94,7 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
             )}
           </FadedState>
         )}
-        {rows.length > 0 && hasNextPage && (
-          <ListEnd
-            region={phone ? null : region}
-            loaded={rows.length}
-            loading={isFetchingNextPage}
-            error={isFetchNextPageError ? `More ${commentKind.many} could not be loaded.` : null}
-            onLoadMore={() => void fetchNextPage()}
-          />
-        )}
+        <RecordListEnd list={list} region={phone ? null : region} />
       </div>
       {rows.length > 0 && <KeyHints hints={hints} />}
     </div>

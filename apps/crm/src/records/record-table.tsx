@@ -32,8 +32,6 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
   const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;
   const phone = useMediaQuery(PHONE_QUERY);
-  // A screenful that failed further down says so at the list's end.
-  const failed = list.isError && !list.isFetchNextPageError;
   return (
     <DataTable
       label={kind.title}
@@ -51,7 +49,7 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
       empty={props.empty}
       noMatch={narrowed ? { title: noMatchTitle, detail: noMatchDetail(query.search), onClear: clear } : undefined}
       error={
-        failed
+        list.failed
           ? {
               title: kind.words.fetchFailed,
               detail: 'The server did not answer. Nothing was changed.',
@@ -63,7 +61,7 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
       onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
       loadingMore={list.isFetchingNextPage}
       waiting={list.isPlaceholderData && list.isFetching}
-      loadMoreError={list.isFetchNextPageError ? `More ${kind.many} could not be loaded.` : null}
+      loadMoreError={list.moreFailed}
       renderPhoneRow={phoneRow}
       keyHints={keyHints}
       scroll={phone ? 'page' : 'region'}

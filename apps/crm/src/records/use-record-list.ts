@@ -28,7 +28,14 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
   }, [data]);
   // The newest answer knows the total best.
   const newest = data?.pages.at(-1);
-  return { ...list, rows, total: newest && totalText(newest) };
+  return {
+    ...list,
+    rows,
+    total: newest && totalText(newest),
+    /** A screenful that failed further down says so at the list's end. */
+    failed: list.isError && !list.isFetchNextPageError,
+    moreFailed: list.isFetchNextPageError ? `More ${many} could not be loaded.` : null,
+  };
 }
 
 export type RecordListQuery<R extends CrmRecord> = ReturnType<typeof useRecordList<R>>;

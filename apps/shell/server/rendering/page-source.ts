@@ -6,12 +6,12 @@ const trust = 60_000;
 const defaultRetry = 5;
 
 /** Milliseconds that a visitor waits for a page to be fetched and drawn, where what to think of it later is known. */
-export const renderPatience = 500;
+const renderPatience = 500;
 /**
  * Milliseconds that he waits where nothing is known of the services: a slow first answer of a process that has just
  * started, or that nobody has asked for long, is no outage.
  */
-export const firstPatience = 2_000;
+const firstPatience = 2_000;
 
 /**
  * What is known of the services behind one kind of page (a remote's route). That a service is dead shows only after

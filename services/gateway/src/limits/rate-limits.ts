@@ -73,10 +73,7 @@ export class RateLimits {
    * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
    */
   async admitForm(address: string, operation: string, idempotencyKey: string): Promise<void> {
-    if (!this.settings.enabled) return;
-    const key = `gateway:limit:forms:${limitedAddress(address)}`;
-    const window = { key, length: formWindow, limit: this.settings.formsPerMinute };
-    await this.take([window], digest(`${operation} ${idempotencyKey}`));
+    await this.admit('forms', address, this.settings.formsPerMinute, `${operation} ${idempotencyKey}`);
   }
 
   /**
@@ -85,9 +82,13 @@ export class RateLimits {
    * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
    */
   async admitOneClick(address: string, token: string): Promise<void> {
+    await this.admit('one-click', address, this.settings.oneClicksPerMinute, token);
+  }
+
+  private async admit(kind: string, address: string, limit: number, act: string): Promise<void> {
     if (!this.settings.enabled) return;
-    const key = `gateway:limit:one-click:${limitedAddress(address)}`;
-    await this.take([{ key, length: formWindow, limit: this.settings.oneClicksPerMinute }], digest(token));
+    const key = `gateway:limit:${kind}:${limitedAddress(address)}`;
+    await this.take([{ key, length: formWindow, limit }], digest(act));
   }
 
   private attemptOf(windows: readonly SlidingWindow[], member: string): SignInAttempt {
