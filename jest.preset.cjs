@@ -67,7 +67,7 @@ const base = (projectRoot) => ({
   testMatch: ['<rootDir>/{src,server,test}/**/*.spec.{ts,tsx}'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
-    '^@docfolio/(content|contracts|markdown|edge-limits|response-cache|api-client|ui|federation|service-kit)/(.*)$':
+    '^@docfolio/(content|contracts|markdown|edge-limits|process|response-cache|api-client|ui|federation|service-kit)/(.*)$':
       path.join(__dirname, 'libs/$1/src/$2'),
     '^@docfolio/local/(.*)$': path.join(__dirname, 'infra/local/src/$1'),
     '^(\\.{1,2}/.*)\\.js$': '$1',

@@ -19,6 +19,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:content': [],
   'scope:markdown': [],
   'scope:edge-limits': [],
+  'scope:process': [],
   'scope:response-cache': ['contracts'],
   // Its view draws what the pipeline makes; only types and the table of elements cross.
   'scope:ui': ['markdown'],
@@ -27,6 +28,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:federation': ['contracts', 'ui', 'api-client'],
   'scope:embedded-mongo': [],
   'scope:local': [],
+  'scope:tasks': ['process'],
+  // Its tests compare manifests with the launcher's table of processes.
+  'scope:deployment': ['local'],
   // The host and the web process in one package: hence on both platforms.
   'scope:shell': [
     'contracts',
