@@ -64,7 +64,7 @@ const swc = (react) => [
 
 const base = (projectRoot) => ({
   rootDir: projectRoot,
-  testMatch: ['<rootDir>/{src,server,test}/**/*.spec.{ts,tsx}'],
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
     '^@docfolio/(content|contracts|markdown|edge-limits|process|response-cache|api-client|ui|federation|service-kit)/(.*)$':

@@ -7,8 +7,4 @@ module.exports = {
     // The one file of that package that is imported by its path, in the form that Jest runs.
     '^(@module-federation/webpack-bundler-runtime/dist/\\w+)\\.js$': '$1.cjs',
   },
-  // @fastify/static brings a package that is ESM only and not in the preset's list.
-  transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
-    pattern.replace('(@nestjs|', '(content-disposition|@nestjs|'),
-  ),
 };

@@ -1,12 +1,12 @@
 import './shell.css';
 import { createQueryClient } from '@docfolio/api-client/query-client';
+import { readPageState } from '@docfolio/federation/page-state';
 import { BrowserRouter } from '@docfolio/federation/router';
 import { registerTable } from '@docfolio/federation/runtime';
 import { hydrate } from '@tanstack/react-query';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App, Platform } from './app.js';
-import { readPageState } from './page-state.js';
 
 registerTable();
 

@@ -1,9 +1,9 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import * as session from '@docfolio/api-client/session';
-import type { AddressOf, LoadPage } from '@docfolio/federation/page-load';
 import * as router from '@docfolio/federation/router';
 import { RoutesProvider } from '@docfolio/federation/runtime';
+import type { PageToRender, RenderedPage } from '@docfolio/federation/server-build';
 import * as uiRuntime from '@docfolio/ui/runtime';
 import * as reactQuery from '@tanstack/react-query';
 import * as react from 'react';
@@ -25,35 +25,6 @@ export const shared: Readonly<Record<string, unknown>> = {
   '@docfolio/api-client/session': session,
   '@docfolio/ui/runtime': uiRuntime,
 };
-
-/** What a remote's `src/server.ts` exports. */
-export interface ServerRemote {
-  Routes: react.ComponentType;
-  load: LoadPage;
-  addressOf?: AddressOf;
-}
-
-export interface PageToRender {
-  /** Path and query. */
-  url: string;
-  origin: string;
-  /** With what the page's `load` has fetched. */
-  client: reactQuery.QueryClient;
-  /** The name of the remote that draws the page. */
-  remote: string;
-  Routes: react.ComponentType;
-  signal: AbortSignal;
-}
-
-/** A page as HTML. */
-export interface RenderedPage {
-  /** The tags of its head: title, description, addresses. */
-  head: string;
-  /** What stands in `#root`. */
-  body: string;
-  /** The answers that it was drawn with. */
-  queries: reactQuery.DehydratedState;
-}
 
 export { createServerQueryClient, isProblem };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
 /** A setting with a value that cannot be used; the message is meant for the person who set it. */
@@ -33,6 +34,26 @@ function inheritable(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) && name !== 'INIT_CWD'));
 }
 
+/** Secrets that this program itself reads; services read the files of their own. */
+const SECRETS = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
+
+/** Replaces `<NAME>_FILE` by NAME with the content of the file. @throws ConfigError for a file that cannot be read */
+function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const result = { ...env };
+  for (const name of SECRETS) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new ConfigError(`${name} is set together with ${name}_FILE.`);
+    delete result[`${name}_FILE`];
+    try {
+      result[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+    } catch (error) {
+      throw new ConfigError(`${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    }
+  }
+  return result;
+}
+
 function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: readonly T[], fallback: T): T {
   const value = env[name];
   if (!value) return fallback;
@@ -53,7 +74,8 @@ function portNumber(value: string | undefined): number {
  * Reads the settings of `npm start` (README.md has the table).
  * @throws ConfigError for a value that cannot be used
  */
-export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): LocalConfig {
+export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env): LocalConfig {
+  const env = withSecretFiles(given);
   const dataDir = env.DATA_DIR || '.data';
   const rateLimit = env.RATE_LIMIT;
   if (rateLimit && rateLimit !== 'on' && rateLimit !== 'off') {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,13 @@ const entry = 'infra/local/dist/fixtures/service.fixture.js';
 const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
   name,
   entry,
+  configSchema: '',
   stage: name === 'web' ? STAGES.web : STAGES.services,
+  ports: name === 'web' ? ['internal', 'http'] : ['internal'],
   env: ({ portOf, config }) => ({
     FIXTURE_NAME: name,
     FIXTURE_LOG: join(config.dataDir, 'events.log'),
-    [name === 'web' ? 'PORT' : 'HEALTH_PORT']: String(portOf(name)),
+    ...(name === 'web' ? { PORT: String(portOf(name, 'http')) } : {}),
   }),
 }));
 
@@ -144,7 +146,13 @@ describe('the environment of a process', () => {
   };
   const envOf = (name: string, more: Record<string, string> = {}) => {
     const config = readConfig('/checkout', { ...given, ...more });
-    const portOf = (of: string) => ({ web: 4200, gateway: 15_001 })[of] ?? 15_000;
+    const ports: Record<string, number> = {
+      'web http': 4200,
+      'gateway http': 15_001,
+      'leads bytes': 15_002,
+      'media bytes': 15_003,
+    };
+    const portOf = (of: string, purpose: string) => ports[`${of} ${purpose}`] ?? 15_000;
     const context = {
       config,
       secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes', linkSecret: 'links' },
@@ -166,7 +174,8 @@ describe('the environment of a process', () => {
       SITE_URL: 'https://a.example',
       OBJECT_STORE_DIR: '/data/objects',
       OWNER_EMAIL: 'owner@example.com',
-      HEALTH_PORT: '15000',
+      INTERNAL_PORT: '15000',
+      DRAIN_SECONDS: '0',
       MAIL_DIR: '/data/mail',
     });
     expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
@@ -182,8 +191,8 @@ describe('the environment of a process', () => {
   it('gives the secret of bytes to those who send and fetch them', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads', 'media', 'gateway']);
-    expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').HEALTH_PORT}`);
-    expect(envOf('gateway').MEDIA_URL).toBe(`http://127.0.0.1:${envOf('media').HEALTH_PORT}`);
+    expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').BYTES_PORT}`);
+    expect(envOf('gateway').MEDIA_URL).toBe(`http://127.0.0.1:${envOf('media').BYTES_PORT}`);
   });
 
   it('gives the secret of links to the leads service alone', () => {
@@ -197,8 +206,22 @@ describe('the environment of a process', () => {
 
   it('leaves files to MinIO where that is set', () => {
     const env = envOf('leads', { MINIO_ENDPOINT: 'http://minio:9000' });
-    expect(env).toMatchObject({ MINIO_ENDPOINT: 'http://minio:9000' });
+    expect(env).toMatchObject({ MINIO_ENDPOINT: 'http://minio:9000', MINIO_CREATE_BUCKET: 'on' });
     expect(env).not.toHaveProperty('OBJECT_STORE_DIR');
+    const forbidden = envOf('leads', { MINIO_ENDPOINT: 'http://minio:9000', MINIO_CREATE_BUCKET: 'off' });
+    expect(forbidden.MINIO_CREATE_BUCKET).toBe('off');
+  });
+
+  it('reads secrets of the launcher from files', () => {
+    const path = join(dataDir, 'secret');
+    writeFileSync(path, 'from a file that is long enough\n');
+    const { inherited, redisUrl } = readConfig('/checkout', { JWT_SECRET_FILE: path, REDIS_URL_FILE: path });
+    expect([inherited.JWT_SECRET, inherited.JWT_SECRET_FILE]).toEqual(['from a file that is long enough', undefined]);
+    expect(redisUrl).toBe('from a file that is long enough');
+    expect(() => readConfig('/checkout', { JWT_SECRET_FILE: join(dataDir, 'absent') })).toThrow(
+      /JWT_SECRET_FILE.*ENOENT/,
+    );
+    expect(() => readConfig('/checkout', { JWT_SECRET_FILE: path, JWT_SECRET: 'x' })).toThrow(/together/);
   });
 });
 

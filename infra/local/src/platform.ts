@@ -5,7 +5,7 @@ import { READY_MS, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv } from './process-env.js';
-import { ADMIN_TASK, type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
+import { ADMIN_TASK, type PlatformProcess, type PortPurpose, PROCESSES, type ProcessContext } from './processes.js';
 import { loadSecrets } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
@@ -116,6 +116,7 @@ export async function startConfigured(config: LocalConfig, hooks: StartHooks = {
 class Start {
   private readonly supervisor: Supervisor;
   private readonly table: PlatformProcess[];
+  /** By `<process> <purpose>`. */
   private readonly ports = new Map<string, number>();
   private runtime: Omit<Runtime, 'children'> | undefined;
   private stopping: Promise<void> | undefined;
@@ -246,19 +247,26 @@ class Start {
   }
 
   private async context(siteUrl: string, devServers: Record<string, string>): Promise<ProcessContext> {
-    for (const { name } of this.table) this.ports.set(name, name === 'web' ? this.port : await freePort());
+    for (const { name, ports } of this.table) {
+      for (const purpose of ports) {
+        const isPublic = name === 'web' && purpose === 'http';
+        this.ports.set(`${name} ${purpose}`, isPublic ? this.port : await freePort());
+      }
+    }
     return {
       config: this.config,
       secrets: loadSecrets(this.config),
       siteUrl,
       development: this.hooks.development ?? false,
       devServers,
-      portOf: (name) => {
-        const port = this.ports.get(name);
-        if (port === undefined) throw new Error(`No process is called ${name}.`);
-        return port;
-      },
+      portOf: (name, purpose) => this.portOf(name, purpose),
     };
+  }
+
+  private portOf(name: string, purpose: PortPurpose): number {
+    const port = this.ports.get(`${name} ${purpose}`);
+    if (port === undefined) throw new Error(`No process ${name} has a port for ${purpose}.`);
+    return port;
   }
 
   private childSpec({ name, entry, stage }: PlatformProcess, env: NodeJS.ProcessEnv): ChildSpec {
@@ -271,7 +279,7 @@ class Start {
       env,
       stage,
       logPath: join(dataDir, 'logs', `${name}.log`),
-      probe: httpProbe(`http://127.0.0.1:${this.ports.get(name)}/readyz`),
+      probe: httpProbe(`http://127.0.0.1:${this.portOf(name, 'internal')}/readyz`),
     };
   }
 }

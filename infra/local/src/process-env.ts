@@ -13,7 +13,11 @@ const OWN = [
   'HOST',
   'DATA_DIR',
   'SEED',
-  'HEALTH_PORT',
+  'INTERNAL_PORT',
+  'INTERNAL_HOST',
+  'BYTES_PORT',
+  'BYTES_HOST',
+  'DRAIN_SECONDS',
   'JWT_SECRET',
   'BYTES_SECRET',
   'LINK_SECRET',
@@ -39,8 +43,16 @@ export function processEnv(
     REDIS_URL: connection.redisUrl,
     LOG_LEVEL: config.logLevel,
     SITE_URL: context.siteUrl,
-    // MINIO_* are inherited; without them objects are files.
-    ...(config.minioEndpoint ? {} : { OBJECT_STORE_DIR: join(config.dataDir, 'objects') }),
+    // MINIO_* are inherited; without them objects are files. A bucket for one machine may be created unless that is forbidden.
+    ...(config.minioEndpoint
+      ? { MINIO_CREATE_BUCKET: 'on', ...pick(inherited, 'MINIO_CREATE_BUCKET') }
+      : { OBJECT_STORE_DIR: join(config.dataDir, 'objects') }),
+    // One machine has no load balancer that has to be told first.
+    DRAIN_SECONDS: '0',
+    INTERNAL_PORT: String(context.portOf(process.name, 'internal')),
+    ...(process.ports.includes('bytes') ? { BYTES_PORT: String(context.portOf(process.name, 'bytes')) } : {}),
     ...process.env(context),
   };
 }
+
+const pick = (env: NodeJS.ProcessEnv, name: string): NodeJS.ProcessEnv => (env[name] ? { [name]: env[name] } : {});

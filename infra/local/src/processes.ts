@@ -3,14 +3,17 @@ import { STAGES } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
 
+/** What a port is for: `http` serves requests, `bytes` files for the gateway, `internal` the probes. */
+export type PortPurpose = 'http' | 'bytes' | 'internal';
+
 /** What the environment of a process is made from. */
 export interface ProcessContext {
   config: LocalConfig;
   secrets: Secrets;
-  /** Where the site is reached, without a trailing slash. */
+  /** Public address of the site, without a trailing slash. */
   siteUrl: string;
-  /** The loopback port that a process listens on, its probes included; for the web process the public one. */
-  portOf(name: string): number;
+  /** The loopback port of a process; `http` of the web process is the public port. */
+  portOf(name: string, purpose: PortPurpose): number;
   /** Under `npm run dev`. */
   development: boolean;
   /** Dev servers of front ends by name, under `npm run dev`. */
@@ -19,58 +22,70 @@ export interface ProcessContext {
 
 export interface PlatformProcess {
   name: string;
-  /** The compiled file, relative to the root. */
+  /** Compiled file, relative to the root. */
   entry: string;
+  /** Compiled file that exports the `configSchema` of the process, relative to the root. */
+  configSchema: string;
   stage: number;
-  /** What this process needs beside the environment that all share. */
+  ports: readonly PortPurpose[];
+  /** Variables of this process besides those that all processes share. */
   env(context: ProcessContext): Record<string, string>;
 }
 
 type Extra = (context: ProcessContext) => Record<string, string>;
 
-/** A backend service: reached over Redis, so that its port only serves probes (and the gateway's byte streams). */
-const service = (name: string, extra: Extra = () => ({})): PlatformProcess => ({
+/** A service, reached over Redis; its ports serve probes and files only. */
+const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
   name,
   entry: `services/${name}/dist/main.js`,
+  configSchema: `services/${name}/dist/config.schema.js`,
   stage: STAGES.services,
-  env: (context) => ({ HEALTH_PORT: String(context.portOf(name)), ...extra(context) }),
+  ports,
+  env: extra,
 });
 
-/** Everything that `npm start` runs beside the backing servers. A new service is one line. */
+/** Everything that `npm start` runs besides the backing servers. A new service is one line. */
 export const PROCESSES: PlatformProcess[] = [
-  service('leads', ({ secrets }) => ({ BYTES_SECRET: secrets.bytesSecret, LINK_SECRET: secrets.linkSecret })),
-  service('content'),
-  service('media', ({ config, secrets }) => ({
+  service('leads', ['internal', 'bytes'], ({ secrets }) => ({
+    BYTES_SECRET: secrets.bytesSecret,
+    LINK_SECRET: secrets.linkSecret,
+  })),
+  service('content', ['internal']),
+  service('media', ['internal', 'bytes'], ({ config, secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
     SPOOL_DIR: join(config.dataDir, 'spool'),
-    // The C library keeps what each of many short-lived threads has given back: with two heaps for all of them pictures
-    // take half the memory (services/media/README.md has the figures). It cannot be said once the process runs.
+    // glibc keeps freed memory per thread: with two arenas image processing takes half the memory (figures in
+    // services/media/README.md). It has to be set before the process starts.
     MALLOC_ARENA_MAX: '2',
   })),
-  service('notifications', ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
+  service('notifications', ['internal'], ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
   {
     name: 'gateway',
     entry: 'services/gateway/dist/main.js',
+    configSchema: 'services/gateway/dist/config.schema.js',
     stage: STAGES.gateway,
+    ports: ['internal', 'http'],
     env: ({ portOf, secrets }) => ({
-      PORT: String(portOf('gateway')),
+      PORT: String(portOf('gateway', 'http')),
       HOST: '127.0.0.1',
       JWT_SECRET: secrets.jwtSecret,
       BYTES_SECRET: secrets.bytesSecret,
-      LEADS_URL: `http://127.0.0.1:${portOf('leads')}`,
-      MEDIA_URL: `http://127.0.0.1:${portOf('media')}`,
+      LEADS_URL: `http://127.0.0.1:${portOf('leads', 'bytes')}`,
+      MEDIA_URL: `http://127.0.0.1:${portOf('media', 'bytes')}`,
       TRUSTED_PROXIES: '127.0.0.1,::1',
     }),
   },
   {
     name: 'web',
-    entry: 'apps/shell/dist/server/main.js',
+    entry: 'apps/web/dist/main.js',
+    configSchema: 'apps/web/dist/config.schema.js',
     stage: STAGES.web,
+    ports: ['internal', 'http'],
     env: ({ config, portOf, devServers }) => ({
-      PORT: String(portOf('web')),
+      PORT: String(portOf('web', 'http')),
       HOST: config.host,
-      GATEWAY_URL: `http://127.0.0.1:${portOf('gateway')}`,
-      // Unless the owner has named one, pages and feeds name the address that they are asked for under.
+      GATEWAY_URL: `http://127.0.0.1:${portOf('gateway', 'http')}`,
+      // Unless the owner has set it, pages and feeds use the address of each request.
       SITE_URL: config.siteUrl ?? '',
       ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
     }),
@@ -85,10 +100,10 @@ export interface Task {
 
 export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
 
-/** Fills the CRM with as many made-up records as it is told. */
+/** Inserts made-up records by the thousand. */
 export const BULK_SEED_TASK: Task = { of: 'leads', entry: 'services/leads/dist/bulk-seed.js' };
 
-/** Each fills its service's database with the demonstration's records. */
+/** Insert the demo records, one task for each service. */
 export const SEED_TASKS: Task[] = [
   { of: 'leads', entry: 'services/leads/dist/seed.js' },
   { of: 'content', entry: 'services/content/dist/seed.js' },

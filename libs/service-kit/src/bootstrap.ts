@@ -2,25 +2,24 @@ import 'reflect-metadata';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { Operation, ServiceName } from '@docfolio/contracts/operation';
 import { operationsOf } from '@docfolio/contracts/operations';
+import { drainSeconds, type ServiceConfig } from '@docfolio/process/config';
+import { HealthRegistry } from '@docfolio/process/health';
+import { startInternalServer } from '@docfolio/process/internal-server';
+import { shutDownOnSignal } from '@docfolio/process/shutdown';
 import { type INestMicroservice, Module, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { BaseConfig } from './config.js';
-import { HealthRegistry, type HealthServer, startHealthServer } from './health.js';
-import { InternalRoutes } from './internal-routes.js';
+import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { KitModule } from './kit.module.js';
 import { createLogger, type Logger, NestPinoLogger } from './logging.js';
 import { OperationRunner } from './rpc/operation-runner.js';
 import { RethrowFilter } from './rpc/rethrow.filter.js';
 import { RpcServer } from './rpc/rpc-server.js';
 
-/** Milliseconds from SIGTERM to the end of the process, whatever still runs. */
-const shutdownLimit = 14_000;
-
 export interface ServiceOptions {
   name: ServiceName;
   module: Type;
-  /** The database is the module's own matter. */
-  config: Omit<BaseConfig, 'MONGODB_URI'>;
+  /** Without MONGODB_URI: the module connects to its database itself. */
+  config: Omit<ServiceConfig, 'MONGODB_URI'>;
   logger?: Logger;
   /** The service's operations; what the contracts say by default. */
   operations?: readonly Operation[];
@@ -34,31 +33,73 @@ export interface ServiceOptions {
 
 export interface RunningService {
   app: INestMicroservice;
-  /** Of /healthz and /readyz. */
-  healthPort: number;
-  /** Finishes what is in flight and closes everything; the process goes on. */
+  health: HealthRegistry;
+  /** Port of /healthz and /readyz. */
+  internalPort: number;
+  /** Finishes what is in flight and closes all connections; the process goes on. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service: its requests, submissions, events and jobs, with health probes, until SIGTERM or SIGINT. Then: no new
- * work, what is in flight is finished, connections close, exit 0 within 15 s. A service that cannot start (a handler is
- * missing, there are two, a backing server is away) exits with 1 and one line that says why.
+ * Runs a service: its requests, submissions, events and jobs, with probes on the internal port, until SIGTERM or SIGINT.
+ * Then it drains (DRAIN_SECONDS), stops taking work, finishes what is in flight, closes its connections and exits 0
+ * within 15 s. A service that cannot start (a handler is missing or defined twice, a backing server is unavailable)
+ * exits 1 with a log line that says why.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
   const logger = options.logger ?? createLogger(name, config.LOG_LEVEL);
   process.on('unhandledRejection', (error) => {
-    logger.fatal({ err: error }, 'a failure that nobody handled');
+    logger.fatal({ err: error }, 'unhandled rejection');
     void flushed(logger).then(() => process.exit(1));
   });
   try {
     const service = await start(options, logger);
-    stopOnSignal(service, logger);
-    logger.info({ port: service.healthPort }, 'ready');
+    shutDownOnSignal({ health: service.health, log: logger, drainSeconds: drainSeconds(config), stop: service.stop });
+    logger.info({ port: service.internalPort }, 'ready');
     return service;
   } catch (error) {
     logger.fatal({ err: error }, 'the service cannot start');
+    await flushed(logger);
+    process.exit(1);
+  }
+}
+
+/** For an application that serves nothing. */
+class NoTransport extends Server implements CustomTransportStrategy {
+  listen(): void {}
+  close(): void {}
+  on(): void {}
+  unwrap(): never {
+    throw new Error('there is no transport');
+  }
+}
+
+/**
+ * Creates the collections, indexes and derived fields of a service, then exits 0; exits 1 with a log line that says why
+ * it could not. Nothing is served. Safe to run while replicas of the service run or start.
+ */
+export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
+  const logger = createLogger(name, config.LOG_LEVEL);
+  const redisUrl = config.REDIS_URL;
+
+  @Module({ imports: [KitModule.forRoot({ name, redisUrl, logger }), module] })
+  class PreparedModule {}
+
+  try {
+    // Creating the application runs the factories of the models, and with them the indexes. It never listens, so that
+    // no lifecycle hook starts any work.
+    const app = await NestFactory.createMicroservice(PreparedModule, {
+      strategy: new NoTransport(),
+      logger: new NestPinoLogger(logger),
+      abortOnError: false,
+    });
+    await app.close();
+    logger.info('prepared');
+    await flushed(logger);
+    process.exit(0);
+  } catch (error) {
+    logger.fatal({ err: error }, 'the service cannot be prepared');
     await flushed(logger);
     process.exit(1);
   }
@@ -91,49 +132,18 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
     health.add('rpc', () => server.check());
     // Not `init` first: that would run the bootstrap hooks, which check the handlers, before they are registered.
     await app.listen();
-    const healthServer = await startHealthServer(
-      health,
-      config.HEALTH_HOST,
-      config.HEALTH_PORT,
-      app.get(InternalRoutes),
-    );
+    const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT);
     const running = app;
-    return { app, healthPort: healthServer.port, stop: () => stop(running, health, healthServer) };
+    const stop = async () => {
+      health.stop();
+      await running.close();
+      await internal.close();
+    };
+    return { app, health, internalPort: internal.port, stop };
   } catch (error) {
     await (app ? app.close() : server.close());
     throw error;
   }
-}
-
-async function stop(app: INestMicroservice, health: HealthRegistry, healthServer: HealthServer): Promise<void> {
-  health.stop();
-  await app.close();
-  await healthServer.close();
-}
-
-function stopOnSignal(service: RunningService, logger: Logger): void {
-  let stopping = false;
-  const onSignal = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    logger.info({ signal }, 'stopping');
-    const limit = setTimeout(() => {
-      logger.error('not everything could be finished');
-      process.exit(1);
-    }, shutdownLimit);
-    try {
-      await service.stop();
-    } catch (error) {
-      logger.error({ err: error }, 'stopping failed');
-      process.exit(1);
-    }
-    clearTimeout(limit);
-    logger.info('stopped');
-    await flushed(logger);
-    process.exit(0);
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
 }
 
 function flushed(logger: Logger): Promise<void> {

@@ -1,6 +1,7 @@
 import type { DomainEvent } from '@docfolio/contracts/event';
 import { eventsFor } from '@docfolio/contracts/events';
 import type { ServiceName } from '@docfolio/contracts/operation';
+import { HealthRegistry } from '@docfolio/process/health';
 import {
   type DynamicModule,
   Inject,
@@ -18,8 +19,6 @@ import { markedMethods } from './discovery.js';
 import { EventSubscriber, eventHandlers } from './events/event-subscriber.js';
 import { eventHandlerKey } from './events/on-event.js';
 import { OutboxPublisher } from './events/outbox-publisher.js';
-import { HealthRegistry } from './health.js';
-import { InternalRoutes } from './internal-routes.js';
 import type { JobDefinition } from './jobs/define-job.js';
 import { JobQueue } from './jobs/job-queue.js';
 import { JobWorkers } from './jobs/job-workers.js';
@@ -36,6 +35,8 @@ export interface KitOptions {
   name: ServiceName;
   redisUrl: string;
   logger: Logger;
+  /** By default a registry of this module's own. */
+  health?: HealthRegistry;
   /** The events that this process subscribes to; what the contracts say by default. */
   subscribed?: readonly DomainEvent[] | undefined;
   /** The events that this process may raise; the platform's by default. */
@@ -143,13 +144,12 @@ export class KitModule {
       providers: [
         { provide: OPTIONS, useValue: options },
         { provide: LOGGER, useValue: logger },
-        HealthRegistry,
-        InternalRoutes,
+        { provide: HealthRegistry, useValue: options.health ?? new HealthRegistry() },
         { provide: OutboxPublisher, useFactory: () => new OutboxPublisher({ redisUrl, logger, events: raised }) },
         { provide: JobQueue, useFactory: () => new JobQueue({ redisUrl, logger }) },
         KitLifecycle,
       ],
-      exports: [LOGGER, HealthRegistry, InternalRoutes, OutboxPublisher, JobQueue],
+      exports: [LOGGER, HealthRegistry, OutboxPublisher, JobQueue],
     };
   }
 }

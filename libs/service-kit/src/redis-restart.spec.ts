@@ -31,8 +31,7 @@ describe('kill -9 and restart of Redis', () => {
     await process.ready();
     return process;
   };
-  const readiness = async ({ healthPort }: ServiceProcess) =>
-    (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status;
+  const readiness = async ({ port }: ServiceProcess) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status;
 
   beforeAll(async () => {
     [redis, mongo] = await Promise.all([startRedis(), startMongo()]);

@@ -1,11 +1,4 @@
-import { baseConfig, loadConfig } from '@docfolio/service-kit/config';
-import { z } from 'zod';
+import { loadConfig } from '@docfolio/process/config';
+import { configSchema } from './config.schema.js';
 
-/** What the content service reads from its environment. */
-export const config = loadConfig(
-  z.object({
-    ...baseConfig,
-    /** The service's own database; nobody else reads it. */
-    MONGODB_DATABASE: z.string().min(1).default('docfolio_content'),
-  }),
-);
+export const config = loadConfig(configSchema);

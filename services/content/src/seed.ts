@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { owner } from '@docfolio/content/site';
+import { loadConfig } from '@docfolio/process/config';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Connection } from 'mongoose';
 import { bookmarkSchema } from './bookmarks/bookmarks.repository.js';
 import { type CommentFields, commentSchema } from './comments/comments.repository.js';
-import { config } from './config.js';
+import { seedConfigSchema } from './config.schema.js';
 import { type DemoPost, readDemoPosts } from './demo/demo-posts.js';
 import { type DemoComment, readDemoBookmarks, readDemoComments, readDemoTestimonials } from './demo/demo-records.js';
 import { type DemoRecord, plant } from './demo/plant.js';
@@ -62,6 +63,7 @@ async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[])
 
 /** Fills the site with made-up posts, comments, bookmarks and testimonials. Running it again changes nothing. */
 async function seed(): Promise<void> {
+  const config = loadConfig(seedConfigSchema);
   const logger = createLogger('content-seed', 'warn');
   const [posts, comments, bookmarks, testimonials] = await Promise.all([
     readDemoPosts(demo('posts')),

@@ -1,15 +1,15 @@
-import { loadConfig } from '@docfolio/service-kit/config';
+import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { AccountError } from './admin/accounts.js';
 import { parseCommand } from './admin/admin-commands.js';
-import { adminConfig } from './config.js';
+import { adminConfigSchema } from './config.schema.js';
 
 // Standard output is for the answer alone: `ensure-first` is read by a program.
 // Exit codes: 0 done, 1 something failed, 2 refused (the message says what to put right).
 
 async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2));
-  const config = loadConfig(adminConfig);
+  const config = loadConfig(adminConfigSchema);
   // The drivers take most of a second to load: a mistyped command is answered before.
   const { connectAccounts } = await import('./admin/connect-accounts.js');
   const connected = await connectAccounts(config, createLogger('admin', 'silent'));

@@ -1,4 +1,5 @@
 import type { NamedOperation } from '@docfolio/contracts/operations';
+import type { HealthRegistry } from '@docfolio/process/health';
 import { KitModule } from '@docfolio/service-kit/kit.module';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
@@ -6,10 +7,9 @@ import { RpcClientModule } from '@docfolio/service-kit/rpc/rpc.module';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AuthHandlers } from './auth/auth.handlers.js';
 import { AuthModule } from './auth/auth.module.js';
-import type { GatewayConfig } from './config.js';
+import type { GatewayConfig } from './config.schema.js';
 import { DownloadsModule } from './downloads/downloads.module.js';
 import { GracefulStop } from './http/graceful-stop.js';
-import { ProbesController } from './http/probes.controller.js';
 import { ImagesModule } from './images/images.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { LiveModule } from './live/live.module.js';
@@ -25,20 +25,21 @@ export interface AppOptions {
   logger: Logger;
   operations: readonly NamedOperation[];
   publicReads: PublicReads;
+  health: HealthRegistry;
 }
 
 const handlers = [AuthHandlers];
 
 @Module({})
 export class AppModule {
-  static forRoot({ config, logger, operations, publicReads }: AppOptions): DynamicModule {
+  static forRoot({ config, logger, operations, publicReads, health }: AppOptions): DynamicModule {
     const redisUrl = config.REDIS_URL;
     const auth = AuthModule.forRoot(config.JWT_SECRET);
     const named = new Map([...findHandlers(operations, handlers)].map(([key, { problems }]) => [key, problems]));
     return {
       module: AppModule,
       imports: [
-        KitModule.forRoot({ name: 'gateway', redisUrl, logger }),
+        KitModule.forRoot({ name: 'gateway', redisUrl, logger, health }),
         MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
         RpcClientModule.forRoot({ redisUrl }),
         RedisModule.forRoot(redisUrl),
@@ -51,7 +52,6 @@ export class AppModule {
         NewsletterModule,
         ReferenceModule.forRoot(operations, named),
       ],
-      controllers: [ProbesController],
       providers: [GracefulStop],
     };
   }

@@ -2,12 +2,13 @@ import 'reflect-metadata';
 import { defaultBodyLimit } from '@docfolio/contracts/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import { HealthRegistry } from '@docfolio/process/health';
 import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
-import type { GatewayConfig } from './config.js';
+import type { GatewayConfig } from './config.schema.js';
 import { handWrittenRoutes } from './hand-written-routes.js';
 import { createHttpAdapter } from './http/http-adapter.js';
 import { KnownPaths } from './http/known-paths.js';
@@ -24,12 +25,18 @@ export interface GatewayOptions {
   operations?: readonly NamedOperation[];
 }
 
+export interface Gateway {
+  app: NestFastifyApplication;
+  health: HealthRegistry;
+}
+
 /**
- * Makes the gateway; `listen` starts it.
+ * Creates the gateway; `app.listen` starts it.
  * @throws Error when an operation has no access, or one of the gateway's own no handler; when MongoDB cannot be reached
  */
-export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
+export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations() } = options;
+  const health = new HealthRegistry();
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, handWrittenRoutes), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
   const feed = new InvalidationFeed({ redisUrl: config.REDIS_URL, logger });
@@ -38,15 +45,16 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
     proxies: config.TRUSTED_PROXIES,
     filter,
     addressLimit: new AddressLimit(limit),
+    health,
     logger,
     bodyLimit: defaultBodyLimit,
     answers: publicReads,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.forRoot({ config, logger, operations, publicReads }),
+    AppModule.forRoot({ config, logger, operations, publicReads, health }),
     adapter,
     { logger: new NestPinoLogger(logger), abortOnError: false, bodyParser: false, forceCloseConnections: false },
   );
   app.useGlobalFilters(filter);
-  return app;
+  return { app, health };
 }

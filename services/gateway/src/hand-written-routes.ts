@@ -2,7 +2,6 @@ import { imageRoute, imageUploadPath } from '@docfolio/contracts/image';
 import { livePath } from '@docfolio/contracts/live';
 import type { Access, HttpMethod } from '@docfolio/contracts/operation';
 import { downloadRoute } from './downloads/downloads.controller.js';
-import { probePaths } from './http/http-adapter.js';
 import { oneClickRoute } from './newsletter/one-click.controller.js';
 import { referencePaths } from './openapi/reference.controller.js';
 import { apiPrefix } from './operations/api-prefix.js';
@@ -13,11 +12,9 @@ export interface HandWrittenRoute {
   access: Access;
 }
 
-const open = [...Object.values(referencePaths), ...probePaths];
-
 /** The routes that no operation of the table stands for, and who may take them. */
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
-  ...open.map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
+  ...Object.values(referencePaths).map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
   { method: 'GET', path: apiPrefix + livePath, access: 'admin' },
   { method: 'GET', path: downloadRoute, access: 'public' },
   { method: 'POST', path: oneClickRoute, access: 'public' },

@@ -38,7 +38,7 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-const ready = async () => (await world.send('GET', '/readyz')).status === 200;
+const ready = async () => (await world.health.readiness()).ready;
 
 describe('without the service behind it', () => {
   it('a request ends in 503 within five seconds', async () => {
@@ -118,10 +118,8 @@ describe('without Redis', () => {
   });
 
   it('says so', async () => {
-    const answer = await world.send('GET', '/readyz');
-    expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({ ready: false, missing: expect.arrayContaining(['redis', 'rpc']) });
-    expect((await world.send('GET', '/healthz')).status).toBe(200);
+    const { ready, missing } = await world.health.readiness();
+    expect([ready, missing]).toEqual([false, expect.arrayContaining(['redis', 'rpc'])]);
   });
 });
 

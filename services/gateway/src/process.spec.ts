@@ -43,7 +43,12 @@ function start(program: string, args: string[], env: NodeJS.ProcessEnv = {}) {
 const admin = (args: string[], env?: NodeJS.ProcessEnv) => start('admin.js', args, env).ended;
 
 async function startGateway(env: NodeJS.ProcessEnv = {}) {
-  const { child, ended } = start('main.js', [], { LOG_LEVEL: 'info', NODE_ENV: 'production', ...env });
+  const { child, ended } = start('main.js', [], {
+    LOG_LEVEL: 'info',
+    NODE_ENV: 'production',
+    DRAIN_SECONDS: '0',
+    ...env,
+  });
   const lines: Record<string, unknown>[] = [];
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout! }).on('line', (line) => {
@@ -53,7 +58,8 @@ async function startGateway(env: NodeJS.ProcessEnv = {}) {
     });
     ended.then(({ err, out }) => reject(new Error(`ended: ${err}${out}`)), reject);
   });
-  return { child, ended, lines, send: httpClient(Number(new URL(address).port)) };
+  const internal = httpClient(Number(lines.at(-1)?.internal_port));
+  return { child, ended, lines, send: httpClient(Number(new URL(address).port)), internal };
 }
 
 describe('the gateway as a process', () => {
@@ -78,6 +84,28 @@ describe('the gateway as a process', () => {
     );
     const log = JSON.stringify(gateway.lines);
     for (const personal of [email, 'whom-somebody-searched', token]) expect(log).not.toContain(personal);
+  });
+
+  it('has its probes on the internal port only', async () => {
+    const { child, ended, internal, send } = await startGateway();
+    expect((await internal('GET', '/healthz')).body).toEqual({ status: 'alive' });
+    expect((await internal('GET', '/readyz')).body).toEqual({ ready: true, missing: [] });
+    expect((await send('GET', '/readyz')).status).toBe(404);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  });
+
+  it('serves during its drain, not ready, and asks clients to close their connections', async () => {
+    const { child, ended, internal, send } = await startGateway({ DRAIN_SECONDS: '1' });
+    const list = () => send('GET', '/api/v1/openapi.json', { headers: { connection: 'keep-alive' } });
+    expect((await list()).headers.connection).not.toBe('close');
+    const began = Date.now();
+    child.kill('SIGTERM');
+    while ((await internal('GET', '/readyz')).status === 200) await new Promise((resolve) => setImmediate(resolve));
+    const drained = await list();
+    expect([drained.status, drained.headers.connection]).toEqual([200, 'close']);
+    expect((await ended).code).toBe(0);
+    expect(Date.now() - began).toBeGreaterThan(950);
   });
 
   it.each([

@@ -19,7 +19,13 @@ import { PeopleTrashModule } from './trash/people-trash.module.js';
   imports: [
     MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
     ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
-    BytesModule.forRoot({ service: 'leads', secret: config.BYTES_SECRET, redisUrl: config.REDIS_URL }),
+    BytesModule.forRoot({
+      service: 'leads',
+      secret: config.BYTES_SECRET,
+      host: config.BYTES_HOST,
+      port: config.BYTES_PORT,
+      redisUrl: config.REDIS_URL,
+    }),
     LeadsModule,
     InquiriesModule,
     SubscribersModule,

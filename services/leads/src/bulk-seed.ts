@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { deriveAgain } from '@docfolio/service-kit/mongo/derive-again';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
@@ -7,7 +8,7 @@ import type { Connection, Model, Schema } from 'mongoose';
 import { z } from 'zod';
 import { type BulkCollection, type BulkRecord, type BulkSizes, bulkCollections, bulkKinds } from './bulk-records.js';
 import { clientSchema } from './clients/clients.repository.js';
-import { config } from './config.js';
+import { seedConfigSchema } from './config.schema.js';
 import { portfolioInquirySchema } from './inquiries/portfolio-inquiries.repository.js';
 import { serviceInquirySchema } from './inquiries/service-inquiries.repository.js';
 import { leadSchema } from './leads/leads.repository.js';
@@ -110,6 +111,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
 
 // Fills the CRM with made-up records that raise no event, so no mail. Running it again adds nothing.
 const sizes = readSizes(process.argv.slice(2));
+const config = loadConfig(seedConfigSchema);
 const connection = await connectMongo(
   { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE },
   createLogger('bulk-seed', 'error'),

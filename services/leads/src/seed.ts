@@ -1,8 +1,9 @@
+import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import { clientSchema } from './clients/clients.repository.js';
 import { demoClients } from './clients/demo-clients.js';
-import { config } from './config.js';
+import { seedConfigSchema } from './config.schema.js';
 import { demoPortfolioInquiries, demoServiceInquiries } from './inquiries/demo-inquiries.js';
 import { portfolioInquirySchema } from './inquiries/portfolio-inquiries.repository.js';
 import { serviceInquirySchema } from './inquiries/service-inquiries.repository.js';
@@ -18,6 +19,7 @@ import { timelineSchema } from './timeline/timeline.repository.js';
 
 /** Fills the CRM with made-up people and work that raise no event, so no mail. Running it again changes nothing. */
 async function seed(): Promise<void> {
+  const config = loadConfig(seedConfigSchema);
   const logger = createLogger('leads-seed', 'warn');
   const connection = await connectMongo({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }, logger);
   const now = new Date();

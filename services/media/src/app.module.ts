@@ -8,7 +8,11 @@ import { ImagesModule } from './images/images.module.js';
   imports: [
     MongoModule.forRoot({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }),
     ObjectStoreModule.forRoot(config, config.OBJECT_BUCKET),
-    ImagesModule.forRoot({ secret: config.BYTES_SECRET, spoolFolder: config.SPOOL_DIR }),
+    ImagesModule.forRoot({
+      secret: config.BYTES_SECRET,
+      bytes: { host: config.BYTES_HOST, port: config.BYTES_PORT },
+      spoolFolder: config.SPOOL_DIR,
+    }),
   ],
 })
 export class AppModule {}

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Platform } from '@docfolio/local/platform';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
-const apps = ['shell', 'site', 'blog', 'crm'];
+const apps = ['shell', 'site', 'blog', 'crm', 'web'];
 
 /** A web process over a copy of the built front ends, beside a running platform, for tests that deploy and break them. */
 export class FrontEnd {
@@ -25,11 +25,12 @@ export class FrontEnd {
       await cp(path.join(root, 'apps', app, 'dist'), path.join(folder, 'apps', app, 'dist'), { recursive: true });
     }
     await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-    const child = spawn(process.execPath, [path.join(folder, 'apps/shell/dist/server/main.js')], {
+    const child = spawn(process.execPath, [path.join(folder, 'apps/web/dist/main.js')], {
       env: {
         PATH: process.env.PATH,
         PORT: '0',
         HOST: '127.0.0.1',
+        DRAIN_SECONDS: '0',
         GATEWAY_URL: gatewayUrl,
         REDIS_URL: platform.connection.REDIS_URL,
       },

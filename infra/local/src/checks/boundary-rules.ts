@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:response-cache': ['contracts'],
   // Its view draws what the pipeline makes; only types and the table of elements cross.
   'scope:ui': ['markdown'],
-  'scope:service-kit': ['contracts'],
+  'scope:service-kit': ['contracts', 'process'],
   'scope:api-client': ['contracts'],
   'scope:federation': ['contracts', 'ui', 'api-client'],
   'scope:embedded-mongo': [],
@@ -31,21 +31,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:tasks': ['process'],
   // Its tests compare manifests with the launcher's table of processes.
   'scope:deployment': ['local'],
-  // The host and the web process in one package: hence on both platforms.
-  'scope:shell': [
-    'contracts',
-    'content',
-    'markdown',
-    'edge-limits',
-    'response-cache',
-    'api-client',
-    'ui',
-    'federation',
-  ],
+  // Of federation only the types of server builds, which the web process loads at run time: hence on both platforms.
+  'scope:web': ['contracts', 'content', 'markdown', 'edge-limits', 'process', 'response-cache', 'federation'],
   // Public answers are kept here.
-  'scope:gateway': ['contracts', 'content', 'edge-limits', 'response-cache', 'service-kit'],
+  'scope:gateway': ['contracts', 'content', 'edge-limits', 'process', 'response-cache', 'service-kit'],
   'type:app': ['contracts', 'content', 'markdown', 'api-client', 'ui', 'federation'],
-  'type:service': ['contracts', 'content', 'markdown', 'service-kit'],
+  'type:service': ['contracts', 'content', 'markdown', 'process', 'service-kit'],
   // End-to-end tests start a platform of their own, through its programmatic face.
   'type:e2e': ['contracts', 'content', 'local'],
 };
@@ -92,7 +83,6 @@ const scopeOf = (project: GraphProject): string => tagged(project, 'scope')?.sli
 function platformProblem(source: GraphProject, target: GraphProject): string | undefined {
   const from = tagged(source, 'platform');
   const to = tagged(target, 'platform');
-  // The shell is two: what runs in a browser (src) and the web process (server).
   if (to === 'platform:shared' || from === to || from === 'platform:both') return undefined;
   return `${from ?? 'code without a platform'} does not import ${to ?? 'code without a platform'}`;
 }

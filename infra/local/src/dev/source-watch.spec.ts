@@ -11,7 +11,7 @@ describe('source folders', () => {
 
   it('are those that the build scripts compile, the web process among them', () => {
     const folders = sourceFolders(root, packages).map(({ source }) => source.slice(root.length + 1));
-    expect(folders).toEqual(expect.arrayContaining(['services/leads/src', 'libs/contracts/src', 'apps/shell/server']));
+    expect(folders).toEqual(expect.arrayContaining(['services/leads/src', 'libs/contracts/src', 'apps/web/src']));
     expect(folders).not.toContain('apps/blog/src');
   });
 

@@ -3,14 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { newId } from '../identity.js';
-import type { InternalRoute } from '../internal-routes.js';
 import type { Logger } from '../logging.js';
 import type { ObjectStore } from '../object-store/object-store.js';
 import { toProblemError } from '../problem.js';
 import { namesEtag, readRange } from './byte-range.js';
 import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 
-/** Path of an object on its owner's internal port: the prefix and its name. */
+/** Responds to one request. A rejection closes the connection. */
+export type BytesRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Path of an object on the byte port of its service: the prefix and its name. */
 export const bytesPrefix = '/bytes/';
 
 /** What is sent to somebody who asks for a name. */
@@ -44,7 +46,7 @@ export interface BytesOptions {
  * it receives, to whoever shows a grant for it: 403 without one, whether there is such an object or not. Refusals are
  * problems (RFC 9457). Objects with an entity tag answer If-None-Match, Range and If-Range (RFC 9110).
  */
-export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Logger): InternalRoute {
+export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Logger): BytesRoute {
   const { service, secret, receive } = options;
   const find = options.find ?? ((name) => objectOf(store, name));
   return async (request, response) => {

@@ -1,7 +1,7 @@
+import { HealthRegistry } from '@docfolio/process/health';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
-import { HealthRegistry } from '../health.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { ParkedSubmissions } from '../submissions/parked-submissions.repository.js';
 import { deriveAgain } from './derive-again.js';

@@ -16,28 +16,64 @@ export interface MinioOptions {
   accessKey: string;
   secretKey: string;
   bucket: string;
+  /** Region that requests are signed for. */
+  region: string;
+  /** `endpoint/bucket/object` rather than `bucket.endpoint/object`. */
+  pathStyle: boolean;
+  /** Prefix of all keys, empty or ending in `/`. */
+  prefix: string;
+  /** Whether `ready` may create the bucket. */
+  createBucket: boolean;
 }
 
-/** Bytes of a part of an upload, which is held in memory: the least that S3 takes, since by default it is half a gigabyte. */
+/** The store responds, and refuses these credentials or this bucket: retrying does not help. */
+export class ObjectStoreRefusedError extends Error {
+  override readonly name = 'ObjectStoreRefusedError';
+  /** @param code S3 error code, such as `SignatureDoesNotMatch` */
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The object store refuses access: ${code}. ${message}`, options);
+  }
+}
+
+/** Bytes of a part of an upload. Parts are held in memory, so this is the S3 minimum instead of the client's 512 MB. */
 const partSize = 5 * 1024 * 1024;
+
+/** S3 error codes of wrong credentials or settings, which retrying does not cure. */
+const refusals = new Set([
+  'AccessDenied',
+  'AuthorizationHeaderMalformed',
+  'InvalidAccessKeyId',
+  'NoSuchBucket',
+  'PermanentRedirect',
+  'SignatureDoesNotMatch',
+]);
 
 /** Objects in a bucket of MinIO, or of anything else that speaks S3. */
 export class MinioObjectStore implements ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
+  private readonly prefix: string;
+  private readonly mayCreateBucket: boolean;
 
-  constructor({ endpoint, accessKey, secretKey, bucket }: MinioOptions) {
+  constructor({ endpoint, accessKey, secretKey, bucket, region, pathStyle, prefix, createBucket }: MinioOptions) {
     const url = new URL(endpoint);
     const useSSL = url.protocol === 'https:';
     const port = url.port === '' ? (useSSL ? 443 : 80) : Number(url.port);
-    this.client = new Client({ endPoint: url.hostname, port, useSSL, accessKey, secretKey, partSize });
+    const address = { endPoint: url.hostname, port, useSSL };
+    this.client = new Client({ ...address, accessKey, secretKey, region, pathStyle, partSize });
     this.bucket = bucket;
+    this.prefix = prefix;
+    this.mayCreateBucket = createBucket;
   }
 
   async put(name: string, body: Readable | Buffer, { contentType, size }: PutOptions): Promise<ObjectEntry> {
     assertObjectName(name);
     const headers = { 'Content-Type': contentType };
-    const uploading = this.client.putObject(this.bucket, name, body, size, headers);
+    const uploading = this.client.putObject(this.bucket, this.key(name), body, size, headers);
     if (Buffer.isBuffer(body)) await uploading;
     else await this.unlessItFails(body, name, uploading);
     return this.stat(name);
@@ -52,44 +88,74 @@ export class MinioObjectStore implements ObjectStore {
       await Promise.race([uploading, failed]);
     } catch (error) {
       body.destroy();
-      await this.client.removeIncompleteUpload(this.bucket, name);
+      await this.client.removeIncompleteUpload(this.bucket, this.key(name));
       throw error;
     }
   }
 
   async get(name: string, range?: ByteRange): Promise<Readable> {
     assertObjectName(name);
-    if (!range) return this.client.getObject(this.bucket, name).catch(absent);
+    if (!range) return this.client.getObject(this.bucket, this.key(name)).catch(absent);
     const { start, end } = range;
-    return this.client.getPartialObject(this.bucket, name, start, end - start + 1).catch(absent);
+    return this.client.getPartialObject(this.bucket, this.key(name), start, end - start + 1).catch(absent);
   }
 
   async stat(name: string): Promise<ObjectInfo> {
     assertObjectName(name);
-    const { size, lastModified, metaData } = await this.client.statObject(this.bucket, name).catch(absent);
+    const { size, lastModified, metaData } = await this.client.statObject(this.bucket, this.key(name)).catch(absent);
     return { name, size, modifiedAt: lastModified, contentType: String(metaData['content-type'] ?? '') };
   }
 
   async *list(prefix = ''): AsyncIterable<ObjectEntry> {
-    for await (const item of this.client.listObjectsV2(this.bucket, prefix, true)) {
+    for await (const item of this.client.listObjectsV2(this.bucket, this.key(prefix), true)) {
       const { name, size, lastModified } = item as { name?: string; size: number; lastModified?: Date };
-      if (name !== undefined && lastModified) yield { name, size, modifiedAt: lastModified };
+      if (name === undefined || !lastModified) continue;
+      yield { name: name.slice(this.prefix.length), size, modifiedAt: lastModified };
     }
   }
 
   async remove(name: string): Promise<void> {
     assertObjectName(name);
-    await this.client.removeObject(this.bucket, name);
+    await this.client.removeObject(this.bucket, this.key(name));
   }
 
+  /** @throws ObjectStoreRefusedError for wrong credentials, or a missing bucket that must not be created */
   async ready(): Promise<void> {
-    if (await this.client.bucketExists(this.bucket)) return;
+    if (await this.bucketExists()) return;
+    if (!this.mayCreateBucket)
+      throw new ObjectStoreRefusedError(
+        'NoSuchBucket',
+        `Create the bucket ${this.bucket}, or set MINIO_CREATE_BUCKET=on.`,
+      );
     try {
       await this.client.makeBucket(this.bucket);
     } catch (error) {
-      // Another replica may have made it meanwhile.
-      if (!(await this.client.bucketExists(this.bucket))) throw error;
+      // Another replica may have created it in the meantime.
+      if (!(await this.bucketExists())) throw error;
     }
+  }
+
+  private async bucketExists(): Promise<boolean> {
+    try {
+      return await this.client.bucketExists(this.bucket);
+    } catch (error) {
+      throw await this.refusalOf(error);
+    }
+  }
+
+  /** A HEAD response has no body and so no S3 error code: asks for one key to get the code of a refusal. */
+  private async refusalOf(error: unknown): Promise<unknown> {
+    try {
+      await this.client.listObjectsV2Query(this.bucket, this.prefix, '', '', 1, '');
+      return error;
+    } catch (cause) {
+      const { code = '', message } = cause as Error & { code?: string };
+      return refusals.has(code) ? new ObjectStoreRefusedError(code, message, { cause }) : error;
+    }
+  }
+
+  private key(name: string): string {
+    return this.prefix + name;
   }
 }
 

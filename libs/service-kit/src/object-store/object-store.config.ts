@@ -1,34 +1,77 @@
 import { join } from 'node:path';
+import { ConfigError } from '@docfolio/process/config';
 import { z } from 'zod';
-import { ConfigError } from '../config.js';
 import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
 import type { ObjectStore } from './object-store.js';
 
-/** What a service that keeps files reads besides `baseConfig`: a bucket where MINIO_ENDPOINT is set, else a folder. */
+/** Settings of a service that stores files: a bucket where MINIO_ENDPOINT is set, else a folder. */
 export const objectStoreConfig = {
-  MINIO_ENDPOINT: z.url({ protocol: /^https?$/, error: 'not an http:// URL' }).optional(),
-  MINIO_ACCESS_KEY: z.string().min(1).default('minioadmin'),
-  MINIO_SECRET_KEY: z.string().min(1).default('minioadmin'),
-  /** Holds a folder for each owner's objects. */
-  OBJECT_STORE_DIR: z.string().min(1).optional(),
+  MINIO_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
+    .optional()
+    .meta({
+      description:
+        'MinIO, or any other S3-compatible store, as `https://host:port`. If absent, OBJECT_STORE_DIR is used.',
+    }),
+  MINIO_ACCESS_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Access key. Required with MINIO_ENDPOINT; there is no default.', secret: true }),
+  MINIO_SECRET_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'Secret key. Required with MINIO_ENDPOINT; there is no default.', secret: true }),
+  MINIO_REGION: z.string().min(1).default('us-east-1').meta({ description: 'Region that requests are signed for.' }),
+  MINIO_PATH_STYLE: z
+    .enum(['on', 'off'])
+    .default('on')
+    .meta({ description: '`on`: `endpoint/bucket/object`, as MinIO expects. `off`: `bucket.endpoint/object`.' }),
+  MINIO_CREATE_BUCKET: z
+    .enum(['off', 'on'])
+    .default('off')
+    .meta({ description: '`on` creates a missing bucket at start, which the access key has to allow.' }),
+  OBJECT_PREFIX: z
+    .string()
+    .regex(/^([A-Za-z0-9_-]+\/)*$/, 'not a key prefix such as docfolio/')
+    .default('')
+    .meta({
+      description: 'Prefix of all keys in the bucket, ending in `/`, for a bucket shared with other applications.',
+    }),
+  OBJECT_STORE_DIR: z.string().min(1).optional().meta({
+    description: 'Folder for objects, one subfolder per bucket. For a single machine; ignored with MINIO_ENDPOINT.',
+  }),
 };
+
+/** OBJECT_BUCKET with the service's default. */
+export const objectBucket = (name: string) =>
+  z.string().min(3).default(name).meta({ description: 'Bucket of this process. No other process uses it.' });
 
 export type ObjectStoreConfig = z.output<z.ZodObject<typeof objectStoreConfig>>;
 
 /**
- * The store that the configuration names.
- * @param bucket its owner's own: a bucket's name (3 to 63 characters of a-z, 0-9 and -), or a folder's
- * @throws ConfigError when there is none
+ * Opens the store that the configuration names.
+ * @param bucket of this service alone: 3 to 63 characters of a-z, 0-9 and -
+ * @throws ConfigError if there is no store, or no credentials for it
  */
 export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {
-  if (config.MINIO_ENDPOINT)
+  const { MINIO_ENDPOINT: endpoint, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = config;
+  if (endpoint) {
+    if (!accessKey || !secretKey)
+      throw new ConfigError('The configuration is invalid:\n  MINIO_ACCESS_KEY and MINIO_SECRET_KEY: are missing');
     return new MinioObjectStore({
-      endpoint: config.MINIO_ENDPOINT,
-      accessKey: config.MINIO_ACCESS_KEY,
-      secretKey: config.MINIO_SECRET_KEY,
+      endpoint,
+      accessKey,
+      secretKey,
       bucket,
+      region: config.MINIO_REGION,
+      pathStyle: config.MINIO_PATH_STYLE === 'on',
+      prefix: config.OBJECT_PREFIX,
+      createBucket: config.MINIO_CREATE_BUCKET === 'on',
     });
+  }
   if (config.OBJECT_STORE_DIR) return new FolderObjectStore(join(config.OBJECT_STORE_DIR, bucket));
-  throw new ConfigError('The configuration is wrong:\n  MINIO_ENDPOINT or OBJECT_STORE_DIR: one has to be there');
+  throw new ConfigError('The configuration is invalid:\n  MINIO_ENDPOINT or OBJECT_STORE_DIR: one must be set');
 }

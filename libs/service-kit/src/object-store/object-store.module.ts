@@ -1,13 +1,14 @@
+import { HealthRegistry } from '@docfolio/process/health';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { HealthRegistry } from '../health.js';
 import { LOGGER, type Logger } from '../logging.js';
+import { ObjectStoreRefusedError } from './minio-object-store.js';
 import { type ObjectStoreConfig, openObjectStore } from './object-store.config.js';
 import type { ObjectStore } from './object-store.js';
 
 /** Provider token of the process' ObjectStore. */
 export const OBJECT_STORE = Symbol('ObjectStore');
 
-/** A store that is away doesn't keep a service from doing what needs no files: it is not ready, and boots. */
+/** A service boots without its object store, not ready, but not with credentials that the store refuses. */
 @Injectable()
 class ObjectStoreLifecycle implements OnApplicationBootstrap {
   constructor(
@@ -18,7 +19,10 @@ class ObjectStoreLifecycle implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     this.health.add('objects', () => this.store.ready());
-    await this.store.ready().catch((error: unknown) => this.logger.warn({ err: error }, 'object store away'));
+    await this.store.ready().catch((error: unknown) => {
+      if (error instanceof ObjectStoreRefusedError) throw error;
+      this.logger.warn({ err: error }, 'object store unavailable');
+    });
   }
 }
 

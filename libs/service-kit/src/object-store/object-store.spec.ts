@@ -23,7 +23,8 @@ const folderStore = async (): Promise<Subject & { folder: string }> => {
 const minioStore = (endpoint: string) => async (): Promise<Subject> => {
   const { minioAccessKey: accessKey, minioSecretKey: secretKey } = testConfig;
   const bucket = `test-${randomBytes(6).toString('hex')}`;
-  const store = new MinioObjectStore({ endpoint, accessKey, secretKey, bucket });
+  const place = { bucket, region: 'us-east-1', pathStyle: true, prefix: 'shared/', createBucket: true };
+  const store = new MinioObjectStore({ endpoint, accessKey, secretKey, ...place });
   const remove = async () => {
     for await (const { name } of store.list()) await store.remove(name);
   };

@@ -1,5 +1,5 @@
+import { HealthRegistry } from '@docfolio/process/health';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { HealthRegistry } from '../health.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { SubmissionClient } from '../submissions/submission-client.js';
 import { RpcClient } from './rpc-client.js';

@@ -170,7 +170,7 @@ describe('request and reply', () => {
   it('tells whether it is alive and ready', async () => {
     const running = await service();
     const get = async (path: string) => {
-      const response = await fetch(`http://127.0.0.1:${running.healthPort}${path}`);
+      const response = await fetch(`http://127.0.0.1:${running.port}${path}`);
       return [response.status, await response.json()];
     };
     expect(await get('/healthz')).toEqual([200, { status: 'alive' }]);

@@ -160,7 +160,7 @@ describe('submissions', () => {
     await mongo.kill('SIGKILL');
     const key = randomUUID();
     expect(await submit(note('patient'), key)).toEqual({ accepted: true, id: idOf(key) });
-    const ready = await fetch(`http://127.0.0.1:${running.healthPort}/readyz`);
+    const ready = await fetch(`http://127.0.0.1:${running.port}/readyz`);
     expect(await ready.json()).toEqual({ ready: false, missing: ['mongodb'] });
     await mongo.restart();
     await waitFor('the document', async () => (await stored({ _id: idOf(key) as never })) === 1, 20_000);

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { ServiceName } from '@docfolio/contracts/operation';
-import { type BytesOptions, bytesPrefix, bytesRoute } from '../bytes/bytes-routes.js';
-import { HealthRegistry, type HealthServer, startHealthServer } from '../health.js';
-import { InternalRoutes } from '../internal-routes.js';
+import type { ListeningServer } from '@docfolio/process/http-server';
+import { type BytesOptions, bytesRoute } from '../bytes/bytes-routes.js';
+import { startBytesServer } from '../bytes/bytes-server.js';
 import { createLogger } from '../logging.js';
 import { FolderObjectStore } from '../object-store/folder-object-store.js';
 import type { ByteRange } from '../object-store/object-store.js';
 
-/** The internal port of a service that keeps files, in the test's own process. */
+/** The byte port of a service, in the test's own process. */
 export interface ByteOwner {
   /** `http://host:port` */
   readonly url: string;
@@ -41,10 +41,9 @@ export async function startByteOwner(
     }
   }
   const store = new WatchedStore(folder);
-  const routes = new InternalRoutes();
-  routes.add(bytesPrefix, bytesRoute({ service, secret, ...more }, store, createLogger(service, 'silent')));
-  const open = (port: number) => startHealthServer(new HealthRegistry(), '127.0.0.1', port, routes);
-  let server: HealthServer = await open(0);
+  const route = bytesRoute({ service, secret, ...more }, store, createLogger(service, 'silent'));
+  const open = (port: number) => startBytesServer(route, { host: '127.0.0.1', port });
+  let server: ListeningServer = await open(0);
   const { port } = server;
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { InputOf } from '@docfolio/contracts/operation';
+import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Controller, Inject, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { runService } from '../bootstrap.js';
-import { baseConfig, loadConfig } from '../config.js';
 import { occurred } from '../events/outbox.js';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { createLogger } from '../logging.js';
@@ -20,7 +20,7 @@ import { type NoteFields, NotesRepository, noteSchema } from './notes.repository
 // A service with a database, for the tests of submissions and events. Keys in Redis tell it when to misbehave:
 // `hang` (`before` or `after` its effect) until it is killed, or `pause` until the key is gone, `die` between its write and its event.
 
-const config = loadConfig(z.object({ ...baseConfig, DB_NAME: z.string() }));
+const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const logger = createLogger('media', config.LOG_LEVEL);
 const JOURNAL = Symbol('Journal');
 

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import type { PayloadOf } from '@docfolio/contracts/event';
+import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 import { z } from 'zod';
 import { runService } from '../bootstrap.js';
-import { baseConfig, loadConfig } from '../config.js';
 import { type EventMeta, OnEvent } from '../events/on-event.js';
 import { type JobMeta } from '../jobs/define-job.js';
 import { JobQueue } from '../jobs/job-queue.js';
@@ -16,7 +16,7 @@ import { greet } from './note.jobs.js';
 // A subscriber, for the tests of events and jobs: each delivery is counted, and each event has one effect.
 
 const config = loadConfig(
-  z.object({ ...baseConfig, DB_NAME: z.string(), HANDLERS: z.enum(['each', 'missing', 'two']).default('each') }),
+  z.object({ ...serviceConfig, DB_NAME: z.string(), HANDLERS: z.enum(['each', 'missing', 'two']).default('each') }),
 );
 
 interface Effect {

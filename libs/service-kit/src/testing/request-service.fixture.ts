@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import type { InputOf } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { Controller, Inject, Module } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
 import { runService } from '../bootstrap.js';
-import { baseConfig, loadConfig } from '../config.js';
 import { createLogger } from '../logging.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import { Handle, Input } from '../rpc/handle.js';
@@ -13,7 +13,7 @@ import { notes } from './note.contract.js';
 
 // A service without a database, for the tests of request and reply: each run of a handler is written into a list.
 
-const { MONGODB_URI: _, ...withoutDatabase } = baseConfig;
+const { MONGODB_URI: _, ...withoutDatabase } = serviceConfig;
 const config = loadConfig(
   z.object({
     ...withoutDatabase,

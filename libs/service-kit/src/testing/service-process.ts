@@ -9,8 +9,10 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Parsed lines of its log so far. */
   readonly log: readonly Record<string, unknown>[];
-  /** Of /healthz and /readyz; after `ready`. */
-  readonly healthPort: number;
+  /** Internal port, with /healthz and /readyz; set after `ready`. */
+  readonly port: number;
+  /** Port of a service that serves files; set after `ready`. @throws Error if it serves none */
+  readonly bytesPort: number;
   /** Resolves when it serves. @throws Error when it ends instead */
   ready(): Promise<void>;
   /** Resolves with the exit code; null after a signal. */
@@ -26,7 +28,7 @@ export interface ServiceProcess {
  */
 export function spawnService(dist: string, fixture: string, env: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', join(dist, fixture)], {
-    env: { ...env },
+    env: { DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithUs(child);
@@ -44,16 +46,21 @@ export function spawnService(dist: string, fixture: string, env: Record<string, 
       reject(new Error(`${fixture} ended: ${JSON.stringify(fatal ?? errors.join(''))}`));
     });
   });
-  let healthPort = 0;
+  let internalPort = 0;
   const started = ready.then((port) => {
-    healthPort = port;
+    internalPort = port;
   });
   started.catch(() => undefined);
   return {
     pid: child.pid!,
     log,
-    get healthPort() {
-      return healthPort;
+    get port() {
+      return internalPort;
+    },
+    get bytesPort() {
+      const entry = log.findLast(({ bytes_port }) => bytes_port !== undefined);
+      if (!entry) throw new Error(`${fixture} serves no files`);
+      return entry.bytes_port as number;
     },
     ready: () => started,
     exited: () => exitOf(child),

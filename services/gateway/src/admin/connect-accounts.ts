@@ -11,7 +11,7 @@ import { Grants } from '../auth/grants.js';
 import { databaseGrants } from '../auth/grants.source.js';
 import { Passwords } from '../auth/passwords.js';
 import { UsersRepository, userSchema } from '../auth/users.repository.js';
-import type { AdminConfig } from '../config.js';
+import type { AdminConfig } from '../config.schema.js';
 import { Accounts } from './accounts.js';
 
 /** ms that the command line waits for Redis. */

@@ -2,7 +2,7 @@ import { DownloadTickets } from '@docfolio/service-kit/bytes/download-tickets';
 import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { GatewayConfig } from '../config.js';
+import type { GatewayConfig } from '../config.schema.js';
 import { EDGE_REDIS } from '../redis.module.js';
 import { DownloadsController } from './downloads.controller.js';
 import { Downloads } from './downloads.service.js';

@@ -197,7 +197,6 @@ describe('headers', () => {
       await world.api('GET', '/nope', { headers: origin }),
       await world.api('POST', '/echo', { body: { text: 'a' }, headers: origin }),
       await world.send('GET', '/api/docs', { headers: origin }),
-      await world.send('GET', '/healthz', { headers: origin }),
     ];
     for (const { headers } of answers) {
       expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
@@ -238,10 +237,9 @@ describe('bytes that are no HTTP request', () => {
 });
 
 describe('what is outside the table', () => {
-  it('says how the process is', async () => {
-    expect((await world.send('GET', '/healthz')).body).toEqual({ status: 'alive' });
-    const ready = await world.send('GET', '/readyz');
-    expect([ready.status, ready.body]).toEqual([200, { ready: true, missing: [] }]);
+  it('has no probes on the public port', async () => {
+    for (const path of ['/healthz', '/readyz', '/metrics'])
+      expectProblem(await world.send('GET', path), 404, 'no_such_route');
   });
 
   it('describes the table', async () => {

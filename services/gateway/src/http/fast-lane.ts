@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import proxyAddress from '@fastify/proxy-addr';
 import { everywhere } from './headers.js';
@@ -36,6 +37,7 @@ export interface FastLaneOptions {
   answers: ReadyAnswers;
   proxies: TrustedProxies;
   addressLimit: AddressLimit;
+  health: Pick<HealthRegistry, 'isStopping'>;
   requestId: (request: IncomingMessage) => string;
   logger: Logger;
 }
@@ -71,7 +73,8 @@ export class FastLane {
     if (method !== 'GET' || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined)
       return false;
     const found = this.options.answers.find(url, headers['accept-encoding'] as string, headers['if-none-match']);
-    if (!found || !server.listening || this.options.addressLimit.count(this.addressOf(request)) > 0) return false;
+    if (!found || !server.listening || this.options.health.isStopping) return false;
+    if (this.options.addressLimit.count(this.addressOf(request)) > 0) return false;
     const { status, headers: known, sequence, age, body, route } = found;
     const varying = ['x-request-id', this.options.requestId(request), cacheSequenceHeader, String(sequence)];
     varying.push('age', String(age));

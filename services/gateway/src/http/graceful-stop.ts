@@ -1,13 +1,13 @@
 import type { Server } from 'node:http';
-import { HealthRegistry } from '@docfolio/service-kit/health';
+import { HealthRegistry } from '@docfolio/process/health';
 import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** ms that requests under way get to finish, below the 15 s within which the process has to be gone. */
+/** ms that requests in flight get to finish: less than the 14 s after which the process exits in any case. */
 const finishing = 10_000;
 
-/** On SIGTERM: not ready any more, requests under way are finished, whoever dawdles longer is cut off. */
+/** Finishes requests in flight on shutdown, and cuts off those that take too long. */
 @Injectable()
 export class GracefulStop implements BeforeApplicationShutdown, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
@@ -18,11 +18,10 @@ export class GracefulStop implements BeforeApplicationShutdown, OnApplicationShu
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  beforeApplicationShutdown(signal?: string): void {
+  beforeApplicationShutdown(): void {
     this.health.stop();
-    this.logger.info({ signal }, 'stopping');
     this.timer = setTimeout(() => {
-      this.logger.warn('requests that would not finish are cut off');
+      this.logger.warn('requests cut off at shutdown');
       (this.http.httpAdapter.getHttpServer() as Server).closeAllConnections();
     }, finishing);
   }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
@@ -20,6 +21,8 @@ export interface EdgeOptions {
   proxies: TrustedProxies;
   filter: ProblemFilter;
   addressLimit: AddressLimit;
+  /** During shutdown responses close their connection. */
+  health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
   /** Bytes of a body where the operation says nothing. */
   bodyLimit: number;
@@ -43,9 +46,6 @@ const timeouts = {
 
 /** ms within which the headers of a request have to. */
 const headersTimeout = 30_000;
-
-/** Paths that load balancers ask every few seconds: neither limited nor logged. */
-export const probePaths: readonly string[] = ['/healthz', '/readyz'];
 
 /** Fastify as the gateway runs it, before any route: ids, headers, bodies, limits, the request log. */
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
@@ -111,13 +111,13 @@ function applyRouteSettings(instance: FastifyInstance): void {
   });
 }
 
-function addHooks(instance: FastifyInstance, { addressLimit, logger }: EdgeOptions): void {
+function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: EdgeOptions): void {
   instance.addHook('onRequest', (request, reply, done) => {
     setCommonHeaders(reply, request.id);
-    if (!probePaths.includes(request.url)) {
-      const wait = addressLimit.count(request.ip);
-      if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
-    }
+    // Clients with pooled connections, such as the web process, move to another replica.
+    if (health.isStopping) reply.header('connection', 'close');
+    const wait = addressLimit.count(request.ip);
+    if (wait > 0) return done(new ProblemError('rate_limited', { retryAfter: wait }));
     requestContext.run({ requestId: request.id }, done);
   });
   instance.addHook('onSend', async (request, reply) => {
@@ -125,7 +125,7 @@ function addHooks(instance: FastifyInstance, { addressLimit, logger }: EdgeOptio
     if (unread) await drained(request.raw);
   });
   instance.addHook('onResponse', (request, reply, done) => {
-    if (!probePaths.includes(request.url)) logRequest(logger, request, reply);
+    logRequest(logger, request, reply);
     done();
   });
 }

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import type { GatewayConfig } from '../config.js';
+import type { GatewayConfig } from '../config.schema.js';
 import { ImageOwner } from './image-owner.js';
 import { ImagesController } from './images.controller.js';
 

@@ -1,7 +1,7 @@
 import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import type { GatewayConfig } from '../config.js';
+import type { GatewayConfig } from '../config.schema.js';
 import { EDGE_REDIS } from '../redis.module.js';
 import { RateLimits } from './rate-limits.js';
 

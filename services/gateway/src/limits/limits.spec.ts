@@ -154,6 +154,5 @@ describe('anything', () => {
     expect(statuses(answers).filter((status) => status === 404)).toHaveLength(200);
     expectLimited(answers.find(({ status }) => status === 429));
     expect((await world.api('GET', '/nope', { from: '127.0.8.2' })).status).toBe(404);
-    expect((await world.send('GET', '/healthz', { from: '127.0.8.1' })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { loadConfig } from '@docfolio/service-kit/config';
+import { loadConfig } from '@docfolio/process/config';
 import { z } from 'zod';
 
 // What the bench measures the gateway against: Node's own server, the same bytes, nothing else.

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { posts } from '@docfolio/contracts/post';
-import { baseConfig, loadConfig } from '@docfolio/service-kit/config';
+import { loadConfig, serviceConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { z } from 'zod';
 import { startFixtureService } from './fixture-service.js';
 
 // A content service for the bench: nine posts, whatever is asked for.
 
-const config = loadConfig(z.object({ ...baseConfig, DB_NAME: z.string() }));
+const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const now = new Date().toISOString();
 const items = Array.from({ length: 9 }, (_, index) => ({
   id: randomUUID(),

@@ -86,7 +86,7 @@ await content.ready();
 const gateway = startGateway();
 const send = httpClient(port);
 await waitFor('the gateway', () =>
-  send('GET', '/readyz').then(
+  send('GET', '/api/v1/posts').then(
     ({ status }) => status === 200,
     () => false,
   ),
@@ -112,8 +112,8 @@ const [bare, bareSame] = await Promise.all([
 const gatewayUrl = `http://127.0.0.1:${port}${list}`;
 const own = { pid: gateway.pid!, url: gatewayUrl };
 const subjects: Subject[] = [
-  { name: 'bare server, same body', pid: bare.pid, url: `http://127.0.0.1:${bare.healthPort}` },
-  { name: 'bare server, same bytes', pid: bareSame.pid, url: `http://127.0.0.1:${bareSame.healthPort}` },
+  { name: 'bare server, same body', pid: bare.pid, url: `http://127.0.0.1:${bare.port}` },
+  { name: 'bare server, same bytes', pid: bareSame.pid, url: `http://127.0.0.1:${bareSame.port}` },
   { name: 'kept list', ...own },
   { name: 'kept list, brotli', ...own, headers: { 'accept-encoding': 'gzip, deflate, br' } },
   { name: 'kept list, 304', ...own, headers: { 'if-none-match': answer.headers.etag! } },

@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import type { Session } from '@docfolio/contracts/session';
-import { loadConfig } from '@docfolio/service-kit/config';
+import { loadConfig } from '@docfolio/process/config';
+import type { HealthRegistry } from '@docfolio/process/health';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Accounts } from '../admin/accounts.js';
 import { connectAccounts } from '../admin/connect-accounts.js';
-import { adminConfig, gatewayConfig } from '../config.js';
+import { adminConfigSchema, configSchema } from '../config.schema.js';
 import { createGateway } from '../gateway.js';
 import type { FixtureOptions, FixtureService } from './fixture-service.js';
 import { startFixtureService } from './fixture-service.js';
@@ -24,6 +25,7 @@ export interface World {
   redis: TestRedis;
   mongo: TestMongo;
   app: NestFastifyApplication;
+  health: HealthRegistry;
   port: number;
   env: NodeJS.ProcessEnv;
   accounts: Accounts;
@@ -59,11 +61,11 @@ export async function startWorld({ env = {}, operations = allOperations() }: Wor
     ...env,
   };
   const logger = createLogger('gateway', 'silent');
-  const config = loadConfig(gatewayConfig, complete);
-  const app = await createGateway({ config, logger, operations });
+  const config = loadConfig(configSchema, complete);
+  const { app, health } = await createGateway({ config, logger, operations });
   await app.listen(config.PORT, config.HOST);
   const { port } = app.getHttpServer().address() as AddressInfo;
-  const connected = await connectAccounts(loadConfig(adminConfig, complete), logger);
+  const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger);
   const { accounts } = connected;
   const send = httpClient(port);
   const api: Send = (method, path, sending) => send(method, `/api/v1${path}`, sending);
@@ -72,6 +74,7 @@ export async function startWorld({ env = {}, operations = allOperations() }: Wor
     redis,
     mongo,
     app,
+    health,
     port,
     env: complete,
     accounts,

@@ -45,7 +45,7 @@ export async function startExportsWorld(): Promise<ExportsWorld> {
     const { service, name } = await tickets.take(url.split('/').at(-1)!);
     const { body, size, contentType } = await openBytes({
       ...{ service, name, secret: bytesSecret, requestId: randomUUID() },
-      ...{ url: `http://127.0.0.1:${world.process().healthPort}`, signal: new AbortController().signal },
+      ...{ url: `http://127.0.0.1:${world.process().bytesPort}`, signal: new AbortController().signal },
     });
     const file = await buffer(body);
     if (file.length !== size || contentType !== 'text/csv; charset=utf-8')

@@ -80,7 +80,7 @@ async function exportOnce(): Promise<ExportJob> {
   const { url } = await rpc.call(exports.link, { id: job.id }, ask);
   const { name } = await new DownloadTickets(commands).take(url.split('/').at(-1)!);
   const { body } = await openBytes({
-    ...{ service: 'leads', url: `http://127.0.0.1:${service.healthPort}`, secret, name, requestId: 'bench' },
+    ...{ service: 'leads', url: `http://127.0.0.1:${service.bytesPort}`, secret, name, requestId: 'bench' },
     signal: new AbortController().signal,
   });
   let bytes = 0;

@@ -103,7 +103,7 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       .map(({ data }) => imageChanged.payload.parse(data.payload) as PayloadOf<typeof imageChanged>)
       .filter((payload) => payload.id === id);
   };
-  const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.healthPort}`, secret });
+  const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.bytesPort}`, secret });
   const send: MediaWorld['send'] = (
     body,
     contentType,

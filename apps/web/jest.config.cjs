@@ -1,0 +1,9 @@
+const base = require('../../jest.preset.cjs').node(__dirname);
+
+module.exports = {
+  ...base,
+  // @fastify/static brings a package that is ESM only and not in the preset's list.
+  transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
+    pattern.replace('(@nestjs|', '(content-disposition|@nestjs|'),
+  ),
+};

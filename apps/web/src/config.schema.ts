@@ -1,0 +1,62 @@
+import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import { commonConfig, listenHost, listenPort, redisUrl } from '@docfolio/process/config';
+import { z } from 'zod';
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
+
+const devServers = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(z.partialRecord(z.enum(['shell', 'site', 'blog', 'crm']), httpUrl));
+
+/** Environment of the web process. */
+export const configSchema = z
+  .object({
+    ...commonConfig,
+    PORT: listenPort('Port of the site, the only public one; 0 takes a free port.').default(4200),
+    HOST: listenHost('Listen address of PORT.'),
+    GATEWAY_URL: httpUrl.meta({ description: 'Address of the gateway, for `/api` and for server rendering.' }),
+    SITE_URL: httpUrl.optional().meta({
+      description:
+        'Public address of the site, which absolute links begin with. Default: as each request names it, which only a single machine should rely on.',
+    }),
+    TRUSTED_PROXIES: trustedProxies.meta({
+      description:
+        'Addresses and CIDR ranges, comma-separated, of the proxies before the web process, whose `X-Forwarded-For`, `-Host` and `-Proto` headers are believed. Without it, a TLS proxy makes all visitors one address, and they share one rate limit.',
+    }),
+    PAGE_LIMIT: z.coerce.number().int().min(1).default(600).meta({
+      description:
+        'Pages rendered per client address and minute, counted per process: N replicas allow up to N times as many. Cached pages are not counted.',
+    }),
+    RATE_LIMIT: z
+      .enum(['on', 'off'])
+      .default('on')
+      .meta({ description: '`off` is for load tests and refused in production.' }),
+    REDIS_URL: redisUrl.optional().meta({
+      ...redisUrl.meta(),
+      description:
+        '`redis://user:password@host:port`, or `rediss://`: where changes of content are announced. Without it rendered pages are not cached.',
+    }),
+    REMOTES_FILE: z.string().optional().meta({
+      description:
+        'JSON file that maps a remote’s name to the URL of its build. Remotes it does not name are served from their `dist` folders.',
+    }),
+    DEV_SERVERS: devServers.optional().meta({
+      description: 'JSON object from `shell` or a remote’s name to its development server. For `npm run dev`.',
+      type: 'JSON',
+    }),
+  })
+  .refine((config) => config.RATE_LIMIT === 'on' || config.NODE_ENV !== 'production', {
+    path: ['RATE_LIMIT'],
+    message: "can't be off with NODE_ENV=production",
+  });
+
+export type WebConfig = z.output<typeof configSchema>;
+export type DevServers = NonNullable<WebConfig['DEV_SERVERS']>;

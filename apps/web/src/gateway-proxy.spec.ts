@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { liveHeartbeat } from '@docfolio/contracts/live';
+import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
+
+interface Received {
+  method?: string;
+  url?: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+const received: Received[] = [];
+let live: ServerResponse | undefined;
+let gateway: Awaited<ReturnType<typeof startUpstream>>;
+let web: WebFixture;
+
+beforeAll(async () => {
+  gateway = await startUpstream(async (incoming, response) => {
+    if (incoming.url === '/api/v1/admin/live') {
+      live = response;
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write('event: hello\n\n');
+      return;
+    }
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    received.push({ method: incoming.method, url: incoming.url, headers: incoming.headers, body });
+    response.writeHead(422, { 'content-type': 'application/problem+json', 'retry-after': '7', 'x-request-id': 'g-1' });
+    response.end('{"code":"idempotency_key_reused"}');
+  });
+  web = await WebFixture.start({ GATEWAY_URL: gateway.url });
+});
+beforeEach(() => {
+  received.length = 0;
+});
+afterAll(async () => {
+  await web.stop();
+  await gateway.stop();
+});
+
+it('passes a request on as it is, and the answer back as it is', async () => {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'k', authorization: 'Bearer t' };
+  const answer = await send(web.url, '/api/v1/leads?a=%20b', headers, 'POST', '{"name":"Ada"}');
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ method: 'POST', url: '/api/v1/leads?a=%20b', body: '{"name":"Ada"}', headers });
+  expect(answer).toMatchObject({ status: 422, text: '{"code":"idempotency_key_reused"}' });
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json', 'retry-after': '7' });
+  expect(answer.headers['content-security-policy']).toBeUndefined();
+});
+
+it.each(['/api/v1/admin/failed-mails/..%2fx/retry', '/api/v1/%2e%2e/x'])(
+  'refuses %s in the words of every error',
+  async (path) => {
+    const answer = await send(web.url, path, {}, 'POST');
+    expect(received).toHaveLength(0);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: answer.status, code: expect.any(String) });
+  },
+);
+
+it('names the socket as the client, whatever the client says', async () => {
+  await web.get('/api/v1/posts', {
+    'x-forwarded-for': '203.0.113.9, 10.0.0.1',
+    forwarded: 'for=203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    'x-request-id': 'chosen-by-the-client',
+  });
+  const { headers } = received[0]!;
+  expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+  expect(headers['x-forwarded-host']).toBe(new URL(web.url).host);
+  expect(headers['x-forwarded-proto']).toBe('http');
+  expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.forwarded).toBeUndefined();
+  expect(headers['x-real-ip']).toBeUndefined();
+});
+
+describe('behind a proxy of ours', () => {
+  let behind: WebFixture;
+  afterEach(() => behind.stop());
+  const said = {
+    'x-forwarded-for': '203.0.113.9, 198.51.100.7',
+    'x-forwarded-proto': 'https',
+    'x-forwarded-host': 'a.example',
+  };
+
+  it('names the client that it names', async () => {
+    behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '127.0.0.1' });
+    await behind.get('/api/v1/posts', said);
+    // The last one alone comes from the proxy; what stands before it the client may have written.
+    expect(received[0]!.headers).toMatchObject({ ...said, 'x-forwarded-for': '198.51.100.7' });
+    expect((await behind.get('/robots.txt', said)).text).toContain('https://a.example/sitemap.xml');
+  });
+
+  it('believes nobody else', async () => {
+    behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '10.0.0.0/8' });
+    await behind.get('/api/v1/posts', said);
+    expect(received[0]!.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect((await behind.get('/robots.txt', said)).text).not.toContain('a.example');
+  });
+});
+
+describe('an image of the site', () => {
+  it("is the gateway's, asked for as it was asked for here", async () => {
+    const asked = { 'if-none-match': '"e"', range: 'bytes=0-9' };
+    const answer = await web.get('/images/a.webp?w=640', asked);
+    expect(received).toMatchObject([{ method: 'GET', url: '/api/v1/images/a.webp?w=640', headers: asked }]);
+    expect(answer).toMatchObject({ status: 422, text: '{"code":"idempotency_key_reused"}' });
+    await web.get('/images/a.webp', {}, 'HEAD');
+    expect(received[1]).toMatchObject({ method: 'HEAD', url: '/api/v1/images/a.webp' });
+  });
+
+  it.each([
+    ['GET', '/images'],
+    ['GET', '/images/a/b'],
+    ['GET', '/images/..%2f..%2fposts'],
+    ['GET', '/images/%2e%2e'],
+    ['POST', '/images/a.webp'],
+    ['DELETE', '/images/a.webp'],
+  ])('is nothing to %s %s', async (method, path) => {
+    const answer = await web.get(path, {}, method);
+    expect([400, 404]).toContain(answer.status);
+    expect(answer.headers['content-type']).toMatch(/^text\/plain/);
+    expect(received).toEqual([]);
+  });
+});
+
+it('lets the reference page through', async () => {
+  await web.get('/api/docs');
+  expect(received[0]?.url).toBe('/api/docs');
+});
+
+describe('the stream of changes', () => {
+  const path = '/api/v1/admin/live';
+  const opened: ClientRequest[] = [];
+  const open = async (headers: Record<string, string> = {}) => {
+    const { hostname, port } = new URL(web.url);
+    const sent = request({ hostname, port, path, headers, agent: false });
+    opened.push(sent);
+    sent.on('error', () => {});
+    sent.end();
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { sent, response };
+  };
+  const next = async (response: IncomingMessage) => String((await once(response, 'data'))[0]);
+  afterEach(() => {
+    for (const sent of opened.splice(0)) sent.destroy();
+  });
+
+  it('arrives piece by piece, as it was sent, to whoever would take it compressed', async () => {
+    const { response } = await open({
+      'accept-encoding': 'br, gzip',
+      'last-event-id': '7-1',
+      authorization: 'Bearer t',
+    });
+    expect(response.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    expect(response.headers['content-encoding']).toBeUndefined();
+    expect(await next(response)).toBe('event: hello\n\n');
+    expect(live?.req.headers).toMatchObject({ 'last-event-id': '7-1', authorization: 'Bearer t' });
+    for (const piece of ['id: 7-2\n', 'data: {}\n\n', ':\n\n']) {
+      const arrived = next(response);
+      live?.write(piece);
+      expect(await arrived).toBe(piece);
+    }
+  });
+
+  it('outlasts the silence between two signs of life, and more', async () => {
+    const { response } = await open();
+    await next(response);
+    const arrived = next(response);
+    const timer = setTimeout(() => live?.write(':\n\n'), 1.2 * liveHeartbeat);
+    expect(await arrived).toBe(':\n\n');
+    clearTimeout(timer);
+  });
+
+  it('ends at the gateway when the browser has left', async () => {
+    const { sent, response } = await open();
+    await next(response);
+    const left = once(live!, 'close');
+    sent.destroy();
+    await left;
+    expect(live?.writableEnded).toBe(false);
+  });
+
+  it('leaves everybody else their connections', async () => {
+    await Promise.all(Array.from({ length: 300 }, () => open()));
+    expect((await web.get('/api/v1/posts')).status).toBe(422);
+  });
+});
+
+it('asks once, whatever the answer: when to come back is the client’s to decide', async () => {
+  let asked = 0;
+  const busy = await startUpstream((_incoming, response) => {
+    asked += 1;
+    response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '2' });
+    response.end('{"code":"unavailable"}');
+  });
+  const behind = await WebFixture.start({ GATEWAY_URL: busy.url });
+  try {
+    const answer = await behind.get('/api/v1/posts');
+    expect([answer.status, answer.headers['retry-after'], answer.text]).toEqual([503, '2', '{"code":"unavailable"}']);
+    expect(asked).toBe(1);
+  } finally {
+    await behind.stop();
+    await busy.stop();
+  }
+});
+
+it('says that the service is not available while the gateway is away', async () => {
+  const alone = await WebFixture.start();
+  try {
+    const answer = await alone.get('/api/v1/posts');
+    expect([answer.status, answer.headers['content-type'], answer.headers['retry-after']]).toEqual([
+      503,
+      'application/problem+json; charset=utf-8',
+      '1',
+    ]);
+    expect(JSON.parse(answer.text)).toMatchObject({ status: 503, code: 'unavailable' });
+    expect((await alone.get('/contact')).status).toBe(200);
+  } finally {
+    await alone.stop();
+  }
+});
+
+it('says so too when the gateway hangs up in the middle', async () => {
+  const rude = await startUpstream((incoming) => incoming.socket.destroy());
+  const behind = await WebFixture.start({ GATEWAY_URL: rude.url });
+  try {
+    expect(JSON.parse((await behind.get('/api/v1/posts')).text)).toMatchObject({ status: 503, code: 'unavailable' });
+  } finally {
+    await behind.stop();
+    await rude.stop();
+  }
+});
+
+it('gives a gateway that says nothing 8 s, and longer where bytes travel', async () => {
+  const asked: string[] = [];
+  const silent = await startUpstream((incoming) => void asked.push(String(incoming.url)));
+  const behind = await WebFixture.start({ GATEWAY_URL: silent.url });
+  try {
+    const ended: string[] = [];
+    const bytes = ['/api/v1/downloads/a', '/api/v1/images/a.webp', '/images/b.webp', '/api/v1/admin/images'];
+    for (const path of bytes) {
+      behind.get(path, {}, path.includes('/admin/') ? 'POST' : 'GET').then(
+        () => ended.push(path),
+        // The spec ends before it does.
+        () => {},
+      );
+    }
+    const began = performance.now();
+    const answer = await behind.get('/api/v1/posts');
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([503, 'unavailable']);
+    expect(performance.now() - began).toBeLessThan(11_000);
+    expect(asked).toEqual(expect.arrayContaining(bytes.map((path) => path.replace(/^\/images/, '/api/v1/images'))));
+    expect(ended).toEqual([]);
+  } finally {
+    await behind.stop();
+    await silent.stop();
+  }
+});

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { loadConfig } from '@docfolio/process/config';
+import { send, startUpstream } from '../test/web-fixture.js';
+import { configSchema } from './config.schema.js';
+
+const main = path.join(__dirname, '../dist/main.js');
+let child: ChildProcess | undefined;
+/** What it has logged until it listened. */
+const lines: { msg?: string; internal_port?: number }[] = [];
+afterEach(() => child?.kill('SIGKILL'));
+
+/** The built process, up to its first line that says where it listens. */
+async function start(environment: Record<string, string>): Promise<string> {
+  lines.length = 0;
+  child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DRAIN_SECONDS: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for await (const line of createInterface({ input: child.stdout! })) {
+    const { msg, port, internal_port } = JSON.parse(line);
+    lines.push({ msg, internal_port });
+    if (msg === 'listening') return `http://127.0.0.1:${port}`;
+  }
+  throw new Error('It ended before it listened');
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0 on %s', async (signal) => {
+  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9' });
+  const page = await fetch(`${url}/contact`);
+  const html = await page.text();
+  expect([page.status, html.includes('id="root"')]).toEqual([200, true]);
+  const entry = /<link rel="after-paint" as="script" data-run href="([^"]+)"/.exec(html)?.[1];
+  const script = await send(url, String(entry), { 'accept-encoding': 'br' });
+  expect([script.status, script.headers['content-encoding']]).toEqual([200, 'br']);
+  child!.kill(signal);
+  const [code] = await once(child!, 'exit');
+  expect(code).toBe(0);
+});
+
+it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer can let go of it', async () => {
+  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9', DRAIN_SECONDS: '1' });
+  const internal = `http://127.0.0.1:${lines.at(-1)?.internal_port}`;
+  const readiness = async () => (await fetch(`${internal}/readyz`)).status;
+  expect(await readiness()).toBe(200);
+  const began = performance.now();
+  child!.kill('SIGTERM');
+  while ((await readiness()) === 200) await new Promise((resolve) => setImmediate(resolve));
+  const drained = await fetch(`${url}/contact`);
+  expect([drained.status, drained.headers.get('connection')]).toEqual([200, 'close']);
+  expect((await fetch(`${internal}/healthz`)).status).toBe(200);
+  const [code] = await once(child!, 'exit');
+  expect(code).toBe(0);
+  expect(performance.now() - began).toBeGreaterThan(950);
+});
+
+it('ends streams that have no end of their own at once', async () => {
+  const gateway = await startUpstream((_incoming, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
+  });
+  try {
+    const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url });
+    const { body } = await fetch(`${url}/api/v1/admin/live`);
+    const stream = body!.getReader();
+    await stream.read();
+    const before = performance.now();
+    child!.kill('SIGTERM');
+    const [code] = await once(child!, 'exit');
+    expect(code).toBe(0);
+    // The grace time of requests in flight is 8 s.
+    expect(performance.now() - before).toBeLessThan(3_000);
+    await expect(stream.read()).rejects.toThrow();
+  } finally {
+    await gateway.stop();
+  }
+});
+
+it.each([
+  [{}, 1],
+  [{ SITE_URL: 'https://a.example' }, 0],
+  [{ NODE_ENV: 'development' }, 0],
+])('says once at start with %j that nobody has named its address: %d', async (environment, times) => {
+  await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9', ...environment });
+  expect(lines.filter(({ msg }) => msg?.startsWith('SITE_URL'))).toHaveLength(times);
+});
+
+it('names what is wrong with its environment, and not what it holds', () => {
+  const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(configSchema, env);
+  expect(() => readConfig({ GATEWAY_URL: 'secret', PORT: '99999', DEV_SERVERS: '{' })).toThrow(
+    'The configuration is invalid:\n  PORT: Too big: expected number to be <=65535\n' +
+      '  GATEWAY_URL: not an http:// or https:// URL\n  DEV_SERVERS: not JSON',
+  );
+  expect(() => readConfig({ GATEWAY_URL: 'secret' })).not.toThrow(/secret/);
+  expect(readConfig({ GATEWAY_URL: 'http://g:1', REMOTES_FILE: '' })).toMatchObject({
+    PORT: 4200,
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+  });
+});

@@ -1,0 +1,55 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type FastifyInstance, fastify } from 'fastify';
+import { send } from '../test/web-fixture.js';
+import { serveSiteFiles } from './site-files.js';
+
+const refusals = [400, 403, 404];
+const drawing = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+
+let folder: string;
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'docfolio-site-'));
+  await mkdir(path.join(folder, 'static/blog'), { recursive: true });
+  await writeFile(path.join(folder, 'static/blog/queue.svg'), drawing);
+  await mkdir(path.join(folder, 'preview'));
+  await writeFile(path.join(folder, 'preview/og.png'), 'the picture');
+  await writeFile(path.join(folder, 'preview/og.html'), 'its source');
+  app = fastify();
+  await serveSiteFiles(app, folder);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('serves the pictures of the site for an hour, and then only when they have changed', async () => {
+  const { status, headers, text } = await send(url, '/static/blog/queue.svg');
+  expect([status, text]).toEqual([200, drawing]);
+  expect(headers['content-type']).toMatch(/^image\/svg\+xml/);
+  expect(headers['cache-control']).toBe('public, max-age=3600');
+  const again = await send(url, '/static/blog/queue.svg', { 'if-none-match': String(headers.etag) });
+  expect(again.status).toBe(304);
+});
+
+it('serves the picture of link previews, and not what it is made from', async () => {
+  const { status, headers, text } = await send(url, '/og.png');
+  expect([status, headers['content-type'], text]).toEqual([200, 'image/png', 'the picture']);
+  expect((await send(url, '/og.html')).status).toBe(404);
+  for (const way of ['..', '%2e%2e', '..%2f', '%5c..']) {
+    expect(refusals).toContain((await send(url, `/static/${way}/preview/og.html`)).status);
+  }
+});
+
+it('knows no folder and no other file', async () => {
+  for (const target of ['/static/', '/static/blog/', '/static/blog/other.svg']) {
+    expect(refusals).toContain((await send(url, target)).status);
+  }
+});

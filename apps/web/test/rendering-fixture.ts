@@ -1,0 +1,177 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import path from 'node:path';
+import type { CacheTag } from '@docfolio/contracts/cache';
+import type { Invalidations } from '../src/rendering/page-cache.js';
+import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
+
+/** The host's build as it is deployed. */
+const hostFile = path.join(__dirname, '../../shell/dist/rendering/server.js');
+
+/**
+ * A remote's build for the server, in the form that a real one has: it shares React, React Query and the router with the
+ * host. Its one query asks the gateway for `/api/v1<pathname>` and answers with the words to show.
+ */
+const remote = (heading: string, { addressOf = true } = {}) => `
+const { createElement: h } = require('react');
+const { useQuery } = require('@tanstack/react-query');
+const { useLocation } = require('@docfolio/federation/router');
+const { useSiteOrigin } = require('@docfolio/ui/runtime');
+
+async function ask({ queryKey: [path], client, signal }) {
+  const { fetch, timeout } = client.transport;
+  const response = await fetch('/api/v1' + path, { signal, headers: { accept: 'application/json' } }).catch(() => ({ status: 503 }));
+  if (response.status === 503) {
+    throw Object.assign(new Error('Not available'), { name: 'ProblemError', code: 'unavailable', status: 503, retryAfter: 7 });
+  }
+  if (response.status === 429) throw Object.assign(new Error('Too often'), { name: 'ProblemError', code: 'rate_limited', status: 429 });
+  return response.json();
+}
+
+exports.Routes = function Routes() {
+  const { pathname, search } = useLocation();
+  const { data } = useQuery({ queryKey: [pathname], queryFn: ask });
+  if (data && data.fails === 'drawing') throw new Error('drawn wrongly');
+  return h('div', null,
+    h('title', null, 'Title of ' + pathname),
+    h('link', { rel: 'canonical', href: useSiteOrigin() + pathname }),
+    h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: '{"@type":"Article"}' } }),
+    h('h1', null, ${JSON.stringify(heading)}),
+    h('p', null, data ? data.words : 'nothing', ' ', search));
+};
+
+${addressOf ? 'exports.addressOf' : 'const unused'} = ({ pathname, search }) => {
+  const read = new URLSearchParams([...search].filter(([name]) => ['page', 'category', 'search'].includes(name)));
+  return read.size > 0 ? pathname + '?' + read : pathname;
+};
+
+exports.load = async ({ pathname, search, patience }, client) => {
+  if (pathname === '/mentorship') {
+    const query = { queryKey: [pathname], queryFn: ask };
+    patience.addEventListener('abort', () => client.cancelQueries(query));
+    return client.fetchQuery(query).then(() => ({ status: 200 }), (why) => ({ status: 200, missing: { testimonials: why } }));
+  }
+  if (pathname === '/404') return { status: 200, tags: [] };
+  const { status = 200, location, fails, tags = ['posts'] } = await client.fetchQuery({ queryKey: [pathname], queryFn: ask });
+  if (fails === 'loading') throw new Error('loaded wrongly');
+  return { status, location, tags: search.has('search') ? undefined : tags };
+};
+`;
+
+interface Asked {
+  url: string;
+  headers: IncomingHttpHeaders;
+}
+
+interface Said {
+  status: number;
+  headers?: Record<string, string>;
+  json: object;
+}
+
+type Say = (response: ServerResponse, asked: Asked) => void;
+
+/** A feed whose invalidations a spec announces. */
+export class FixtureFeed implements Invalidations {
+  sequence = 0;
+  readonly #drops: ((tags: readonly CacheTag[]) => void)[] = [];
+  readonly #flushes: (() => void)[] = [];
+  onDrop(listener: (tags: readonly CacheTag[]) => void): void {
+    this.#drops.push(listener);
+  }
+  onFlush(listener: () => void): void {
+    this.#flushes.push(listener);
+  }
+  drop(tags: readonly CacheTag[]): void {
+    for (const listener of this.#drops) listener(tags);
+    this.sequence += 1;
+  }
+  flush(): void {
+    for (const listener of this.#flushes) listener();
+  }
+}
+
+/** The web process with remotes that it can draw, and a gateway that answers as it is told. */
+export class RenderingFixture {
+  readonly feed = new FixtureFeed();
+  /** What the gateway was asked for. */
+  readonly asked: Asked[] = [];
+  /** Number of the last invalidation that the gateway has carried out. */
+  gatewaySequence = 0;
+  /** Kept waiting, when it is set. */
+  hold: Promise<void> | undefined;
+  #say: Say = (response) => response.end('{"words":"words of the gateway"}');
+  #gateway!: Awaited<ReturnType<typeof startUpstream>>;
+  web!: WebFixture;
+
+  static async start(config: Record<string, string> = {}, { withoutFeed = false } = {}): Promise<RenderingFixture> {
+    const fixture = new RenderingFixture();
+    fixture.#gateway = await startUpstream(async (incoming, response) => {
+      const asked = { url: String(incoming.url), headers: incoming.headers };
+      fixture.asked.push(asked);
+      response.setHeader('content-type', 'application/json');
+      response.setHeader('x-cache-sequence', String(fixture.gatewaySequence));
+      await fixture.hold;
+      fixture.#say(response, asked);
+    });
+    fixture.web = await WebFixture.start(
+      { GATEWAY_URL: fixture.#gateway.url, ...config },
+      { hostFile, invalidations: withoutFeed ? undefined : fixture.feed },
+    );
+    await fixture.deploy('site', 'The site');
+    await fixture.deploy('blog', 'The blog');
+    return fixture;
+  }
+
+  /** Sets what the gateway answers. */
+  answer(json: object, status = 200): void {
+    this.#say = (response) => {
+      response.statusCode = status;
+      response.end(JSON.stringify(json));
+    };
+  }
+
+  /** Sets what the gateway answers to whom. */
+  answerBy(say: (asked: Asked) => Said): void {
+    this.#say = (response, asked) => {
+      const { status, headers, json } = say(asked);
+      response.writeHead(status, headers).end(JSON.stringify(json));
+    };
+  }
+
+  /** Breaks off every request. */
+  hangUp(): void {
+    this.#say = (response) => response.destroy();
+  }
+
+  /** Replaces a remote's build for the server, in one step. */
+  async deploy(name: string, heading: string, options: { addressOf?: boolean } = {}): Promise<void> {
+    await this.deployCode(name, remote(heading, options));
+  }
+
+  async deployCode(name: string, code: string): Promise<void> {
+    const folder = path.join(this.web.folder, name, 'dist/server');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'next.js'), code);
+    await rename(path.join(folder, 'next.js'), path.join(folder, 'server.js'));
+  }
+
+  async withdraw(name: string): Promise<void> {
+    await rm(path.join(this.web.folder, name, 'dist/server'), { recursive: true });
+  }
+
+  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+    return this.web.get(path, headers, method);
+  }
+
+  async stop(): Promise<void> {
+    await this.web.stop();
+    await this.#gateway.stop();
+  }
+}
+
+/** The words that a visitor without JavaScript reads. */
+export const bodyOf = ({ text }: Answer) => /<div id="root">(.*)<\/div>/s.exec(text)?.[1] ?? '';
+
+/** What the page tells the browser. */
+export const stateOf = ({ text }: Answer) => JSON.parse(/id="page-state">([^<]*)</.exec(text)![1]!);

@@ -1,0 +1,47 @@
+import type { createServerQueryClient } from '@docfolio/api-client/query-client';
+import type { DehydratedState, QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { AddressOf, LoadPage } from './page-load.js';
+
+// The contract between the web process and the server builds of the shell and the remotes, which it loads at run time.
+// Types only: the web process shares no code with the browser.
+
+/** Exports of a remote's `src/server.ts`. */
+export interface ServerRemote {
+  Routes: ComponentType;
+  load: LoadPage;
+  addressOf?: AddressOf;
+}
+
+export interface PageToRender {
+  /** Path and query. */
+  url: string;
+  /** Public origin of the site, without a trailing slash. */
+  origin: string;
+  /** Holds the responses that the page's `load` fetched. */
+  client: QueryClient;
+  /** Name of the remote that renders the page. */
+  remote: string;
+  Routes: ComponentType;
+  signal: AbortSignal;
+}
+
+/** A page as HTML. */
+export interface RenderedPage {
+  /** Tags of the head: title, description, addresses. */
+  head: string;
+  /** Content of `#root`. */
+  body: string;
+  /** Responses that the page was rendered with, for hydration. */
+  queries: DehydratedState;
+}
+
+/** Exports of the shell's `src/server.tsx`. */
+export interface ServerHost {
+  /** Modules of which remotes use the shell's copy, by the names that their builds require. */
+  readonly shared: Readonly<Record<string, unknown>>;
+  readonly createServerQueryClient: typeof createServerQueryClient;
+  isProblem(error: unknown): error is Error & { status: number; retryAfter?: number };
+  /** @throws what a component threw; the signal's reason */
+  renderPage(page: PageToRender): Promise<RenderedPage>;
+}

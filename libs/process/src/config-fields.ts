@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** Metadata of a configuration field, set with `.meta()` on the outermost schema of the field. */
+export interface FieldMeta {
+  description?: string;
+  /** May also be given as `<NAME>_FILE`; never logged or documented with a value. */
+  secret?: boolean;
+  /** Documented type, where the schema alone doesn't say it well. */
+  type?: string;
+}
+
+/** One variable of a process, for documentation and for checks of manifests. */
+export interface ConfigField {
+  name: string;
+  description: string;
+  type: string;
+  secret: boolean;
+  /** The process does not start without it. */
+  required: boolean;
+  /** As it would be written in the environment; undefined if the variable is simply absent by default. */
+  defaultValue: string | undefined;
+}
+
+const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
+
+/** Names of the fields that are secrets. */
+export function secretNames(schema: z.ZodObject): string[] {
+  return Object.entries(schema.shape)
+    .filter(([, field]) => metaOf(field as z.ZodType).secret === true)
+    .map(([name]) => name);
+}
+
+/** Lists the variables of a schema in the order in which it declares them. */
+export function configFields(schema: z.ZodObject): ConfigField[] {
+  return Object.entries(schema.shape).map(([name, declared]) => {
+    const field = declared as z.ZodType;
+    const { description = '', secret = false, type } = metaOf(field);
+    return {
+      name,
+      description,
+      secret,
+      type: type ?? typeOf(field),
+      required: !field.safeParse(undefined).success,
+      defaultValue: defaultOf(field),
+    };
+  });
+}
+
+/** The input schema below defaults, optionals and transforms. */
+function innermost(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return innermost(field.unwrap() as z.ZodType);
+  if (field instanceof z.ZodPipe) return innermost(field.def.in as z.ZodType);
+  return field;
+}
+
+function typeOf(field: z.ZodType): string {
+  const inner = innermost(field);
+  if (inner instanceof z.ZodEnum) return inner.options.map((option) => `\`${option}\``).join(', ');
+  if (inner instanceof z.ZodNumber) return inner.format === 'safeint' ? 'integer' : 'number';
+  if (inner instanceof z.ZodURL) return 'URL';
+  if (inner instanceof z.ZodEmail) return 'email';
+  return 'text';
+}
+
+function defaultOf(field: z.ZodType): string | undefined {
+  if (field instanceof z.ZodDefault) return String(field.def.defaultValue);
+  if (field instanceof z.ZodPipe) return defaultOf(field.def.in as z.ZodType);
+  if (field instanceof z.ZodOptional) return defaultOf(field.unwrap() as z.ZodType);
+  return undefined;
+}

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { secretNames } from './config-fields.js';
+
+/** The environment lacks a variable or holds an invalid one. The message names each variable, never its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** Settings of every server process; spread into the schema of a process. */
+export const commonConfig = {
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'])
+    .default('production')
+    .meta({ description: '`production` also refuses settings that are only safe on a developer’s machine.' }),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .meta({ description: 'Least severe log line that is written.' }),
+  INTERNAL_HOST: z.string().min(1).default('127.0.0.1').meta({ description: 'Listen address of INTERNAL_PORT.' }),
+  INTERNAL_PORT: port.default(0).meta({
+    description:
+      'Port of `/healthz` (liveness) and `/readyz` (readiness), for supervisors and orchestrators only; 0 takes a free port.',
+  }),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional().meta({
+    description:
+      'Seconds between SIGTERM and the moment the process stops accepting requests. During that time `/readyz` answers 503 while requests are served, so that load balancers stop sending new ones. Default: 5 in production, else 0.',
+  }),
+};
+
+/** REDIS_URL of processes that cannot work without Redis. */
+export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or rediss:// URL' }).meta({
+  description:
+    '`redis://user:password@host:port`, `rediss://` with TLS. One primary behind a stable name, version 7 or newer, `maxmemory-policy noeviction`; Sentinel and Cluster are not supported.',
+  secret: true,
+});
+
+/** Scheme, optional credentials, one or more hosts, optional path and options: WHATWG URLs allow a single host only. */
+const mongoUri = /^mongodb(\+srv)?:\/\/([^@/\s]+@)?[^@/,?\s]+(,[^@/,?\s]+)*(\/[^\s]*)?$/;
+
+/** MONGODB_URI of processes with a database. */
+export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').meta({
+  description:
+    '`mongodb://user:password@host:port,host:port/?replicaSet=rs0`. Credentials, several hosts and TLS options are supported; the database name comes from MONGODB_DATABASE.',
+  type: 'MongoDB URI',
+  secret: true,
+});
+
+/** Settings of a process with Redis and a database of its own. */
+export const serviceConfig = { ...commonConfig, REDIS_URL: redisUrl, MONGODB_URI: mongodbUri };
+
+/** Parsed `serviceConfig`. */
+export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
+
+/** MONGODB_DATABASE with the process's default. */
+export const mongodbDatabase = (name: string) =>
+  z.string().min(1).default(name).meta({ description: 'Database of this process. No other process reads it.' });
+
+/** A signing secret. */
+export const signingSecret = (description: string) =>
+  z.string().min(32, 'needs at least 32 characters').meta({ description, secret: true });
+
+/** A TCP port to listen on; 0 takes a free one. */
+export const listenPort = (description: string) => port.meta({ description });
+
+export const listenHost = (description: string) => z.string().min(1).default('127.0.0.1').meta({ description });
+
+/** @returns seconds to keep serving after SIGTERM */
+export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }): number {
+  return config.DRAIN_SECONDS ?? (config.NODE_ENV === 'production' ? 5 : 0);
+}
+
+/**
+ * Parses the configuration of a process. Empty variables count as absent. A secret may be given as `<NAME>_FILE`, the
+ * path of a file that holds it (one trailing newline is ignored), as container platforms mount secrets.
+ *
+ * Without `env` it reads the environment of the process and, if that is invalid, prints which variables are and exits
+ * with code 1.
+ * @throws ConfigError if `env` is given and invalid
+ */
+export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: NodeJS.ProcessEnv): z.output<Schema> {
+  try {
+    return parse(schema, env ?? process.env);
+  } catch (error) {
+    if (env || !(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const problems = readSecretFiles(schema, present);
+  const result = schema.safeParse(present);
+  if (result.success && problems.size === 0) return result.data;
+  for (const issue of result.error?.issues ?? []) {
+    const name = issue.path.join('.');
+    if (!problems.has(name))
+      problems.set(name, name in present ? issue.message : (customMessage(issue) ?? 'is missing'));
+  }
+  const lines = [...problems].map(([name, problem]) => `  ${name}: ${problem}`);
+  throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
+}
+
+/** A rule over several fields names a variable that may well be absent. */
+const customMessage = (issue: { code?: string | undefined; message: string }) =>
+  issue.code === 'custom' ? issue.message : undefined;
+
+/** Adds the content of `<NAME>_FILE` to `present` as NAME. @returns problems by variable */
+function readSecretFiles(schema: z.ZodObject, present: Record<string, string | undefined>): Map<string, string> {
+  const problems = new Map<string, string>();
+  for (const name of secretNames(schema)) {
+    const path = present[`${name}_FILE`];
+    if (path === undefined) continue;
+    if (present[name] !== undefined) {
+      problems.set(name, `is set together with ${name}_FILE`);
+      continue;
+    }
+    try {
+      const value = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (value === '') problems.set(name, `${name}_FILE names an empty file`);
+      else present[name] = value;
+    } catch (error) {
+      problems.set(name, `${name}_FILE cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown error'})`);
+    }
+  }
+  return problems;
+}

@@ -1,0 +1,50 @@
+/** ms that one check may take. */
+const checkTimeout = 2_000;
+
+export interface Readiness {
+  ready: boolean;
+  /** Names of the dependencies that are unavailable; `stopping` during shutdown. */
+  missing: string[];
+}
+
+/** Dependencies of a process, for its readiness probe. Liveness checks none of them. */
+export class HealthRegistry {
+  private readonly checks = new Map<string, () => Promise<void>>();
+  private stopping = false;
+
+  /** Adds a dependency. `check` rejects while the dependency is unavailable. */
+  add(name: string, check: () => Promise<void>): void {
+    this.checks.set(name, check);
+  }
+
+  /** Makes the process not ready for good, so that load balancers stop sending requests while it shuts down. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  async readiness(): Promise<Readiness> {
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => ((await passes(check)) ? undefined : name)),
+    );
+    const missing = results.filter((name) => name !== undefined);
+    if (this.stopping) missing.push('stopping');
+    return { ready: missing.length === 0, missing };
+  }
+}
+
+async function passes(check: () => Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('check timed out')), checkTimeout);
+  });
+  return Promise.race([check(), late])
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => clearTimeout(timer));
+}

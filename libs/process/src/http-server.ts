@@ -1,0 +1,42 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** ms that responses in flight may take when a server closes, unless the caller says otherwise. */
+const defaultGrace = 4_000;
+
+export interface ListeningServer {
+  readonly port: number;
+  /** Stops accepting connections and waits for responses in flight, within bounds. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a plain HTTP server.
+ * @param port 0 takes a free one
+ * @param grace ms after which `close` cuts off responses in flight
+ * @throws Error if the port is taken
+ */
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  port: number,
+  grace = defaultGrace,
+): Promise<ListeningServer> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server, grace) };
+}
+
+function closeServer(server: Server, grace: number): Promise<void> {
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => server.closeAllConnections(), grace);
+    server.close(() => {
+      clearTimeout(limit);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

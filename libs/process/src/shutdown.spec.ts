@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const program = join(__dirname, '../dist/testing/draining.fixture.js');
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill('SIGKILL'));
+
+/** Starts a process that drains for `seconds`, and reads its ports. */
+async function start(seconds: number, stop: 'finish' | 'fail' | 'hang' = 'finish') {
+  child = spawn(process.execPath, [program, String(seconds), stop], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
+  const { http, internal } = JSON.parse(line) as { http: number; internal: number };
+  const running = child;
+  return {
+    kill: (signal: NodeJS.Signals) => running.kill(signal),
+    exited: once(running, 'exit').then(([code]) => code as number | null),
+    serve: () =>
+      fetch(`http://127.0.0.1:${http}`).then(
+        (response) => response.status,
+        () => undefined,
+      ),
+    readiness: () =>
+      fetch(`http://127.0.0.1:${internal}/readyz`).then(
+        (response) => response.status,
+        () => undefined,
+      ),
+  };
+}
+
+const notReady = async ({ readiness }: { readiness(): Promise<number | undefined> }) => {
+  while ((await readiness()) !== 503) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('a process that gets SIGTERM', () => {
+  it('turns not ready at once, serves until the drain is over, then exits 0', async () => {
+    const running = await start(1);
+    expect([await running.readiness(), await running.serve()]).toEqual([200, 200]);
+    const began = performance.now();
+    running.kill('SIGTERM');
+    await notReady(running);
+    expect(await running.serve()).toBe(200);
+    expect(performance.now() - began).toBeLessThan(900);
+    expect(await running.exited).toBe(0);
+    expect(performance.now() - began).toBeGreaterThan(950);
+    expect(await running.serve()).toBeUndefined();
+  });
+
+  it('ends its drain at a second signal', async () => {
+    const running = await start(60);
+    running.kill('SIGTERM');
+    await notReady(running);
+    running.kill('SIGINT');
+    expect(await running.exited).toBe(0);
+  });
+
+  it('exits 1 when stopping fails', async () => {
+    const running = await start(0, 'fail');
+    running.kill('SIGTERM');
+    expect(await running.exited).toBe(1);
+  });
+
+  it('exits 1 when stopping hangs for 14 s', async () => {
+    const running = await start(0, 'hang');
+    const began = performance.now();
+    running.kill('SIGTERM');
+    expect(await running.exited).toBe(1);
+    expect(performance.now() - began).toBeLessThan(16_000);
+  });
+});

@@ -1,0 +1,59 @@
+import { listenHost, listenPort, signingSecret } from '@docfolio/process/config';
+import { type ListeningServer, listen } from '@docfolio/process/http-server';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Logger } from '../logging.js';
+import { type BytesRoute, bytesPrefix } from './bytes-routes.js';
+
+/** Settings of a service that serves files. */
+export const bytesConfig = {
+  BYTES_HOST: listenHost('Listen address of BYTES_PORT.'),
+  BYTES_PORT: listenPort(
+    'Port on which the gateway fetches and sends files, each with a signed grant; 0 takes a free port. For the gateway only.',
+  ).default(0),
+  BYTES_SECRET: signingSecret(
+    'Signs the grants for files between gateway, leads and media: the same value in all three.',
+  ),
+};
+
+/** Where a service serves its files. */
+export interface BytesAddress {
+  /** BYTES_HOST */
+  host: string;
+  /** BYTES_PORT */
+  port: number;
+}
+
+/** Serves `route` below /bytes/. @throws Error if the port is taken */
+export function startBytesServer(route: BytesRoute, { host, port }: BytesAddress): Promise<ListeningServer> {
+  return listen(
+    (request, response) => {
+      if (request.url?.startsWith(bytesPrefix)) {
+        return void route(request, response).catch((error: Error) => response.destroy(error));
+      }
+      response.writeHead(404, { 'cache-control': 'no-store' }).end();
+    },
+    host,
+    port,
+  );
+}
+
+/** Serves files for as long as the application runs. A Nest provider: provide it by a factory. */
+export class BytesListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private server: ListeningServer | undefined;
+
+  constructor(
+    private readonly address: BytesAddress,
+    private readonly route: BytesRoute,
+    private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.server = await startBytesServer(this.route, this.address);
+    this.logger.info({ bytes_port: this.server.port }, 'serving files');
+  }
+
+  /** Before the connections close: transfers in flight still need the database. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.server?.close();
+  }
+}

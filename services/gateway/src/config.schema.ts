@@ -1,0 +1,77 @@
+import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import { listenHost, listenPort, mongodbDatabase, serviceConfig, signingSecret } from '@docfolio/process/config';
+import { z } from 'zod';
+
+const MONGODB_DATABASE = mongodbDatabase('docfolio_gateway');
+
+const count = (fallback: number, description: string) =>
+  z.coerce.number().int().min(1).default(fallback).meta({ description });
+
+const bytePort = (service: string) =>
+  z
+    .url({ protocol: /^http$/, error: 'not an http:// URL' })
+    .meta({ description: `Byte port of the ${service} service, as \`http://host:port\`.` });
+
+/** Environment of the gateway. */
+export const configSchema = z
+  .object({
+    ...serviceConfig,
+    MONGODB_DATABASE,
+    PORT: listenPort('Port of the HTTP API, for the web process only; 0 takes a free port.'),
+    HOST: listenHost('Listen address of PORT.'),
+    JWT_SECRET: signingSecret('Signs access tokens: the same value in every replica.'),
+    LEADS_URL: bytePort('leads'),
+    MEDIA_URL: bytePort('media'),
+    BYTES_SECRET: signingSecret(
+      'Signs the grants for files between gateway, leads and media: the same value in all three.',
+    ),
+    TRUSTED_PROXIES: trustedProxies.meta({
+      description:
+        'Addresses and CIDR ranges, comma-separated, whose `X-Forwarded-*` and `X-Request-Id` headers are believed: the web process, and proxies before it.',
+    }),
+    CACHE_SIZE: count(64, 'MiB of cached public responses per process.'),
+    RATE_LIMIT: z
+      .enum(['on', 'off'])
+      .default('on')
+      .meta({ description: '`off` is for load tests and refused in production.' }),
+    RATE_LIMIT_SIGN_IN_ACCOUNT: count(
+      5,
+      'Failed sign-ins per account and client address in 5 minutes, counted in Redis across replicas.',
+    ),
+    RATE_LIMIT_SIGN_IN_ADDRESS: count(
+      20,
+      'Failed sign-ins per client address in 5 minutes, counted in Redis across replicas.',
+    ),
+    RATE_LIMIT_FORMS: count(
+      10,
+      'Public form submissions per client address and minute, counted in Redis across replicas.',
+    ),
+    RATE_LIMIT_ONE_CLICK: count(
+      600,
+      'One-click unsubscribes per client address and minute, counted in Redis across replicas. Mail providers send them for many subscribers.',
+    ),
+    RATE_LIMIT_REQUESTS: count(
+      3_000,
+      'Requests per client address and minute, counted per process: N replicas allow up to N times as many. Stops runaway clients.',
+    ),
+  })
+  .refine((config) => config.RATE_LIMIT === 'on' || config.NODE_ENV !== 'production', {
+    path: ['RATE_LIMIT'],
+    message: "can't be off with NODE_ENV=production",
+  });
+
+export type GatewayConfig = z.output<typeof configSchema>;
+
+/** Environment of the accounts command line. */
+export const adminConfigSchema = z.object({
+  REDIS_URL: serviceConfig.REDIS_URL,
+  MONGODB_URI: serviceConfig.MONGODB_URI,
+  MONGODB_DATABASE,
+  ADMIN_EMAIL: z.string().default('owner@example.com').meta({ description: 'Email of the first admin.' }),
+  ADMIN_PASSWORD: z
+    .string()
+    .optional()
+    .meta({ description: 'Password of the first admin. Default: generated and printed once.', secret: true }),
+});
+
+export type AdminConfig = z.output<typeof adminConfigSchema>;

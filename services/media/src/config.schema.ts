@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
+import { bytesConfig } from '@docfolio/service-kit/bytes/bytes-server';
+import { objectBucket, objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
+import { z } from 'zod';
+
+/** Environment of the media service. */
+export const configSchema = z.object({
+  ...serviceConfig,
+  MONGODB_DATABASE: mongodbDatabase('docfolio_media'),
+  ...bytesConfig,
+  ...objectStoreConfig,
+  OBJECT_BUCKET: objectBucket('blog-images'),
+  SPOOL_DIR: z
+    .string()
+    .min(1)
+    .default(join(tmpdir(), 'docfolio-media'))
+    .meta({ description: 'Folder of uploads until they are stored or refused. Replicas may share it.' }),
+});

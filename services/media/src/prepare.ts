@@ -1,0 +1,7 @@
+import 'reflect-metadata';
+import { prepareService } from '@docfolio/service-kit/bootstrap';
+import { AppModule } from './app.module.js';
+import { config } from './config.js';
+
+// Creates the service's collections and indexes, for a task that runs before the service is updated.
+await prepareService({ name: 'media', module: AppModule, config });

@@ -1,0 +1,45 @@
+import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
+import { z } from 'zod';
+
+/** Environment of the notifications service. */
+export const configSchema = z
+  .object({
+    ...serviceConfig,
+    MONGODB_DATABASE: mongodbDatabase('docfolio_notifications'),
+    SMTP_URL: z
+      .url({ protocol: /^smtps?$/, error: 'not an smtp:// or smtps:// URL' })
+      .optional()
+      .meta({ description: '`smtp://user:password@host:port`, `smtps://` with implicit TLS.', secret: true }),
+    MAIL_DIR: z
+      .string()
+      .min(1)
+      .optional()
+      .meta({ description: 'Folder that emails are written to as `.eml` files while SMTP_URL is not set.' }),
+    MAIL_FROM: z
+      .string()
+      .min(3)
+      .default('Docfolio <no-reply@docfolio.localhost>')
+      .meta({ description: 'From header of every email, as `Name <address>`.' }),
+    OWNER_EMAIL: z
+      .email()
+      .optional()
+      .meta({ description: 'Recipient of notifications about leads and comments. Default: the first active admin.' }),
+    COMMENT_DIGEST_SECONDS: z.coerce
+      .number()
+      .positive()
+      .default(600)
+      .meta({ description: 'Seconds during which new comments are collected into one email, from the first on.' }),
+    NEWSLETTER_CONNECTIONS: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(50)
+      .default(5)
+      .meta({ description: 'Parallel connections to the mail server while a newsletter issue is sent.' }),
+    SITE_URL: z
+      .url()
+      .default('http://localhost:4200')
+      .transform((url) => url.replace(/\/+$/, ''))
+      .meta({ description: 'Public address of the site, for links in emails.' }),
+  })
+  .refine((env) => env.SMTP_URL || env.MAIL_DIR, { path: ['SMTP_URL'], message: 'SMTP_URL or MAIL_DIR must be set' });
