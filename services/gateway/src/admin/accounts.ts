@@ -27,6 +27,8 @@ export interface AccountParts {
   sessions: AuthSessionsRepository;
   grants: Grants;
   passwords: Passwords;
+  /** Runs work that only one process may do at a time. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** What whoever runs the platform does with accounts; none of it has an address on the network. */
@@ -34,16 +36,20 @@ export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Makes the first admin if nobody was ever made one. A start that died half-way is taken up: its user is given the
-   * password and the row that it lacks.
+   * Creates the first admin if there has never been one. Completes an earlier attempt that died half-way: its user gets
+   * the password and the rights. Safe to run in several processes at the same time.
+   * @returns null if there is an admin already
    */
-  async ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
-    const { admins, users } = this.parts;
-    if (await admins.any()) return null;
-    const existing = await users.findByEmail(normaliseEmail(email));
-    const made = existing ? await this.setPassword(existing, password) : await this.createUser(email, password);
-    await this.grantAdmin(made.email);
-    return made;
+  ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
+    const { admins, users, exclusively } = this.parts;
+    // Otherwise a second process would take the user of the first for a half-finished start, and replace its password.
+    return exclusively(async () => {
+      if (await admins.any()) return null;
+      const existing = await users.findByEmail(normaliseEmail(email));
+      const made = existing ? await this.setPassword(existing, password) : await this.createUser(email, password);
+      await this.grantAdmin(made.email);
+      return made;
+    });
   }
 
   /** A user who is an admin. Somebody who could already sign in keeps their password. */

@@ -13,6 +13,7 @@ import { Passwords } from '../auth/passwords.js';
 import { UsersRepository, userSchema } from '../auth/users.repository.js';
 import type { AdminConfig } from '../config.schema.js';
 import { Accounts } from './accounts.js';
+import { withLock } from './redis-lock.js';
 
 /** ms that the command line waits for Redis. */
 const redisPatience = 5_000;
@@ -47,6 +48,7 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
     sessions: sessionsRepository,
     grants: new Grants(redis, databaseGrants(sessionsRepository, adminsRepository), logger),
     passwords: new Passwords(),
+    exclusively: (work) => withLock(redis, 'gateway:first-admin', work),
   });
   const close = async () => {
     await outbox.close();
