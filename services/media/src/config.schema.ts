@@ -1,5 +1,3 @@
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
 import { bytesConfig } from '@docfolio/service-kit/bytes/bytes-server';
 import { objectBucket, objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
@@ -15,6 +13,6 @@ export const configSchema = z.object({
   SPOOL_DIR: z
     .string()
     .min(1)
-    .default(join(tmpdir(), 'docfolio-media'))
+    .default('/tmp/docfolio-media')
     .meta({ description: 'Folder of uploads until they are stored or refused. Replicas may share it.' }),
 });

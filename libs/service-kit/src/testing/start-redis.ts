@@ -24,7 +24,7 @@ export async function startRedis(): Promise<TestRedis> {
 }
 
 /** `redis-server`, or the program beside it that is the server under another name (Debian's redis-tools). */
-async function redisBinary(): Promise<{ path: string }> {
+export async function redisBinary(): Promise<{ path: string }> {
   for (const name of ['redis-server', 'valkey-server', 'redis-check-rdb']) {
     for (const folder of testConfig.path.split(delimiter)) {
       const path = join(folder, name);
