@@ -1,0 +1,23 @@
+import { type AdminDatabase, tolerating } from './replica-set.js';
+
+/** Each process has its own database; the user of the platform may touch these and no other. */
+export const DATABASES = [
+  'docfolio_gateway',
+  'docfolio_leads',
+  'docfolio_content',
+  'docfolio_media',
+  'docfolio_notifications',
+] as const;
+
+const USER_EXISTS = 51_003;
+
+/** Creates the user of the platform, or sets password and roles of the existing one. */
+export async function ensureAppUser(
+  database: AdminDatabase,
+  { user, password }: { user: string; password: string },
+): Promise<'created' | 'updated'> {
+  const account = { pwd: password, roles: DATABASES.map((db) => ({ role: 'readWrite', db })) };
+  if (await tolerating(database, { createUser: user, ...account }, USER_EXISTS)) return 'created';
+  await database.command({ updateUser: user, ...account });
+  return 'updated';
+}

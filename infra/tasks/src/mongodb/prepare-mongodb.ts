@@ -1,0 +1,52 @@
+import { loadConfig } from '@docfolio/process/config';
+import { MongoClient } from 'mongodb';
+import { z } from 'zod';
+import type { Task } from '../task.js';
+import { TaskError } from '../task-error.js';
+import { ensureAppUser } from './app-user.js';
+import { ensureReplicaSet } from './replica-set.js';
+
+/** Milliseconds that MongoDB may take to start and to elect a primary. */
+const TIMEOUT = 60_000;
+
+const password = z.string().min(1);
+
+export const configSchema = z.object({
+  MONGODB_HOST: z
+    .string()
+    .regex(/^[^\s:/@]+:\d+$/, 'not host:port')
+    .default('mongodb:27017')
+    .meta({ description: 'Address of the only member of the replica set, as every process reaches it.' }),
+  MONGODB_REPLICA_SET: z.string().min(1).default('rs0').meta({ description: 'Name of the replica set.' }),
+  MONGODB_ROOT_USER: z.string().min(1).default('root').meta({ description: 'Administrator of MongoDB.' }),
+  MONGODB_ROOT_PASSWORD: password.meta({ description: 'Password of MONGODB_ROOT_USER.', secret: true }),
+  MONGODB_USER: z.string().min(1).default('docfolio').meta({ description: 'User of the platform.' }),
+  MONGODB_PASSWORD: password.meta({ description: 'Password of MONGODB_USER.', secret: true }),
+});
+
+/** Makes an empty MongoDB ready for the platform: replica set and user. Running it again changes nothing. */
+export const prepareMongodb: Task = async ({ env, print }) => {
+  const config = loadConfig(configSchema, env);
+  // A member that belongs to no replica set yet can be reached by a direct connection only.
+  const client = new MongoClient(`mongodb://${config.MONGODB_HOST}/?directConnection=true`, {
+    auth: { username: config.MONGODB_ROOT_USER, password: config.MONGODB_ROOT_PASSWORD },
+    serverSelectionTimeoutMS: TIMEOUT,
+  });
+  try {
+    const admin = client.db('admin');
+    const replicaSet = await ensureReplicaSet(admin, {
+      name: config.MONGODB_REPLICA_SET,
+      host: config.MONGODB_HOST,
+      timeout: TIMEOUT,
+    });
+    print(`replica set ${config.MONGODB_REPLICA_SET} ${replicaSet}`);
+    const user = await ensureAppUser(admin, { user: config.MONGODB_USER, password: config.MONGODB_PASSWORD });
+    print(`user ${config.MONGODB_USER} ${user}`);
+    return 0;
+  } catch (error) {
+    if (error instanceof TaskError) throw error;
+    throw new TaskError(`MongoDB at ${config.MONGODB_HOST} could not be prepared: ${(error as Error).message}`);
+  } finally {
+    await client.close();
+  }
+};

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { TaskError } from '../task-error.js';
+
+/** The part of the driver's `Db` that this task uses: commands on the `admin` database. */
+export interface AdminDatabase {
+  command(document: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
+/** Error codes of MongoDB. */
+const NOT_YET_INITIALIZED = 94;
+const ALREADY_INITIALIZED = 23;
+
+/** Milliseconds between two checks for a primary. */
+const POLL_INTERVAL = 200;
+
+/** Runs a command; an error with one of these codes resolves to undefined. */
+export async function tolerating(
+  database: AdminDatabase,
+  document: Record<string, unknown>,
+  ...codes: number[]
+): Promise<Record<string, unknown> | undefined> {
+  try {
+    return await database.command(document);
+  } catch (error) {
+    if (codes.includes((error as { code?: number }).code ?? 0)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Initiates a replica set of one member, unless that has happened, and waits until the member is the primary.
+ * @param host address under which every client reaches the member
+ * @param timeout milliseconds
+ * @throws TaskError if there is no primary in time
+ */
+export async function ensureReplicaSet(
+  database: AdminDatabase,
+  { name, host, timeout }: { name: string; host: string; timeout: number },
+): Promise<'initiated' | 'existed'> {
+  const status = await tolerating(database, { replSetGetStatus: 1 }, NOT_YET_INITIALIZED);
+  const created = status
+    ? undefined
+    : await tolerating(
+        database,
+        { replSetInitiate: { _id: name, members: [{ _id: 0, host }] } },
+        ALREADY_INITIALIZED,
+      );
+  const deadline = Date.now() + timeout;
+  while ((await database.command({ hello: 1 })).isWritablePrimary !== true) {
+    if (Date.now() > deadline) throw new TaskError(`Replica set ${name} has no primary after ${timeout / 1_000} s.`);
+    await delay(POLL_INTERVAL);
+  }
+  return created ? 'initiated' : 'existed';
+}

@@ -1,0 +1,16 @@
+import { runProgram } from '../run-program.js';
+import type { Task } from '../task.js';
+import { TaskError } from '../task-error.js';
+
+/** Services with a database. A test compares them with the launcher's table of processes. */
+export const SERVICES = ['gateway', 'leads', 'content', 'media', 'notifications'] as const;
+
+/** Prepares every database, one after the other so that the log is readable; the first failure ends it. */
+export const migrate: Task = async (context) => {
+  for (const service of SERVICES) {
+    const { code } = await runProgram(context, `services/${service}/dist/prepare.js`);
+    if (code !== 0) throw new TaskError(`The database of ${service} could not be prepared (exit code ${code}).`);
+    context.print(`database of ${service} prepared`);
+  }
+  return 0;
+};

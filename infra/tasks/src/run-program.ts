@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { TaskContext } from './task.js';
+import { TaskError } from './task-error.js';
+
+export interface ProgramOptions {
+  args?: readonly string[];
+  env?: NodeJS.ProcessEnv;
+  /** Collects standard output instead of passing it through. */
+  capture?: boolean;
+}
+
+export interface ProgramResult {
+  code: number;
+  /** Empty unless it was captured. */
+  stdout: string;
+}
+
+/** Signals that ask the program to stop: it decides how. */
+const FORWARDED = ['SIGTERM', 'SIGINT'] as const;
+
+/**
+ * Runs a compiled program of the platform with the current Node and waits for its end.
+ * @param entry path below the root, such as `services/gateway/dist/admin.js`
+ * @throws TaskError if the program does not exist or was killed by a signal
+ */
+export async function runProgram(
+  { root, env }: Pick<TaskContext, 'root' | 'env'>,
+  entry: string,
+  { args = [], env: extra = {}, capture = false }: ProgramOptions = {},
+): Promise<ProgramResult> {
+  const path = join(root, entry);
+  if (!existsSync(path)) throw new TaskError(`${entry} does not exist: is the workspace built?`);
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: root,
+    env: { ...env, ...extra },
+    stdio: ['inherit', capture ? 'pipe' : 'inherit', 'inherit'],
+  });
+  let stdout = '';
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  for (const signal of FORWARDED) process.on(signal, forward);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exitCode, signal) =>
+        exitCode === null ? reject(new TaskError(`${entry} was killed by ${signal}`)) : resolve(exitCode),
+      );
+    });
+    return { code, stdout };
+  } finally {
+    for (const signal of FORWARDED) process.off(signal, forward);
+  }
+}

@@ -1,0 +1,82 @@
+import { join } from 'node:path';
+import { loadConfig, signingSecret } from '@docfolio/process/config';
+import { z } from 'zod';
+import type { Task } from '../task.js';
+import { CONSUMERS } from './consumers.js';
+import { type Owner, SecretFolder, type SetOwner } from './secret-files.js';
+import { fileContents, GENERATED, type GeneratedName, type GeneratedSecrets } from './secret-values.js';
+
+export const configSchema = z.object({
+  SECRETS_DIR: z
+    .string()
+    .min(1)
+    .default('/secrets')
+    .meta({ description: 'Folder with a volume for each container, and `master` for the originals.' }),
+  JWT_SECRET: signingSecret('Signs access tokens.').optional().meta({ secret: true }),
+  BYTES_SECRET: signingSecret('Signs file transfers between processes.').optional().meta({ secret: true }),
+  LINK_SECRET: signingSecret('Signs links in emails to subscribers.').optional().meta({ secret: true }),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'not an smtp:// or smtps:// URL' })
+    .default('smtp://mailpit:1025')
+    .meta({ description: 'Mail server for outgoing email.', secret: true }),
+  ADMIN_PASSWORD: z.string().optional().meta({ description: 'Password of the first admin.', secret: true }),
+});
+
+type Config = z.output<typeof configSchema>;
+
+/** The originals stay with the user that generates them: no container mounts them. */
+const MASTER = 'master';
+
+/**
+ * Creates missing secrets and writes the files of every container. An existing secret is never replaced, except by a
+ * value from the environment, which then stays even if the variable is removed.
+ */
+export const generateSecrets: Task = async ({ env, print }) => {
+  await fillSecretFolders(loadConfig(configSchema, env), print);
+  return 0;
+};
+
+/** @param setOwner replaced by tests that run without root */
+export async function fillSecretFolders(
+  config: Config,
+  print: (line: string) => void,
+  setOwner?: SetOwner,
+): Promise<void> {
+  const open = (name: string) => SecretFolder.open(join(config.SECRETS_DIR, name), setOwner);
+  // Every folder is checked before the first file is written.
+  const master = await open(MASTER);
+  const folders = await Promise.all(CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })));
+  const generated = await resolveSecrets(master, config, print);
+  const contents = fileContents(generated, { smtpUrl: config.SMTP_URL, adminPassword: config.ADMIN_PASSWORD });
+  for (const { consumer, folder } of folders) {
+    for (const name of consumer.files) {
+      const content = contents[name];
+      if (content === undefined) await folder.remove(name);
+      else await folder.write(name, content, consumer);
+    }
+  }
+  print(`secret files of ${folders.length} containers are up to date`);
+}
+
+async function resolveSecrets(
+  master: SecretFolder,
+  config: Config,
+  print: (line: string) => void,
+): Promise<GeneratedSecrets> {
+  const given: Partial<GeneratedSecrets> = {
+    jwt_secret: config.JWT_SECRET,
+    bytes_secret: config.BYTES_SECRET,
+    link_secret: config.LINK_SECRET,
+  } as Partial<GeneratedSecrets>;
+  const owner: Owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  const secrets = {} as GeneratedSecrets;
+  for (const name of Object.keys(GENERATED) as GeneratedName[]) {
+    const stored = await master.read(name);
+    const value = given[name] ?? stored ?? GENERATED[name]();
+    secrets[name] = value;
+    if (value === stored) continue;
+    await master.write(name, value, owner);
+    print(`${name}: ${given[name] ? 'taken from the environment' : 'generated'}`);
+  }
+  return secrets;
+}

@@ -1,0 +1,59 @@
+import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TaskError } from '../task-error.js';
+
+/** Read by its owner only. */
+const MODE = 0o400;
+
+export interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** Sets the owner of a file. Needs CAP_CHOWN unless the owner is the caller; a test without root replaces it. */
+export type SetOwner = (path: string, owner: Owner) => Promise<void>;
+
+const setOwnerOf: SetOwner = (path, { uid, gid }) => chown(path, uid, gid);
+
+/** A folder of secrets: the volume of one container. */
+export class SecretFolder {
+  private constructor(
+    private readonly path: string,
+    private readonly setOwner: SetOwner,
+  ) {}
+
+  /** @throws TaskError if the folder is not there: a file written elsewhere would be lost with the container */
+  static async open(path: string, setOwner: SetOwner = setOwnerOf): Promise<SecretFolder> {
+    const folder = await stat(path).catch(() => undefined);
+    if (!folder?.isDirectory()) throw new TaskError(`${path} is not a folder: its volume is not mounted.`);
+    return new SecretFolder(path, setOwner);
+  }
+
+  /** @returns undefined if there is no such file */
+  async read(name: string): Promise<string | undefined> {
+    try {
+      return await readFile(join(this.path, name), 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
+  /**
+   * Writes a file or replaces it. The file appears under its name with content, mode and owner complete: a crash leaves
+   * the previous one, and no process reads half a secret.
+   */
+  async write(name: string, content: string, owner: Owner): Promise<void> {
+    const unfinished = join(this.path, `.${name}.new`);
+    await rm(unfinished, { force: true });
+    await writeFile(unfinished, content, { mode: MODE, flag: 'wx', flush: true });
+    // Before the owner: changing the mode of another user's file takes a capability.
+    await chmod(unfinished, MODE);
+    await this.setOwner(unfinished, owner);
+    await rename(unfinished, join(this.path, name));
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.path, name), { force: true });
+  }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { redisAcl } from './redis-acl.js';
+
+/** Letters, digits, `-` and `_` only: the values stand in URLs and shell variables without quoting. */
+const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
+
+/** Secrets that are generated once and then stay. */
+export const GENERATED = {
+  jwt_secret: token(48),
+  bytes_secret: token(48),
+  link_secret: token(48),
+  mongodb_root_password: token(24),
+  mongodb_password: token(24),
+  /** Base64 of at most 1,024 characters: the limit of MongoDB's key files. */
+  mongodb_keyfile: () => randomBytes(567).toString('base64'),
+  redis_password: token(24),
+  minio_root_password: token(24),
+  minio_access_key: () => randomBytes(10).toString('hex'),
+  minio_secret_key: token(30),
+} as const;
+
+export type GeneratedName = keyof typeof GENERATED;
+export type GeneratedSecrets = Record<GeneratedName, string>;
+
+/** Secrets that only the operator can know. */
+export interface GivenSecrets {
+  smtpUrl: string;
+  adminPassword: string | undefined;
+}
+
+/** Content of every file that a container may be given, by file name. Undefined: the file does not exist. */
+export function fileContents(generated: GeneratedSecrets, given: GivenSecrets) {
+  return {
+    ...generated,
+    // Host names are the names of the services in docker-compose.yml.
+    mongodb_uri: `mongodb://docfolio:${generated.mongodb_password}@mongodb:27017/?replicaSet=rs0&authSource=admin`,
+    redis_url: `redis://app:${generated.redis_password}@redis:6379`,
+    'users.acl': redisAcl(generated.redis_password),
+    smtp_url: given.smtpUrl,
+    admin_password: given.adminPassword,
+  };
+}
+
+export type FileName = keyof ReturnType<typeof fileContents>;

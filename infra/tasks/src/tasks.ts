@@ -1,0 +1,52 @@
+import type { Task } from './task.js';
+import { TaskError } from './task-error.js';
+
+interface TaskEntry {
+  summary: string;
+  /** Loaded on demand: the MongoDB driver alone takes half a second. */
+  load(): Promise<Task>;
+}
+
+const TASKS: Record<string, TaskEntry> = {
+  'generate-secrets': {
+    summary: 'create missing secrets and give each process the files it needs (Docker Compose)',
+    load: async () => (await import('./secrets/generate-secrets.js')).generateSecrets,
+  },
+  'prepare-volumes': {
+    summary: 'set the owner of empty volumes: /path=uid:gid ... (Docker Compose)',
+    load: async () => (await import('./volumes/prepare-volumes.js')).prepareVolumes,
+  },
+  'prepare-mongodb': {
+    summary: 'initiate the replica set and create the MongoDB user of the platform',
+    load: async () => (await import('./mongodb/prepare-mongodb.js')).prepareMongodb,
+  },
+  migrate: {
+    summary: 'create indexes and derived fields of every database',
+    load: async () => (await import('./programs/migrate.js')).migrate,
+  },
+  'first-admin': {
+    summary: 'create the first admin unless there is one; a generated password is printed once',
+    load: async () => (await import('./programs/first-admin.js')).firstAdmin,
+  },
+  admin: {
+    summary: 'manage admins: create, create-user, reset-password, deactivate, activate',
+    load: async () => (await import('./programs/admin.js')).admin,
+  },
+  seed: {
+    summary: 'fill site and CRM with demo records',
+    load: async () => (await import('./programs/seed.js')).seed,
+  },
+};
+
+export function usage(): string {
+  const width = Math.max(...Object.keys(TASKS).map((name) => name.length));
+  const lines = Object.entries(TASKS).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `usage: <task> [arguments]\n\n${lines.join('\n')}`;
+}
+
+/** @throws TaskError if there is no such task */
+export async function loadTask(name: string | undefined): Promise<Task> {
+  const entry = name !== undefined && Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
+  if (!entry) throw new TaskError(name ? `There is no task ${name}.\n\n${usage()}` : usage(), 2);
+  return entry.load();
+}

@@ -1,0 +1,31 @@
+import { chown, stat } from 'node:fs/promises';
+import type { Task } from '../task.js';
+import { TaskError } from '../task-error.js';
+
+interface Volume {
+  path: string;
+  uid: number;
+  gid: number;
+}
+
+/**
+ * Gives the root folders of volumes to the users of their containers. Docker creates a volume as root unless the image
+ * already has the folder, and a container without root and capabilities cannot fix that itself.
+ */
+export const prepareVolumes: Task = async ({ args, print }) => {
+  for (const { path, uid, gid } of args.map(parse)) {
+    const folder = await stat(path).catch(() => undefined);
+    if (!folder?.isDirectory()) throw new TaskError(`${path} is not a folder.`);
+    if (folder.uid === uid && folder.gid === gid) continue;
+    await chown(path, uid, gid);
+    print(`${path} now belongs to ${uid}:${gid}`);
+  }
+  return 0;
+};
+
+/** @throws TaskError for anything but `/path=uid:gid` */
+function parse(argument: string): Volume {
+  const [, path, uid, gid] = /^(\/[^=]+)=(\d+):(\d+)$/.exec(argument) ?? [];
+  if (!path) throw new TaskError(`${argument}: expected /path=uid:gid`, 2);
+  return { path, uid: Number(uid), gid: Number(gid) };
+}
