@@ -21,6 +21,6 @@ done
 mc admin policy create store docfolio "$policy"
 printf '%s\n%s\n' "$access_key" "$secret_key" | mc admin user add store
 case "$(mc admin user info store "$access_key" --json)" in
-  *'"policyName":"docfolio"'*) echo 'The policy is attached already.' ;;
+  *docfolio*) echo 'The policy is attached already.' ;;
   *) mc admin policy attach store docfolio --user "$access_key" ;;
 esac

@@ -40,11 +40,7 @@ export async function ensureReplicaSet(
   const status = await tolerating(database, { replSetGetStatus: 1 }, NOT_YET_INITIALIZED);
   const created = status
     ? undefined
-    : await tolerating(
-        database,
-        { replSetInitiate: { _id: name, members: [{ _id: 0, host }] } },
-        ALREADY_INITIALIZED,
-      );
+    : await tolerating(database, { replSetInitiate: { _id: name, members: [{ _id: 0, host }] } }, ALREADY_INITIALIZED);
   const deadline = Date.now() + timeout;
   while ((await database.command({ hello: 1 })).isWritablePrimary !== true) {
     if (Date.now() > deadline) throw new TaskError(`Replica set ${name} has no primary after ${timeout / 1_000} s.`);

@@ -45,7 +45,9 @@ export async function fillSecretFolders(
   const open = (name: string) => SecretFolder.open(join(config.SECRETS_DIR, name), setOwner);
   // Every folder is checked before the first file is written.
   const master = await open(MASTER);
-  const folders = await Promise.all(CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })));
+  const folders = await Promise.all(
+    CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })),
+  );
   const generated = await resolveSecrets(master, config, print);
   const contents = fileContents(generated, { smtpUrl: config.SMTP_URL, adminPassword: config.ADMIN_PASSWORD });
   for (const { consumer, folder } of folders) {

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Task } from '../task.js';
+import { TaskError } from '../task-error.js';
+import { admin } from './admin.js';
+import { firstAdmin } from './first-admin.js';
+import { migrate, SERVICES } from './migrate.js';
+import { seed } from './seed.js';
+
+/** What a started program recorded of itself. */
+interface Call {
+  program: string;
+  args: string[];
+  env: Record<string, string>;
+}
+
+describe('tasks that start programs of the services', () => {
+  let root: string;
+  let printed: string[];
+
+  /** Puts a program below the root that records its call, then runs `body`. */
+  const install = async (program: string, body = '') => {
+    const path = join(root, program);
+    await mkdir(dirname(path), { recursive: true });
+    const record = `require('node:fs').appendFileSync(${JSON.stringify(join(root, 'calls'))}, JSON.stringify({
+      program: ${JSON.stringify(program)}, args: process.argv.slice(2), env: process.env }) + '\\n');`;
+    await writeFile(path, `${record}\n${body}`);
+  };
+  const calls = async (): Promise<Call[]> => {
+    const text = await readFile(join(root, 'calls'), 'utf8');
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Call);
+  };
+  const run = (task: Task, { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {}) =>
+    task({
+      root,
+      args,
+      env: { MONGODB_URI_FILE: '/run/secrets/mongodb_uri', ...env },
+      print: (line) => printed.push(line),
+    });
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'docfolio-tasks-'));
+    printed = [];
+  });
+  afterEach(() => rm(root, { recursive: true }));
+
+  it('migrate prepares the database of every service, with the environment of the container', async () => {
+    for (const service of SERVICES) await install(`services/${service}/dist/prepare.js`);
+    expect(await run(migrate)).toBe(0);
+    const started = await calls();
+    expect(started.map(({ program }) => program)).toEqual(
+      SERVICES.map((service) => `services/${service}/dist/prepare.js`),
+    );
+    for (const { env } of started) expect(env).toMatchObject({ MONGODB_URI_FILE: '/run/secrets/mongodb_uri' });
+  });
+
+  it('migrate stops at the first service that fails and names it', async () => {
+    for (const service of SERVICES)
+      await install(`services/${service}/dist/prepare.js`, service === 'leads' ? 'process.exit(3)' : '');
+    await expect(run(migrate)).rejects.toThrow('The database of leads could not be prepared (exit code 3).');
+    expect((await calls()).map(({ program }) => program)).toEqual([
+      'services/gateway/dist/prepare.js',
+      'services/leads/dist/prepare.js',
+    ]);
+  });
+
+  it('names a program that is not in the image', async () => {
+    await expect(run(migrate)).rejects.toThrow('services/gateway/dist/prepare.js does not exist');
+  });
+
+  it('reports a program that was killed by a signal', async () => {
+    await install('services/gateway/dist/admin.js', "process.kill(process.pid, 'SIGKILL')");
+    await expect(run(admin)).rejects.toThrow(TaskError);
+  });
+
+  it('admin passes on arguments and exit code', async () => {
+    await install('services/gateway/dist/admin.js', 'process.exit(2)');
+    expect(await run(admin, { args: ['create', '--email', 'you@example.com'] })).toBe(2);
+    expect((await calls())[0]?.args).toEqual(['create', '--email', 'you@example.com']);
+  });
+
+  it('seed fills CRM and site', async () => {
+    await install('services/leads/dist/seed.js');
+    await install('services/content/dist/seed.js');
+    expect(await run(seed)).toBe(0);
+    expect((await calls()).map(({ program }) => program)).toEqual([
+      'services/leads/dist/seed.js',
+      'services/content/dist/seed.js',
+    ]);
+  });
+
+  describe('first-admin', () => {
+    const program = 'services/gateway/dist/admin.js';
+    const answer = (result: unknown) => `console.log(${JSON.stringify(JSON.stringify(result))})`;
+
+    it('prints a generated password', async () => {
+      await install(program, answer({ created: true, email: 'owner@example.com', password: 'generated-1' }));
+      expect(await run(firstAdmin)).toBe(0);
+      expect((await calls())[0]?.args).toEqual(['ensure-first']);
+      expect(printed.join('\n')).toContain('password: generated-1');
+    });
+
+    it('does not print a password that the operator set', async () => {
+      await install(program, answer({ created: true, email: 'owner@example.com', password: null }));
+      await run(firstAdmin);
+      expect(printed).toEqual(['First admin created: owner@example.com, with the password from the configuration.']);
+    });
+
+    it('says so when there is an admin', async () => {
+      await install(program, answer({ created: false }));
+      expect(await run(firstAdmin)).toBe(0);
+      expect(printed).toEqual(['An admin exists already; nothing to do.']);
+    });
+
+    it('passes on the password file if it exists, and otherwise none', async () => {
+      await install(program, answer({ created: false }));
+      const file = join(root, 'admin_password');
+      await run(firstAdmin, { env: { ADMIN_PASSWORD_FILE: file } });
+      await writeFile(file, 'chosen');
+      await run(firstAdmin, { env: { ADMIN_PASSWORD_FILE: file } });
+      expect((await calls()).map(({ env }) => env.ADMIN_PASSWORD_FILE)).toEqual(['', file]);
+    });
+
+    it('fails when the program fails, and when it prints no result', async () => {
+      await install(program, 'process.exit(1)');
+      await expect(run(firstAdmin)).rejects.toThrow('The first admin could not be created (exit code 1).');
+      await install(program);
+      await expect(run(firstAdmin)).rejects.toThrow('printed no result');
+    });
+  });
+});
