@@ -69,7 +69,7 @@ const base = (projectRoot) => ({
   moduleNameMapper: {
     '^@docfolio/(content|contracts|markdown|edge-limits|process|response-cache|api-client|ui|federation|service-kit)/(.*)$':
       path.join(__dirname, 'libs/$1/src/$2'),
-    '^@docfolio/local/(.*)$': path.join(__dirname, 'infra/local/src/$1'),
+    '^@docfolio/(local|tasks)/(.*)$': path.join(__dirname, 'infra/$1/src/$2'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },

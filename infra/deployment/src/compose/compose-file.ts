@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, YAMLSeq } from 'yaml';
+
+/** A service of a compose file, as far as the rules look at it. */
+export interface ComposeService {
+  image: string;
+  build?: { dockerfile: string; target: string };
+  command?: string[];
+  entrypoint?: string[];
+  user?: string;
+  environment?: Record<string, string | number>;
+  volumes?: (string | { type: string; source: string; target: string; read_only?: boolean })[];
+  ports?: string[];
+  networks?: string[];
+  network_mode?: string;
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[]; disable?: boolean };
+  restart?: string;
+  profiles?: string[];
+  stop_grace_period?: string;
+  mem_limit?: string;
+  pids_limit?: number;
+  read_only?: boolean;
+  tmpfs?: string[];
+  cap_drop?: string[];
+  cap_add?: string[];
+  security_opt?: string[];
+  logging?: { driver: string; options: Record<string, string> };
+  [other: string]: unknown;
+}
+
+export interface ComposeFile {
+  services: Record<string, ComposeService>;
+  networks?: Record<string, { internal?: boolean }>;
+  volumes?: Record<string, unknown>;
+}
+
+export interface Mount {
+  source: string;
+  target: string;
+  readOnly: boolean;
+}
+
+/** The repository. */
+export const root = join(__dirname, '../../../..');
+
+export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** Compose's own tag: the value replaces that of the file before instead of being added to it. */
+const reset = { tag: '!reset', collection: 'seq' as const, nodeClass: YAMLSeq };
+
+/** Parses a compose file. Variables stay as they are written. */
+export function readComposeFile(path: string): ComposeFile {
+  return parse(readText(path), { merge: true, customTags: [reset] }) as ComposeFile;
+}
+
+export function mountsOf({ volumes = [] }: ComposeService): Mount[] {
+  return volumes.map((volume) => {
+    if (typeof volume !== 'string') {
+      return { source: volume.source, target: volume.target, readOnly: volume.read_only === true };
+    }
+    const [source = '', target = '', mode = 'rw'] = volume.split(':');
+    return { source, target, readOnly: mode === 'ro' };
+  });
+}
+
+/** Names of the `${VARIABLES}` in a text. `$$` is an escaped dollar. */
+export function referencedVariables(text: string): Set<string> {
+  return new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
+}
+
+/** Environment that a target of infra/docker/Dockerfile sets, stages below it included. */
+export function imageEnvironment(target: string): Record<string, string> {
+  const stages = new Map<string, Record<string, string>>();
+  let current: Record<string, string> = {};
+  for (const line of readText('infra/docker/Dockerfile').replaceAll('\\\n', ' ').split('\n')) {
+    const [, base = '', name = ''] = /^FROM (\S+) AS (\S+)$/.exec(line) ?? [];
+    if (name) {
+      current = { ...stages.get(base) };
+      stages.set(name, current);
+    }
+    if (line.startsWith('ENV ')) {
+      for (const [, key = '', value = ''] of line.matchAll(/(\w+)=(\S+)/g)) current[key] = value;
+    }
+  }
+  const environment = stages.get(target);
+  if (!environment) throw new Error(`infra/docker/Dockerfile has no target ${target}`);
+  return environment;
+}

@@ -1,0 +1,77 @@
+import { configSchema as secretsSchema } from '@docfolio/tasks/secrets/generate-secrets';
+import { imageEnvironment, readComposeFile, readText, referencedVariables } from './compose-file.js';
+import { COMPOSE_VARIABLES } from './compose-variables.js';
+import { PROCESS_FIELDS } from './process-schemas.js';
+
+const FILES = ['docker-compose.yml', 'docker-compose.tls.yml'];
+const { services } = readComposeFile('docker-compose.yml');
+const processes = Object.entries(PROCESS_FIELDS);
+
+/** What a container's process finds in its environment: the image's variables and those of the compose file. */
+function environmentOf(service: string, target = service): Record<string, string | number> {
+  return { ...imageEnvironment(target), ...services[service]?.environment };
+}
+
+describe('environment of the compose services', () => {
+  it.each(processes)('%s has every variable that its config schema requires', (name, fields) => {
+    const environment = environmentOf(name);
+    const missing = fields.filter(
+      (field) => field.required && !(field.name in environment) && !(`${field.name}_FILE` in environment),
+    );
+    expect(missing.map((field) => field.name)).toEqual([]);
+  });
+
+  it.each(processes)('%s is given no variable that it does not read', (name, fields) => {
+    const known = new Set(fields.flatMap((field) => [field.name, ...(field.secret ? [`${field.name}_FILE`] : [])]));
+    // Read by the C library.
+    known.add('MALLOC_ARENA_MAX');
+    const unknown = Object.keys(services[name]?.environment ?? {}).filter((variable) => !known.has(variable));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(processes)('%s is given secrets as files only', (name, fields) => {
+    const secrets = fields.filter((field) => field.secret).map((field) => field.name);
+    expect(Object.keys(services[name]?.environment ?? {}).filter((variable) => secrets.includes(variable))).toEqual([]);
+  });
+
+  it('web listens for public requests and has Redis, without which no page would be cached', () => {
+    expect(environmentOf('web')).toMatchObject({ HOST: '0.0.0.0', PORT: '4200', REDIS_URL_FILE: expect.any(String) });
+  });
+
+  it('media limits the heaps of the C library', () => {
+    expect(services.media?.environment?.MALLOC_ARENA_MAX).toBe(2);
+  });
+
+  it.each(['migrate', 'first-admin', 'tasks'])('%s can read the configuration of every service', (task) => {
+    const environment = environmentOf(task, 'tasks');
+    const required = processes
+      .filter(([name]) => name !== 'web')
+      .flatMap(([, fields]) => fields.filter((field) => field.required && field.secret).map((field) => field.name));
+    expect(required.filter((name) => !(`${name}_FILE` in environment))).toEqual([]);
+  });
+});
+
+describe('variables of .env', () => {
+  const referenced = new Set(FILES.flatMap((file) => [...referencedVariables(readText(file))]));
+
+  it('each variable that a compose file references is described: by a config schema or the list of compose variables', () => {
+    const described = new Set([
+      ...COMPOSE_VARIABLES.map(({ name }) => name),
+      ...Object.keys(secretsSchema.shape),
+      ...processes.flatMap(([, fields]) => fields.map((field) => field.name)),
+      // Read by the gateway's admin program.
+      'ADMIN_EMAIL',
+    ]);
+    expect([...referenced].filter((name) => !described.has(name))).toEqual([]);
+  });
+
+  it('each compose variable is referenced, with the default that the list says', () => {
+    const text = FILES.map(readText).join('\n');
+    for (const { name, defaultValue } of COMPOSE_VARIABLES) {
+      // Compose itself reads this one.
+      if (name === 'COMPOSE_FILE') continue;
+      expect(referenced).toContain(name);
+      if (defaultValue) expect(text).toContain(`\${${name}:-${defaultValue}}`);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { SERVICES } from '@docfolio/tasks/programs/migrate';
+import { CONSUMERS } from '@docfolio/tasks/secrets/consumers';
+import { mountsOf, readComposeFile, readText } from './compose-file.js';
+import { PROCESS_FIELDS } from './process-schemas.js';
+
+const { services } = readComposeFile('docker-compose.yml');
+const FOLDER = '/run/secrets';
+const generator = services.secrets;
+
+const secretMounts = Object.entries(services)
+  .filter(([, service]) => service !== generator)
+  .flatMap(([name, service]) =>
+    mountsOf(service)
+      .filter(({ source }) => source.startsWith('secrets-'))
+      .map((mount) => ({ name, service, mount })),
+  );
+
+/** Names of the files below /run/secrets that a service reads: from its variables, its command or its script. */
+function filesRead(name: string): string[] {
+  const { environment = {}, command = [], entrypoint = [] } = services[name] ?? {};
+  const script = entrypoint.includes('/etc/docfolio/prepare-minio.sh')
+    ? readText('infra/docker/compose/prepare-minio.sh').replaceAll('$secrets/', `${FOLDER}/`)
+    : '';
+  const text = [...Object.values(environment), ...command, script].join('\n');
+  return [...text.matchAll(/\/run\/secrets\/([\w.]+)/g)].map(([, file = '']) => file);
+}
+
+describe('secrets of the compose services', () => {
+  it('every container reads its secrets from a volume of its own, read-only', () => {
+    for (const { mount } of secretMounts) expect(mount).toMatchObject({ target: FOLDER, readOnly: true });
+    const mounted = secretMounts.map(({ mount }) => mount.source);
+    expect([...new Set(mounted)].sort()).toEqual(CONSUMERS.map(({ name }) => `secrets-${name}`).sort());
+    // Programs of the same image with the same job share one; otherwise the volume has the name of the service.
+    for (const { name, mount } of secretMounts)
+      if (mount.source !== 'secrets-tasks') expect(mount.source).toBe(`secrets-${name}`);
+  });
+
+  it.each(CONSUMERS)('the volume of $name holds exactly the files that are read', ({ name, files }) => {
+    const readers = secretMounts.filter(({ mount }) => mount.source === `secrets-${name}`);
+    const read = new Set(readers.flatMap((reader) => filesRead(reader.name)));
+    expect([...read].sort()).toEqual([...files].sort());
+  });
+
+  it.each(CONSUMERS)('files for $name belong to the user of its container', ({ name, uid, gid }) => {
+    for (const { service, mount } of secretMounts) {
+      if (mount.source !== `secrets-${name}`) continue;
+      // The images of the platform run as 1000 unless told otherwise.
+      expect(service.user ?? '1000:1000').toBe(`${uid}:${gid}`);
+    }
+  });
+
+  it('only the one-shot that generates them sees all secrets, and it has no network', () => {
+    const targets = mountsOf(generator ?? { image: '' });
+    const expected = ['master', ...CONSUMERS.map(({ name }) => name)];
+    expect(targets.map(({ source, target }) => [source, target]).sort()).toEqual(
+      expected.map((name) => [`secrets-${name}`, `/secrets/${name}`]).sort(),
+    );
+    expect(generator?.network_mode).toBe('none');
+  });
+
+  it('migrate prepares the database of every process that has one', () => {
+    const withDatabase = Object.entries(PROCESS_FIELDS)
+      .filter(([, fields]) => fields.some(({ name }) => name === 'MONGODB_URI'))
+      .map(([name]) => name);
+    expect([...SERVICES].sort()).toEqual(withDatabase.sort());
+  });
+});

@@ -1,0 +1,161 @@
+import { PROCESSES } from '@docfolio/local/processes';
+import { type ComposeService, mountsOf, readComposeFile, readText } from './compose-file.js';
+
+const compose = readComposeFile('docker-compose.yml');
+const tls = readComposeFile('docker-compose.tls.yml');
+const { services } = compose;
+const all: [string, ComposeService][] = [...Object.entries(services), ['caddy', tls.services.caddy as ComposeService]];
+const processNames = PROCESSES.map(({ name }) => name);
+const isOneShot = ({ restart }: ComposeService) => restart === 'no';
+const longRunning = all.filter(([, service]) => !isOneShot(service));
+const oneShots = all.filter(([, service]) => isOneShot(service));
+const seconds = (duration = '') => Number(/^(\d+)s$/.exec(duration)?.[1]);
+
+describe('compose services', () => {
+  it('there is one for every process of the launcher, with its image and its target of the Dockerfile', () => {
+    for (const name of processNames) {
+      expect(services[name]?.image).toBe(`\${DOCFOLIO_REGISTRY:-docfolio}/${name}:\${DOCFOLIO_VERSION:-latest}`);
+      expect(services[name]?.build).toMatchObject({ dockerfile: 'infra/docker/Dockerfile', target: name });
+    }
+  });
+
+  it.each(all)('%s cannot write to its image, gain privileges or reach into the host', (_, service) => {
+    expect(service.read_only).toBe(true);
+    expect(service.cap_drop).toEqual(['ALL']);
+    expect(service.security_opt).toEqual(['no-new-privileges:true']);
+    expect(service.tmpfs).toContainEqual(expect.stringMatching(/^\/tmp:size=\d+m/));
+    for (const option of ['privileged', 'devices', 'pid', 'ipc', 'userns_mode', 'cgroup'])
+      expect(service).not.toHaveProperty(option);
+    expect([undefined, 'none']).toContain(service.network_mode);
+    const hostPaths = mountsOf(service).filter(({ source }) => /^[./~]/.test(source));
+    for (const { source, readOnly } of hostPaths) {
+      expect(source).toMatch(/^\.\/infra\/docker\/compose\/[\w.-]+$/);
+      expect(readOnly).toBe(true);
+    }
+  });
+
+  it('root and capabilities are left to one-shots that set owners and to Caddy’s ports', () => {
+    const capable = all.filter(([, service]) => service.cap_add).map(([name, service]) => [name, service.cap_add]);
+    expect(capable).toEqual([
+      ['secrets', ['CHOWN']],
+      ['prepare-volumes', ['CHOWN']],
+      ['caddy', ['NET_BIND_SERVICE']],
+    ]);
+    const roots = all.filter(([, { user }]) => user?.startsWith('0')).map(([name]) => name);
+    expect(roots).toEqual(['secrets', 'prepare-volumes']);
+    const stores = ['mongodb', 'redis', 'minio', 'mailpit', 'prepare-minio'];
+    for (const name of stores) expect(services[name]?.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  });
+
+  it.each(all)('%s has limits for memory, processes and logs', (_, service) => {
+    expect(service.mem_limit).toMatch(/^\d+m$/);
+    expect(service.pids_limit).toBeGreaterThan(0);
+    expect(service.logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } });
+  });
+
+  it.each(all)('%s runs a pinned image', (_, { image }) => {
+    if (image.includes('DOCFOLIO_')) expect(image).toMatch(/^\$\{DOCFOLIO_REGISTRY:-docfolio\}\/[a-z]+:\$\{DOCFOLIO_/);
+    else expect(image).toMatch(/^[a-z.]+(\/[a-z]+)*:[\w.-]*\d+\.\d+[.\d]*|:RELEASE\.\d{4}-\d\d-\d\d/);
+    expect(image).not.toMatch(/:latest$/);
+  });
+
+  it('images of the platform are never pulled unless the operator names a registry', () => {
+    for (const [name, service] of all)
+      if (service.image.includes('DOCFOLIO_'))
+        expect([name, service.pull_policy]).toEqual([name, `\${DOCFOLIO_PULL_POLICY:-never}`]);
+  });
+
+  it('every long-running container has a health check', () => {
+    const health = readText('infra/docker/Dockerfile');
+    // The stage below all processes has it; of the targets only `tasks`, which runs to its end, switches it off.
+    expect(health.split(/^FROM /m).find((stage) => stage.includes(' AS runtime'))).toContain('HEALTHCHECK --interval');
+    expect(health.match(/HEALTHCHECK NONE/g)).toHaveLength(1);
+    for (const [name, { healthcheck }] of longRunning) {
+      if (processNames.includes(name)) expect(healthcheck).toBeUndefined();
+      else expect(healthcheck?.test[0]).toBe('CMD');
+    }
+  });
+
+  it('long-running containers are restarted, one-shots are not', () => {
+    for (const [name, { restart }] of longRunning) expect([name, restart]).toEqual([name, 'unless-stopped']);
+    expect(oneShots.map(([name]) => name).sort()).toEqual(
+      ['first-admin', 'migrate', 'prepare-minio', 'prepare-mongodb', 'prepare-volumes', 'secrets', 'tasks'].sort(),
+    );
+  });
+
+  it('processes have more time to stop than draining and the last requests take', () => {
+    for (const name of processNames) {
+      const { stop_grace_period, environment } = services[name] as ComposeService;
+      expect(seconds(stop_grace_period)).toBeGreaterThan(Number(environment?.DRAIN_SECONDS) + 15);
+    }
+    for (const [, { stop_grace_period }] of longRunning) expect(seconds(stop_grace_period)).toBeGreaterThanOrEqual(30);
+  });
+
+  it('any service can be scaled: no fixed names and no fixed host port but that of web', () => {
+    for (const [, service] of all)
+      for (const option of ['container_name', 'hostname', 'mac_address', 'links'])
+        expect(service).not.toHaveProperty(option);
+  });
+});
+
+describe('start order of the compose services', () => {
+  const awaited = (condition: string) =>
+    all.flatMap(([, { depends_on = {} }]) =>
+      Object.entries(depends_on)
+        .filter(([, dependency]) => dependency.condition === condition)
+        .map(([name]) => name),
+    );
+
+  it('something waits for the end of every one-shot: otherwise `up --wait` fails when it exits', () => {
+    const started = oneShots.filter(([, { profiles }]) => !profiles).map(([name]) => name);
+    expect([...new Set(awaited('service_completed_successfully'))].sort()).toEqual(started.sort());
+  });
+
+  it('what a service depends on is healthy or done, not just started', () => {
+    const oneShotNames = new Set(oneShots.map(([name]) => name));
+    for (const [, { depends_on = {} }] of all)
+      for (const [name, { condition }] of Object.entries(depends_on))
+        expect(condition).toBe(oneShotNames.has(name) ? 'service_completed_successfully' : 'service_healthy');
+  });
+
+  it('processes start when the databases are prepared, web when there is an admin', () => {
+    const done = { condition: 'service_completed_successfully' };
+    for (const name of processNames.filter((process) => process !== 'web'))
+      expect(services[name]?.depends_on).toMatchObject({ redis: { condition: 'service_healthy' }, migrate: done });
+    for (const name of ['leads', 'media']) expect(services[name]?.depends_on).toMatchObject({ 'prepare-minio': done });
+    expect(services.web?.depends_on).toMatchObject({ gateway: { condition: 'service_healthy' }, 'first-admin': done });
+    expect(services.migrate?.depends_on).toMatchObject({ 'prepare-mongodb': done });
+    expect(services['first-admin']?.depends_on).toMatchObject({ migrate: done });
+  });
+});
+
+describe('networks and volumes of the compose services', () => {
+  it('only web publishes a port, and with TLS only Caddy', () => {
+    const publishing = Object.keys(services).filter((name) => services[name]?.ports);
+    expect(publishing).toEqual(['web']);
+    expect(services.web?.ports).toEqual([`\${PORT:-4200}:4200`]);
+    expect(tls.services.web?.ports).toEqual([]);
+    expect(readText('docker-compose.tls.yml')).toMatch(/^ {4}ports: !reset \[\]$/m);
+    expect(tls.services.caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
+  });
+
+  it('the internal network has no route out, and nothing but web and notifications is on another one', () => {
+    expect(compose.networks?.internal).toEqual({ internal: true });
+    for (const [name, { networks, network_mode }] of Object.entries(services)) {
+      const extra = { web: ['public'], notifications: ['outgoing'] }[name] ?? [];
+      if (network_mode === 'none') expect(networks).toBeUndefined();
+      else expect(networks).toEqual(['internal', ...extra]);
+    }
+    expect(tls.services.caddy?.networks).toEqual(['public']);
+  });
+
+  it('every volume is declared and used', () => {
+    for (const file of [compose, tls]) {
+      const sources = Object.values(file.services)
+        .flatMap(mountsOf)
+        .map(({ source }) => source)
+        .filter((source) => !source.startsWith('./'));
+      expect([...new Set(sources)].sort()).toEqual(Object.keys(file.volumes ?? {}).sort());
+    }
+  });
+});
