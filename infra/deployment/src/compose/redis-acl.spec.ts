@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@docfolio/local/supervisor/ports';
+import { redisAcl } from '@docfolio/tasks/secrets/redis-acl';
+import { readComposeFile } from './compose-file.js';
+import { findProgram, ServerProcess } from './server-process.js';
+
+// Debian's redis-tools has the server under the name of a checker; argv[0] decides what it does.
+const program = findProgram(['redis-server', 'redis-check-rdb']);
+const describeWithRedis = program ? describe : describe.skip;
+
+describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skipped: no redis-server on PATH)'}`, () => {
+  let folder: string;
+  let port: number;
+  let server: ServerProcess | undefined;
+
+  /** Sends commands over one connection. @returns the first line of each reply */
+  const send = (...commands: string[]): Promise<string[]> =>
+    new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => socket.end(`${commands.join('\r\n')}\r\nQUIT\r\n`));
+      let text = '';
+      socket.setEncoding('utf8').on('data', (data: string) => {
+        text += data;
+      });
+      socket.once('error', reject);
+      socket.once('close', () => resolve(text.split('\r\n')));
+    });
+  const asApp = async (command: string) => (await send('AUTH app secret', command))[1] ?? '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'docfolio-redis-'));
+    port = await freePort();
+    const aclFile = join(folder, 'users.acl');
+    await writeFile(aclFile, redisAcl('secret'));
+    const replaced: Record<string, string> = {
+      '/data': folder,
+      '/run/secrets/users.acl': aclFile,
+      '${REDIS_APPENDFSYNC:-everysec}': 'everysec',
+    };
+    const command = readComposeFile('docker-compose.yml').services.redis?.command ?? [];
+    const args = command.map((argument) => replaced[argument] ?? argument);
+    server = await ServerProcess.start(
+      program ?? '',
+      [...args, '--port', String(port), '--bind', '127.0.0.1'],
+      { argv0: 'redis-server', cwd: folder },
+      async () => (await send('PING'))[0] !== '',
+    );
+  });
+  afterAll(async () => {
+    await server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('refuses every command without a user', async () => {
+    expect((await send('PING', 'GET key')).slice(0, 2)).toEqual([
+      expect.stringContaining('NOAUTH'),
+      expect.stringContaining('NOAUTH'),
+    ]);
+    expect((await send('AUTH default secret'))[0]).toContain('WRONGPASS');
+  });
+
+  it('lets the health check PING and nothing else', async () => {
+    const [auth, ping, ...others] = await send('AUTH health none', 'PING', 'GET key', 'INFO', 'ACL WHOAMI');
+    expect([auth, ping]).toEqual(['+OK', '+PONG']);
+    for (const reply of others.slice(0, 3)) expect(reply).toContain('NOPERM');
+  });
+
+  it.each([
+    'SET key value',
+    'EVAL "return 1" 0',
+    'XADD stream * field value',
+    'LPUSH list value',
+    'PUBLISH channel message',
+    'CLIENT SETNAME worker',
+    'INFO memory',
+    'MULTI',
+  ])('the platform may use %s', async (command) => {
+    expect(await asApp(command)).toMatch(/^[+:$]/);
+  });
+
+  it.each([
+    'CONFIG GET maxmemory',
+    'FLUSHALL',
+    'KEYS pattern',
+    'ACL LIST',
+    'SHUTDOWN',
+    'REPLICAOF 127.0.0.1 1',
+    'SAVE',
+  ])('the platform may not use %s', async (command) => {
+    expect(await asApp(command)).toContain('NOPERM');
+  });
+
+  it('refuses writes when its memory is full instead of evicting jobs, and writes a log', async () => {
+    const [, , ...lines] = await send('AUTH app secret', 'INFO');
+    expect(lines).toContain('maxmemory_policy:noeviction');
+    expect(lines).toContain('maxmemory:268435456');
+    expect(lines).toContain('aof_enabled:1');
+  });
+});
