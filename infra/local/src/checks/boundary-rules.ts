@@ -29,8 +29,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:embedded-mongo': [],
   'scope:local': [],
   'scope:tasks': ['process'],
-  // Its tests compare manifests with the launcher's table of processes.
-  'scope:deployment': ['local'],
+  // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
+  'scope:deployment': ['local', 'process', 'tasks'],
   // Of federation only the types of server builds, which the web process loads at run time: hence on both platforms.
   'scope:web': ['contracts', 'content', 'markdown', 'edge-limits', 'process', 'response-cache', 'federation'],
   // Public answers are kept here.

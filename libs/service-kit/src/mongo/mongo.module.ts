@@ -39,8 +39,11 @@ export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger
     autoCreate: false,
   });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb'));
-  connection.on('disconnected', () => logger.warn('mongodb lost'));
-  connection.on('reconnected', () => logger.info('mongodb is back'));
+  // Also emitted by our own close().
+  connection.on('disconnected', () => {
+    if (connection.readyState !== mongoose.ConnectionStates.disconnecting) logger.warn('mongodb disconnected');
+  });
+  connection.on('reconnected', () => logger.info('mongodb reconnected'));
   return connection.asPromise();
 }
 

@@ -1,15 +1,21 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.js';
 
 /** An S3 server that gives every request the same response. */
 class FixedS3 {
   readonly requests: string[] = [];
+  /** Response to the list of unfinished uploads, if it is another one. */
+  unfinishedUploads: string | undefined;
   private readonly server: Server;
 
   constructor(status: number, code: string) {
     this.server = createServer((request, response) => {
       this.requests.push(`${request.method} ${request.headers.host?.split(':')[0]}${request.url}`);
+      if (this.unfinishedUploads && request.method === 'GET' && request.url?.includes('uploads')) {
+        return void response.writeHead(200).end(this.unfinishedUploads);
+      }
       response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>Refused</Message></Error>`);
     });
@@ -71,4 +77,14 @@ it('names the bucket in the path with pathStyle', async () => {
   const store = await openStore(403, 'AccessDenied');
   await store.ready().catch(() => undefined);
   expect(s3.requests[0]).toBe('HEAD 127.0.0.1/images');
+});
+
+it('reports why an upload failed, although no upload had begun that could be removed', async () => {
+  const store = await openStore(404, 'NoSuchUpload');
+  s3.unfinishedUploads = '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>';
+  const body = new Readable({ read: () => undefined });
+  const stored = store.put('a.png', body, { contentType: 'image/png' });
+  body.destroy(new Error('aborted by the sender'));
+  await expect(stored).rejects.toThrow('aborted by the sender');
+  expect(s3.requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
 });

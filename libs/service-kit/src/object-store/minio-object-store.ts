@@ -88,7 +88,10 @@ export class MinioObjectStore implements ObjectStore {
       await Promise.race([uploading, failed]);
     } catch (error) {
       body.destroy();
-      await this.client.removeIncompleteUpload(this.bucket, this.key(name));
+      await this.client.removeIncompleteUpload(this.bucket, this.key(name)).catch((cleanup: { code?: string }) => {
+        // A body that fails before its first part has begun no upload.
+        if (cleanup.code !== 'NoSuchUpload') throw new AggregateError([error, cleanup], 'upload not cleaned up');
+      });
       throw error;
     }
   }
