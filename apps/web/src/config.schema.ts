@@ -1,5 +1,5 @@
 import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
-import { commonConfig, listenHost, listenPort, redisUrl } from '@docfolio/process/config';
+import { commonConfig, listenHost, optionalListenPort, redisUrl } from '@docfolio/process/config';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
@@ -20,7 +20,7 @@ const devServers = z
 export const configSchema = z
   .object({
     ...commonConfig,
-    PORT: listenPort('Port of the site, the only public one; 0 takes a free port.').default(4200),
+    PORT: optionalListenPort(4200, 'Port of the site, the only public one; 0 takes a free port.'),
     HOST: listenHost('Listen address of PORT.'),
     GATEWAY_URL: httpUrl.meta({ description: 'Address of the gateway, for `/api` and for server rendering.' }),
     SITE_URL: httpUrl.optional().meta({

@@ -18,6 +18,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   seed: async () => (await import('./commands/seed.js')).seed,
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
+  docs: async () => (await import('./commands/docs.js')).docs,
 };
 
 function since(iso: string): string {

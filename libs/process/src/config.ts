@@ -62,8 +62,12 @@ export const mongodbDatabase = (name: string) =>
 export const signingSecret = (description: string) =>
   z.string().min(32, 'needs at least 32 characters').meta({ description, secret: true });
 
-/** A TCP port to listen on; 0 takes a free one. */
+/** A required TCP port to listen on; 0 takes a free one. */
 export const listenPort = (description: string) => port.meta({ description });
+
+/** A TCP port to listen on, with a default; 0 takes a free one. */
+export const optionalListenPort = (fallback: number, description: string) =>
+  port.default(fallback).meta({ description });
 
 export const listenHost = (description: string) => z.string().min(1).default('127.0.0.1').meta({ description });
 

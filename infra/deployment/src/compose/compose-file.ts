@@ -65,11 +65,6 @@ export function mountsOf({ volumes = [] }: ComposeService): Mount[] {
   });
 }
 
-/** Names of the `${VARIABLES}` in a text. `$$` is an escaped dollar. */
-export function referencedVariables(text: string): Set<string> {
-  return new Set([...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
-}
-
 /** Environment that a target of infra/docker/Dockerfile sets, stages below it included. */
 export function imageEnvironment(target: string): Record<string, string> {
   const stages = new Map<string, Record<string, string>>();

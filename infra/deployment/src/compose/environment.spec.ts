@@ -1,5 +1,6 @@
 import { configSchema as secretsSchema } from '@docfolio/tasks/secrets/generate-secrets';
-import { imageEnvironment, readComposeFile, readText, referencedVariables } from './compose-file.js';
+import { referencedVariables } from '../documents/referenced-variables.js';
+import { imageEnvironment, readComposeFile, readText } from './compose-file.js';
 import { COMPOSE_VARIABLES } from './compose-variables.js';
 import { PROCESS_FIELDS } from './process-schemas.js';
 

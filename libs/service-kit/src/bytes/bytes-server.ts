@@ -1,4 +1,4 @@
-import { listenHost, listenPort, signingSecret } from '@docfolio/process/config';
+import { listenHost, optionalListenPort, signingSecret } from '@docfolio/process/config';
 import { type ListeningServer, listen } from '@docfolio/process/http-server';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Logger } from '../logging.js';
@@ -7,9 +7,10 @@ import { type BytesRoute, bytesPrefix } from './bytes-routes.js';
 /** Settings of a service that serves files. */
 export const bytesConfig = {
   BYTES_HOST: listenHost('Listen address of BYTES_PORT.'),
-  BYTES_PORT: listenPort(
+  BYTES_PORT: optionalListenPort(
+    0,
     'Port on which the gateway fetches and sends files, each with a signed grant; 0 takes a free port. For the gateway only.',
-  ).default(0),
+  ),
   BYTES_SECRET: signingSecret(
     'Signs the grants for files between gateway, leads and media: the same value in all three.',
   ),

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ConfigField } from '@docfolio/process/config-fields';
+import { PROCESS_FIELDS } from '../compose/process-schemas.js';
+import { configurationPage } from './configuration-page.js';
+import { envExample, SECTIONS } from './env-example.js';
+
+const field = (name: string, more: Partial<ConfigField> = {}): ConfigField => ({
+  ...{ name, description: `What ${name} does.`, type: 'text', secret: false, required: false, defaultValue: undefined },
+  ...more,
+});
+
+it('docs/configuration.md and .env.example are what npm run docs would write', async () => {
+  const program = join(__dirname, '../../dist/documents/main.js');
+  await expect(promisify(execFile)(process.execPath, [program, '--check'])).resolves.toMatchObject({ stderr: '' });
+});
+
+it.each(Object.entries(PROCESS_FIELDS))('every variable of %s has a description', (_process, fields) => {
+  expect(fields.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
+});
+
+describe('docs/configuration.md', () => {
+  const page = configurationPage(
+    [
+      { process: 'gateway', fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { required: true })] },
+      {
+        process: 'web',
+        fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { defaultValue: '4200' })],
+      },
+    ],
+    [],
+  );
+
+  it('lists a variable that all processes read alike once', () => {
+    expect(page.match(/^\| `LOG_LEVEL` .*$/gm)).toEqual([
+      '| `LOG_LEVEL` | text | `info` | all | What LOG_LEVEL does. |',
+    ]);
+  });
+
+  it('lists a variable twice that has another default in another process', () => {
+    expect(page.match(/^\| `PORT` .*$/gm)).toEqual([
+      '| `PORT` | text | **required** | gateway | What PORT does. |',
+      '| `PORT` | text | `4200` | web | What PORT does. |',
+    ]);
+  });
+
+  it('keeps a pipe in a description from breaking the table', () => {
+    expect(configurationPage([{ process: 'web', fields: [field('A', { description: 'x | y' })] }], [])).toContain(
+      'x \\| y',
+    );
+  });
+});
+
+describe('.env.example', () => {
+  const names = SECTIONS.flatMap((section) => section.names);
+  const fields = names.map((name) => field(name, { defaultValue: 'value', secret: name === 'JWT_SECRET' }));
+
+  it('has every variable commented out with its default, secrets without a value', () => {
+    const text = envExample(new Set(names), [], fields);
+    expect(text.match(/^#[A-Z_]+=.*$/gm)).toHaveLength(names.length);
+    expect(text).toMatch(/^# What LOG_LEVEL does\.\n#LOG_LEVEL=value$/m);
+    expect(text).toMatch(/^#JWT_SECRET=$/m);
+  });
+
+  it('cannot be rendered with a variable that no section holds or nothing describes', () => {
+    expect(() => envExample(new Set(['NEW']), [], fields)).toThrow('no section of .env.example holds NEW');
+    expect(() => envExample(new Set(names), [], fields.slice(1))).toThrow('nothing describes PORT');
+  });
+});
