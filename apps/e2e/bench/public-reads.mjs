@@ -4,12 +4,12 @@
 // bare Node server answers the same bytes, as the measure of this machine. The load comes from a process on the other
 // core, the platform is pinned to one, where taskset is there. Medians of RUNS runs (5).
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
 import autocannon from 'autocannon';
 import { Redis } from 'ioredis';
+import { cpuOf } from './cpu.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
@@ -148,18 +148,6 @@ async function withBareServer(body, work) {
   } finally {
     child.kill('SIGTERM');
   }
-}
-
-/** CPU microseconds that processes have used, all their threads. @param {number[]} pids */
-function cpuOf(pids) {
-  return pids.reduce((sum, pid) => {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    // The first number: nanoseconds on a CPU (Documentation/scheduler/sched-stats).
-    const spent = threads.map((thread) =>
-      Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-    );
-    return sum + spent.reduce((all, nanoseconds) => all + nanoseconds, 0) / 1000;
-  }, 0);
 }
 
 /** @param {(number | undefined)[]} pids @param {number} core */
