@@ -1,0 +1,139 @@
+import { BlockList, isIPv6 } from 'node:net';
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPeer';
+import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
+import type { Labels, Manifest } from './manifests.js';
+
+/** Something that connects or is connected to. Without a namespace it is an address outside the cluster. */
+export interface Endpoint {
+  name: string;
+  ip: string;
+  namespace?: string;
+  namespaceLabels?: Labels;
+  labels?: Labels;
+  /** Numbers of named container ports. */
+  namedPorts?: Record<string, number>;
+}
+
+export interface Connection {
+  from: Endpoint;
+  to: Endpoint;
+  port: number;
+  protocol: 'TCP' | 'UDP';
+}
+
+export type Policy = INetworkPolicy & Manifest;
+
+interface Selector {
+  matchLabels?: Labels;
+  matchExpressions?: { key: string; operator: string; values?: string[] }[];
+}
+
+/** Whether a label selector matches. An empty one matches everything. */
+export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every(({ key, operator, values = [] }) => {
+      const value = labels[key];
+      if (operator === 'In') return value !== undefined && values.includes(value);
+      if (operator === 'NotIn') return value === undefined || !values.includes(value);
+      if (operator === 'Exists') return value !== undefined;
+      if (operator === 'DoesNotExist') return value === undefined;
+      throw new Error(`unknown operator ${operator}`);
+    })
+  );
+}
+
+function isInCidr(ip: string, cidr: string): boolean {
+  const [network = '', prefix = ''] = cidr.split('/');
+  const list = new BlockList();
+  list.addSubnet(network, Number(prefix), isIPv6(network) ? 'ipv6' : 'ipv4');
+  return list.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
+}
+
+function matchesPeer(peer: INetworkPolicyPeer, endpoint: Endpoint, policyNamespace: string | undefined): boolean {
+  const { ipBlock, namespaceSelector, podSelector } = peer;
+  // Whether a block of addresses covers pods is up to the network plugin; assume the worst.
+  if (ipBlock)
+    return isInCidr(endpoint.ip, ipBlock.cidr) && !ipBlock.except?.some((cidr) => isInCidr(endpoint.ip, cidr));
+  if (endpoint.namespace === undefined) return false;
+  const isInNamespace = namespaceSelector
+    ? selects(namespaceSelector as Selector, endpoint.namespaceLabels ?? {})
+    : endpoint.namespace === policyNamespace;
+  return isInNamespace && (!podSelector || selects(podSelector as Selector, endpoint.labels ?? {}));
+}
+
+function matchesPort(rule: INetworkPolicyPort, { to, port, protocol }: Connection): boolean {
+  if ((rule.protocol ?? 'TCP') !== protocol) return false;
+  if (rule.port === undefined) return true;
+  const first = typeof rule.port === 'number' ? rule.port : to.namedPorts?.[rule.port];
+  return first !== undefined && port >= first && port <= (rule.endPort ?? first);
+}
+
+interface Rule {
+  peers: INetworkPolicyPeer[] | undefined;
+  ports: INetworkPolicyPort[] | undefined;
+}
+
+const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
+  !items || items.length === 0 || items.some(matches);
+
+/** Whether the policies that select `pod` let the connection through in one direction. */
+function passes(
+  policies: Policy[],
+  pod: Endpoint,
+  peer: Endpoint,
+  connection: Connection,
+  direction: 'Ingress' | 'Egress',
+): boolean {
+  const selecting = policies.filter(({ metadata, spec }) => {
+    const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];
+    return (
+      metadata.namespace === pod.namespace &&
+      types.includes(direction) &&
+      selects((spec?.podSelector ?? {}) as Selector, pod.labels ?? {})
+    );
+  });
+  if (pod.namespace === undefined || selecting.length === 0) return true;
+  return selecting.some(({ metadata, spec }) => {
+    const rules: Rule[] =
+      direction === 'Ingress'
+        ? (spec?.ingress ?? []).map(({ from, ports }) => ({ peers: from, ports }))
+        : (spec?.egress ?? []).map(({ to, ports }) => ({ peers: to, ports }));
+    return rules.some(
+      ({ peers, ports }) =>
+        allOrOneOf(peers, (each) => matchesPeer(each, peer, metadata.namespace)) &&
+        allOrOneOf(ports, (each) => matchesPort(each, connection)),
+    );
+  });
+}
+
+/**
+ * Computes whether network policies let a connection through: out of the sender's pod and into the receiver's
+ * (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection from an endpoint to itself
+ * stands for one between two replicas.
+ */
+export function isAllowed(policies: Policy[], connection: Connection): boolean {
+  const { from, to } = connection;
+  return passes(policies, from, to, connection, 'Egress') && passes(policies, to, from, connection, 'Ingress');
+}
+
+/**
+ * Lists every connection that is possible between endpoints of which at least one is in `namespace`, as
+ * `web -> gateway TCP 4300`.
+ */
+export function reachability(policies: Policy[], namespace: string, endpoints: Endpoint[], ports: number[]): string[] {
+  const open: string[] = [];
+  for (const from of endpoints) {
+    for (const to of endpoints) {
+      if (from.namespace !== namespace && to.namespace !== namespace) continue;
+      for (const port of ports) {
+        for (const protocol of ['TCP', 'UDP'] as const) {
+          if (isAllowed(policies, { from, to, port, protocol }))
+            open.push(`${from.name} -> ${to.name} ${protocol} ${port}`);
+        }
+      }
+    }
+  }
+  return open;
+}
