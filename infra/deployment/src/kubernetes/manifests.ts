@@ -53,8 +53,15 @@ export interface Workload {
 export function parseManifests(text: string): Manifest[] {
   return parseAllDocuments(text, { version: '1.1' }).flatMap((document) => {
     if (document.errors[0]) throw document.errors[0];
-    return document.contents === null ? [] : [document.toJS() as Manifest];
+    return document.contents === null ? [] : [withoutLineBreaks(document.toJS() as Manifest)];
   });
+}
+
+/** Kustomize breaks long base64 into lines, which an API server ignores and the schema does not expect. */
+function withoutLineBreaks(manifest: Manifest & { data?: Labels }): Manifest {
+  if (manifest.kind !== 'Secret') return manifest;
+  const entries = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')]);
+  return { ...manifest, data: Object.fromEntries(entries) } as Manifest;
 }
 
 export function ofKind<K extends keyof Kinds>(manifests: Manifest[], kind: K): (Kinds[K] & Manifest)[] {

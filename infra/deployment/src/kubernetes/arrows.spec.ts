@@ -1,0 +1,131 @@
+import { describeRendered, render } from './kustomize.js';
+import { type Manifest, ofKind, workloads } from './manifests.js';
+import { type Endpoint, type Policy, reachability } from './reachability.js';
+
+/**
+ * The connections of the architecture. Everything that these tables do not list has to be blocked: between processes,
+ * between replicas of a process, from and to other namespaces, the internet and the cloud's metadata service, on every
+ * port that something listens on. The internal port (9000) is in no row: only the kubelet asks it, and policies never
+ * block the node of a pod.
+ */
+const PROCESSES = `
+  from                    to                      port
+  ingress-controller      web                     TCP 4200
+  web                     gateway                 TCP 4300
+  gateway                 leads, media            TCP 9001
+`;
+
+const DEV = `${PROCESSES}
+  web, gateway, leads, content, media, notifications, first-admin, migrate    redis      TCP 6379
+  gateway, leads, content, media, notifications, first-admin, migrate         mongodb    TCP 27017
+  leads, media                                                                minio      TCP 9000
+  notifications                                                               mailpit    TCP 1025
+
+  web, gateway, leads, content, media, notifications, first-admin, migrate    dns        UDP 53, TCP 53
+  redis, mongodb, minio, mailpit                                              dns        UDP 53, TCP 53
+`;
+
+const PRODUCTION = `${PROCESSES}
+  web, gateway, leads, content, media, notifications, first-admin, migrate    redis-address     TCP 6379
+  gateway, leads, content, media, notifications, first-admin, migrate         mongodb-address   TCP 27017
+  leads, media                                                                s3-address        TCP 443
+  notifications                                                               smtp-address      TCP 465, TCP 587, TCP 25
+
+  ingress-controller                                                          acme-challenge    TCP 8089
+  web, gateway, leads, content, media, notifications, first-admin, migrate    dns               UDP 53, TCP 53
+  acme-challenge                                                              dns               UDP 53, TCP 53
+`;
+
+const elsewhere = (name: string, namespace: string, labels = {}): Endpoint => ({
+  name,
+  ip: '10.244.9.9',
+  namespace,
+  namespaceLabels: { 'kubernetes.io/metadata.name': namespace },
+  labels,
+});
+const address = (name: string, ip: string): Endpoint => ({ name, ip });
+
+/** Who is there besides the pods of the manifests. */
+const OTHERS: Endpoint[] = [
+  elsewhere('ingress-controller', 'nginx-ingress'),
+  elsewhere('dns', 'kube-system', { 'k8s-app': 'kube-dns' }),
+  elsewhere('system-pod', 'kube-system'),
+  // A namesake in another namespace is nobody that we know.
+  elsewhere('other-web', 'default', { 'app.kubernetes.io/name': 'web', 'app.kubernetes.io/part-of': 'docfolio' }),
+  elsewhere('prometheus', 'monitoring'),
+  address('internet', '203.0.113.9'),
+  address('metadata-service', '169.254.169.254'),
+  address('api-server', '10.96.0.1'),
+];
+
+/** Addresses out of the placeholder networks of overlays/production/stores.yaml. */
+const STORE_ADDRESSES: Endpoint[] = [
+  address('redis-address', '192.0.2.1'),
+  address('mongodb-address', '192.0.2.65'),
+  address('s3-address', '192.0.2.129'),
+  address('smtp-address', '192.0.2.193'),
+];
+
+/** Ports that something listens on anywhere, and one that nothing does. */
+const PORTS = [22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017];
+
+const cells = (line: string) => line.trim().split(/\s{2,}/);
+const list = (cell = '') => cell.split(', ');
+
+/** The rows of a table as `web -> gateway TCP 4300`. */
+const expected = (table: string): string[] =>
+  table
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.trim().startsWith('from'))
+    .map(cells)
+    .flatMap(([from, to, ports]) =>
+      list(from).flatMap((source) =>
+        list(to).flatMap((target) => list(ports).map((port) => `${source} -> ${target} ${port}`)),
+      ),
+    )
+    .sort();
+
+function computed(manifests: Manifest[], others: Endpoint[]): string[] {
+  const namespace = ofKind(manifests, 'Namespace')[0]!.metadata.name;
+  const namespaceLabels = { 'kubernetes.io/metadata.name': namespace };
+  const pods = workloads(manifests).map(({ name, podLabels, container }) => ({
+    name,
+    ip: '10.244.1.1',
+    namespace,
+    namespaceLabels,
+    labels: podLabels,
+    namedPorts: Object.fromEntries(container.ports?.map((port) => [port.name, port.containerPort]) ?? []),
+  }));
+  const own = others.map((each) => (each.namespace === '' ? { ...each, namespace, namespaceLabels } : each));
+  return reachability(ofKind(manifests, 'NetworkPolicy') as Policy[], namespace, [...pods, ...own], PORTS).sort();
+}
+
+const challenge: Endpoint = {
+  ...elsewhere('acme-challenge', ''),
+  labels: { 'acme.cert-manager.io/http01-solver': 'true' },
+};
+
+describeRendered('network policies', () => {
+  it('allow exactly the connections of the development overlay', () => {
+    expect(computed(render('k8s/overlays/dev'), OTHERS)).toEqual(expected(DEV));
+  });
+
+  it('allow exactly the connections of the production overlay', () => {
+    expect(computed(render('k8s/overlays/production'), [...OTHERS, ...STORE_ADDRESSES, challenge])).toEqual(
+      expected(PRODUCTION),
+    );
+  });
+
+  it('would let a process reach another one if a policy were wider', () => {
+    const manifests = render('k8s/overlays/production');
+    const web = ofKind(manifests, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'web');
+    web!.spec!.egress = [{}];
+    expect(computed(manifests, [...OTHERS, ...STORE_ADDRESSES])).toEqual(
+      expect.arrayContaining([
+        'web -> internet TCP 443',
+        'web -> mongodb-address TCP 27017',
+        'web -> metadata-service TCP 80',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,31 @@
+import { type Manifest, ofKind, type Workload } from './manifests.js';
+import { SECRETS_FOLDER } from './workload-rules.js';
+
+/** The environment variables of a workload's container, its ConfigMaps included. Secrets are in none of them. */
+export function environmentOf({ container }: Workload, manifests: Manifest[]): Record<string, string> {
+  const maps = (container.envFrom ?? []).map(({ configMapRef }) =>
+    ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === configMapRef?.name),
+  );
+  const own = (container.env ?? []).map(({ name, value = '' }) => [name, value]);
+  return Object.assign({}, ...maps.map((map) => map?.data ?? {}), Object.fromEntries(own));
+}
+
+/** The name of the Secret that is mounted where the process expects its secrets. */
+export function secretNameOf({ pod, container }: Workload): string | undefined {
+  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
+  return pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
+}
+
+/** The keys of that Secret which the process reads: the file names in its `*_FILE` variables. */
+export function secretKeysOf({ container }: Workload): string[] {
+  return (container.env ?? []).flatMap(({ name, value }) =>
+    name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`) ? [value.slice(SECRETS_FOLDER.length + 1)] : [],
+  );
+}
+
+/** The content of the Secret, by key. */
+export function secretData(manifests: Manifest[], secretName: string | undefined): Record<string, string> | undefined {
+  const secret = ofKind(manifests, 'Secret').find(({ metadata }) => metadata.name === secretName);
+  const data = Object.entries((secret?.data ?? {}) as Record<string, string>);
+  return secret && Object.fromEntries(data.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()]));
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { findRoot } from '@docfolio/local/workspace';
+import { describeRendered, render } from './kustomize.js';
+import { MANIFEST_RULES } from './manifest-rules.js';
+import type { Manifest } from './manifests.js';
+import { schemaProblems } from './schema.js';
+
+interface ScaledObject extends Manifest {
+  spec: {
+    minReplicaCount: number;
+    maxReplicaCount: number;
+    triggers: { type: string; metadata: { listName: string }; authenticationRef: { name: string } }[];
+  };
+}
+
+/** The queues that a service has workers for (libs/service-kit: submissions, events, jobs). */
+function queuesOf(service: string): string[] {
+  const source = join(findRoot(), 'services', service, 'src');
+  const jobs = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.jobs.ts'))
+    .flatMap((path) => [...readFileSync(join(source, path), 'utf8').matchAll(/defineJob\(\s*'([a-z-]+)'/g)])
+    .map(([, name]) => `jobs-${name}`);
+  return [`submissions-${service}`, `events-${service}`, ...jobs];
+}
+
+describeRendered('k8s/components/keda on the production overlay', () => {
+  let folder: string;
+  let manifests: Manifest[];
+
+  beforeAll(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'docfolio-keda-')));
+    const k8s = relative(folder, join(realpathSync(findRoot()), 'k8s'));
+    writeFileSync(
+      join(folder, 'kustomization.yaml'),
+      `apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+namespace: docfolio
+resources: [${k8s}/overlays/production]
+components: [${k8s}/components/keda]
+`,
+    );
+    manifests = render(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const scaledObjects = () => manifests.filter(({ kind }) => kind === 'ScaledObject') as ScaledObject[];
+
+  it('renders documents whose fields all exist, and breaks no rule', () => {
+    expect(manifests.flatMap(schemaProblems)).toEqual([]);
+    expect(Object.values(MANIFEST_RULES).flatMap((rule) => rule(manifests))).toEqual([]);
+  });
+
+  it('scales leads and notifications, and never below two', () => {
+    expect(
+      scaledObjects()
+        .map(({ metadata }) => metadata.name)
+        .sort(),
+    ).toEqual(['leads', 'notifications']);
+    for (const { spec } of scaledObjects()) {
+      expect(spec.minReplicaCount).toBe(2);
+      expect(spec.maxReplicaCount).toBeGreaterThan(2);
+    }
+  });
+
+  it("watches the wait lists of the service's own queues", () => {
+    for (const { metadata, spec } of scaledObjects()) {
+      const lists = queuesOf(metadata.name).map((queue) => `bull:${queue}:wait`);
+      expect(spec.triggers.length).toBeGreaterThan(0);
+      for (const { type, metadata: trigger, authenticationRef } of spec.triggers) {
+        expect(type).toBe('redis');
+        expect(lists).toContain(trigger.listName);
+        expect(authenticationRef.name).toBe('redis');
+      }
+    }
+  });
+});

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findRoot } from '@docfolio/local/workspace';
+import { type Manifest, parseManifests } from './manifests.js';
+
+/** The first release whose kubectl and kustomize read everything in k8s/. */
+const OLDEST_MAJOR = 5;
+/** The Debian release whose package is used where none is installed; it runs on older releases too. */
+const SUITE = 'trixie';
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+/** A command that renders the folder that is added to it. */
+type Renderer = { command: string[] } | { missing: string };
+
+const run = (command: string, args: string[], cwd?: string): string =>
+  execFileSync(command, args, {
+    encoding: 'utf8',
+    cwd,
+    timeout: 120_000,
+    maxBuffer: 1 << 26,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const majorOf = (version: string): number => Number(/v?(\d+)\./.exec(version)?.[1] ?? 0);
+
+function onPath(): string[] | undefined {
+  try {
+    const { kustomizeVersion } = JSON.parse(run('kubectl', ['version', '--client', '--output=json']));
+    if (majorOf(kustomizeVersion) >= OLDEST_MAJOR) return ['kubectl', 'kustomize'];
+  } catch {
+    // Not installed, or older than its `--output`.
+  }
+  try {
+    if (majorOf(run('kustomize', ['version'])) >= OLDEST_MAJOR) return ['kustomize', 'build'];
+  } catch {
+    // Not installed.
+  }
+  return undefined;
+}
+
+/** The mirror that this machine's apt uses. */
+function debianMirror(): string {
+  const targets = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
+  const mirror = targets.split('\n').find((uri) => /\/debian\/?$/.test(uri));
+  if (!mirror || !existsSync(KEYRING)) throw new Error('this machine has no Debian mirror');
+  return mirror;
+}
+
+/**
+ * Downloads Debian's kustomize into a folder below node_modules, with package lists of its own: nothing is installed.
+ * @throws Error where apt, a mirror or the network is missing
+ */
+function fromDebian(root: string): string[] {
+  const home = join(root, 'node_modules/.cache/docfolio/kustomize');
+  const program = join(home, 'usr/bin/kustomize');
+  if (existsSync(program)) return [program, 'build'];
+  mkdirSync(dirname(home), { recursive: true });
+  const work = mkdtempSync(`${home}-`);
+  try {
+    mkdirSync(join(work, 'lists/partial'), { recursive: true });
+    mkdirSync(join(work, 'cache/archives/partial'), { recursive: true });
+    writeFileSync(join(work, 'status'), '');
+    writeFileSync(join(work, 'sources.list'), `deb [signed-by=${KEYRING}] ${debianMirror()} ${SUITE} main\n`);
+    const settings = {
+      'Dir::Etc::sourcelist': join(work, 'sources.list'),
+      'Dir::Etc::sourceparts': '-',
+      'Dir::State::lists': join(work, 'lists'),
+      'Dir::State::status': join(work, 'status'),
+      'Dir::Cache': join(work, 'cache'),
+      // The folder belongs to this user, whom apt's own user cannot read for.
+      'APT::Sandbox::User': process.getuid?.() === 0 ? 'root' : '',
+    };
+    const options = Object.entries(settings).flatMap(([name, value]) => (value ? ['-o', `${name}=${value}`] : []));
+    run('apt-get', [...options, '-qq', 'update'], work);
+    run('apt-get', [...options, '-qq', 'download', 'kustomize'], work);
+    const archive = readdirSync(work).find((name) => name.endsWith('.deb'));
+    if (!archive) throw new Error('apt downloaded nothing');
+    run('dpkg-deb', ['-x', archive, 'files'], work);
+    // Another spec file may have been faster; its copy is as good.
+    if (!existsSync(home)) renameSync(join(work, 'files'), home);
+    return [program, 'build'];
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function findRenderer(): Renderer {
+  const installed = onPath();
+  if (installed) return { command: installed };
+  try {
+    return { command: fromDebian(findRoot()) };
+  } catch (error) {
+    const reason = (error as Error).message.split('\n')[0];
+    return { missing: `no kubectl or kustomize ${OLDEST_MAJOR} on PATH, and none from Debian: ${reason}` };
+  }
+}
+
+const renderer = findRenderer();
+
+/** Renders a folder below the root of the repository, or an absolute one. */
+export function render(folder: string): Manifest[] {
+  if ('missing' in renderer) throw new Error(renderer.missing);
+  const [command = '', ...args] = renderer.command;
+  return parseManifests(run(command, [...args, folder], findRoot()));
+}
+
+/** `describe` for tests that render manifests: skipped, with the reason in the title, where that is impossible. */
+export function describeRendered(title: string, tests: () => void): void {
+  if ('missing' in renderer) describe.skip(`${title} (${renderer.missing})`, () => void it.todo('needs kustomize'));
+  else describe(title, tests);
+}
+
+/** Reads a file below the root of the repository. */
+export const readRepositoryFile = (path: string): string => readFileSync(join(findRoot(), path), 'utf8');

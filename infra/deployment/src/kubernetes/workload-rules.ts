@@ -1,0 +1,142 @@
+import type { Workload } from './manifests.js';
+import { portNumber } from './manifests.js';
+
+/** Seconds that a process takes at most to finish after its drain. */
+const FINISH_SECONDS = 15;
+
+export const INTERNAL_PORT = 9000;
+export const SECRETS_FOLDER = '/run/secrets';
+
+/** Environment variables that hold secrets: only as files, whose paths are in `<NAME>_FILE`. */
+export const SECRET_VARIABLES = [
+  'REDIS_URL',
+  'MONGODB_URI',
+  'JWT_SECRET',
+  'BYTES_SECRET',
+  'LINK_SECRET',
+  'MINIO_ACCESS_KEY',
+  'MINIO_SECRET_KEY',
+  'SMTP_URL',
+  'ADMIN_PASSWORD',
+];
+
+const RECOMMENDED_LABELS = ['name', 'instance', 'version', 'component', 'part-of', 'managed-by'].map(
+  (label) => `app.kubernetes.io/${label}`,
+);
+
+const MEBIBYTE = { Mi: 1, Gi: 1024 } as const;
+
+/** MiB of a quantity such as `384Mi`; NaN for other units. */
+export function mebibytes(quantity: string | number | undefined): number {
+  const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
+  return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
+}
+
+/** Probes of a process ask its internal port: liveness and startup never look at dependencies. */
+export function probes({ container }: Workload): string[] {
+  const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: '/readyz' } as const;
+  return Object.entries(expected).flatMap(([name, path]) => {
+    const http = container[name as keyof typeof expected]?.httpGet;
+    if (!http) return [`no ${name} over HTTP`];
+    const port = portNumber(container, http.port);
+    return [
+      ...(http.path === path ? [] : [`${name} asks ${http.path} instead of ${path}`]),
+      ...(port === INTERNAL_PORT ? [] : [`${name} asks port ${port} instead of ${INTERNAL_PORT}`]),
+    ];
+  });
+}
+
+/** Pod Security `restricted`, and a read-only root on top of it. */
+export function security({ kind, pod, container }: Workload): string[] {
+  const { securityContext: context } = container;
+  const onlyForProcesses = kind !== 'StatefulSet';
+  return [
+    ...(pod.securityContext?.runAsNonRoot ? [] : ['may run as root']),
+    ...(onlyForProcesses && pod.securityContext?.runAsUser !== 1000 ? ['does not run as user 1000'] : []),
+    ...(pod.securityContext?.runAsUser ? [] : ['names no user']),
+    ...(pod.securityContext?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['has no seccomp profile']),
+    ...(context?.allowPrivilegeEscalation === false ? [] : ['may escalate privileges']),
+    ...(context?.readOnlyRootFilesystem ? [] : ['may write to its root']),
+    ...(context?.capabilities?.drop?.includes('ALL') && !context.capabilities.add ? [] : ['keeps capabilities']),
+    ...(context?.privileged || context?.runAsUser === 0 ? ['is privileged'] : []),
+    ...(pod.hostNetwork || pod.hostPID || pod.hostIPC ? ['shares a namespace with its node'] : []),
+    ...(pod.volumes?.some(({ hostPath }) => hostPath) ? ['mounts a folder of its node'] : []),
+  ];
+}
+
+/** No token of the API server, and no variables about other Services. */
+export const isolation = ({ pod }: Workload): string[] => [
+  ...(pod.automountServiceAccountToken === false ? [] : ['mounts a service-account token']),
+  ...(pod.serviceAccountName && pod.serviceAccountName !== 'default' ? [] : ['has no service account of its own']),
+  ...(pod.enableServiceLinks === false ? [] : ['gets variables about other Services']),
+];
+
+export function resources({ container }: Workload): string[] {
+  const { requests = {}, limits = {} } = container.resources ?? {};
+  return [
+    ...(requests.cpu ? [] : ['requests no CPU']),
+    ...(limits.cpu ? ['has a CPU limit'] : []),
+    // A comparison with NaN is false, so a missing or odd quantity is reported as well.
+    ...(mebibytes(requests.memory) <= mebibytes(limits.memory) ? [] : ['has no memory request below a limit']),
+  ];
+}
+
+/** The grace period covers the drain and what is in flight after it. */
+export function drain({ pod, container }: Workload, environment: Record<string, string>): string[] {
+  const seconds = Number(environment.DRAIN_SECONDS);
+  const grace = pod.terminationGracePeriodSeconds ?? 30;
+  return [
+    ...(seconds >= 5 ? [] : ['drains for less than 5 s: endpoints lag by seconds']),
+    ...(seconds + FINISH_SECONDS <= grace ? [] : [`${seconds} s and ${FINISH_SECONDS} s exceed ${grace} s of grace`]),
+    ...(container.lifecycle?.preStop ? ['sleeps before it drains'] : []),
+  ];
+}
+
+/** /tmp is the one writable folder, and limited. */
+export function scratch({ pod, container }: Workload, leastMebibytes: number): string[] {
+  const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === '/tmp');
+  const volume = pod.volumes?.find(({ name }) => name === mount?.name);
+  return mebibytes(volume?.emptyDir?.sizeLimit) >= leastMebibytes ? [] : [`/tmp has no ${leastMebibytes} MiB limit`];
+}
+
+/** Both preferred: other nodes and other zones. The selector finds the pod itself. */
+export function spread({ pod, podLabels }: Workload): string[] {
+  return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].flatMap((topology) => {
+    const constraint = pod.topologySpreadConstraints?.find(({ topologyKey }) => topologyKey === topology);
+    if (!constraint) return [`is not spread over ${topology}`];
+    const labels = Object.entries((constraint.labelSelector?.matchLabels ?? {}) as Record<string, string>);
+    const isOwn = labels.length > 0 && labels.every(([key, value]) => podLabels[key] === value);
+    const keys = constraint.matchLabelKeys ?? [];
+    // The label that tells processes apart: without it pods of all processes would be counted together.
+    const isPerProcess = [...labels.map(([key]) => key), ...keys].includes('app.kubernetes.io/name');
+    return isOwn && isPerProcess ? [] : [`counts other pods over ${topology}`];
+  });
+}
+
+export const labels = ({ labels: own, podLabels }: Workload): string[] =>
+  RECOMMENDED_LABELS.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
+
+/** Secrets come as files from the one Secret that is mounted, never through the environment. */
+export function secrets({ pod, container }: Workload): string[] {
+  const variables = container.env ?? [];
+  const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
+  return [
+    ...variables.flatMap(({ name, value, valueFrom }) => [
+      ...(SECRET_VARIABLES.includes(name) ? [`has ${name} in its environment`] : []),
+      ...(valueFrom?.secretKeyRef ? [`reads ${name} from a Secret into its environment`] : []),
+      ...(name.endsWith('_FILE') && !value?.startsWith(`${SECRETS_FOLDER}/`) ? [`${name} is no mounted secret`] : []),
+    ]),
+    ...(container.envFrom?.some(({ secretRef }) => secretRef) ? ['reads a whole Secret into its environment'] : []),
+    ...(mounted && !mounted.readOnly ? ['mounts its secrets writable'] : []),
+    ...((pod.volumes ?? []).filter(({ secret }) => secret).length > 1 ? ['mounts more than one Secret'] : []),
+  ];
+}
+
+/** The image of a process is named after it and has the version that the label says. */
+export function image({ container, podLabels, kind }: Workload, name: string): string[] {
+  const [path = '', tag = 'latest'] = (container.image ?? '').split(/:(?=[^/]*$)/);
+  return [
+    ...(kind === 'StatefulSet' || path.endsWith(`docfolio/${name}`) ? [] : [`runs ${path}`]),
+    ...(tag === podLabels['app.kubernetes.io/version'] ? [] : [`runs ${tag}, which its version label does not say`]),
+  ];
+}
