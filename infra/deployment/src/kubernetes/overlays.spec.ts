@@ -1,4 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PROCESSES } from '@docfolio/local/processes';
+import { findRoot } from '@docfolio/local/workspace';
+import { parse } from 'yaml';
 import { environmentOf, secretData, secretKeysOf, secretNameOf } from './environment.js';
 import { describeRendered, readRepositoryFile, render } from './kustomize.js';
 import { MANIFEST_RULES, replicas } from './manifest-rules.js';
@@ -149,6 +153,15 @@ describeRendered('k8s/overlays/dev', () => {
 
   it('runs one replica of each process', () => {
     expect(new Set(Object.values(replicas(dev())))).toEqual(new Set([1]));
+  });
+
+  const hasCompose = existsSync(join(findRoot(), 'docker-compose.yml'));
+  (hasCompose ? it : it.skip)('runs the store images of docker-compose.yml', () => {
+    const compose = parse(readRepositoryFile('docker-compose.yml'), { merge: true }) as {
+      services: Record<string, { image: string }>;
+    };
+    const found = workloads(dev()).filter(({ kind }) => kind === 'StatefulSet');
+    for (const { name, container } of found) expect(container.image).toBe(compose.services[name]?.image);
   });
 });
 
