@@ -1,0 +1,109 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PROCESSES } from '@docfolio/local/processes';
+import { findRoot } from '@docfolio/local/workspace';
+import {
+  imageTargets,
+  injectableScripts,
+  jobProblems,
+  npmScripts,
+  parseWorkflow,
+  unpinnedActions,
+} from './workflow-rules.js';
+
+const root = findRoot();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const workflow = (name: string) => parseWorkflow(read(`.github/workflows/${name}`));
+const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts);
+const DOCKERFILE = 'infra/docker/Dockerfile';
+
+describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%s', (name) => {
+  it('runs npm scripts that exist', () => {
+    expect(npmScripts(workflow(name)).filter((script) => !scripts.includes(script))).toEqual([]);
+  });
+
+  it('names every action by a version that stays', () => {
+    expect(unpinnedActions(workflow(name))).toEqual([]);
+  });
+
+  it('reads the code and has time limits', () => {
+    expect(jobProblems(workflow(name))).toEqual([]);
+  });
+
+  it('pastes no value into a script', () => {
+    expect(injectableScripts(workflow(name))).toEqual([]);
+  });
+});
+
+describe('ci.yml', () => {
+  it('runs the tests, then the platform in containers, on every pull request', () => {
+    const ci = workflow('ci.yml');
+    expect(Object.keys(ci.on)).toEqual(['push', 'pull_request']);
+    expect(npmScripts(ci)).toEqual(['test', 'verify:compose']);
+  });
+});
+
+describe('images.yml', () => {
+  const publish = workflow('images.yml').jobs.publish!;
+
+  it('builds every process and the tasks', () => {
+    expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(
+      [...PROCESSES.map(({ name }) => name), 'tasks'].sort(),
+    );
+  });
+
+  (existsSync(join(root, DOCKERFILE)) ? it : it.skip)('builds the targets of the Dockerfile', () => {
+    expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(imageTargets(read(DOCKERFILE)).sort());
+    expect(publish.steps?.find(({ uses }) => uses?.startsWith('docker/build-push-action'))?.with?.file).toBe(
+      DOCKERFILE,
+    );
+  });
+
+  it('may push and sign, and nothing else', () => {
+    expect(publish.permissions).toEqual({ contents: 'read', packages: 'write', 'id-token': 'write' });
+  });
+
+  it('publishes an SBOM and signs what it has pushed', () => {
+    const build = publish.steps?.findIndex(({ with: inputs }) => inputs?.push === true && inputs.sbom === true);
+    const sign = publish.steps?.findIndex(({ run }) => run?.startsWith('cosign sign'));
+    expect(build).toBeGreaterThan(0);
+    expect(sign).toBeGreaterThan(build!);
+  });
+
+  it('runs on version tags only', () => {
+    expect(workflow('images.yml').on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } });
+  });
+});
+
+describe('the checks of workflows', () => {
+  const broken = parseWorkflow(`
+on: { push: {} }
+permissions: write-all
+jobs:
+  test:
+    steps:
+      - uses: actions/checkout@main
+      - uses: somebody/action@v1
+      - uses: somebody/action@${'0123456789'.repeat(4)}
+      - run: npm run gone && npm test
+      - run: echo "\${{ github.event.pull_request.title }}"
+`);
+
+  it('find missing scripts, loose versions, pasted values, broad permissions and endless jobs', () => {
+    expect(npmScripts(broken)).toEqual(['gone', 'test']);
+    expect(unpinnedActions(broken)).toEqual(['actions/checkout@main', 'somebody/action@v1']);
+    expect(injectableScripts(broken)).toHaveLength(1);
+    expect(jobProblems(broken)).toEqual(['the workflow may do more than read the code', 'test has no time limit']);
+  });
+
+  it('refuse what is not YAML', () => {
+    expect(() => parseWorkflow('jobs: [')).toThrow();
+  });
+
+  it('take the stages on top of runtime for the targets of a Dockerfile', () => {
+    expect(imageTargets('FROM node AS runtime\nFROM runtime AS web\nRUN x\nFROM runtime AS tasks\n')).toEqual([
+      'web',
+      'tasks',
+    ]);
+  });
+});
