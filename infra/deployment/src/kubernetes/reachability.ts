@@ -15,8 +15,7 @@ export interface Endpoint {
   namedPorts?: Record<string, number>;
 }
 
-export interface Connection {
-  from: Endpoint;
+interface Connection {
   to: Endpoint;
   port: number;
   protocol: 'TCP' | 'UDP';
@@ -70,22 +69,14 @@ function matchesPort(rule: INetworkPolicyPort, { to, port, protocol }: Connectio
   return first !== undefined && port >= first && port <= (rule.endPort ?? first);
 }
 
-interface Rule {
-  peers: INetworkPolicyPeer[] | undefined;
-  ports: INetworkPolicyPort[] | undefined;
-}
-
 const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
   !items || items.length === 0 || items.some(matches);
 
-/** Whether the policies that select `pod` let the connection through in one direction. */
-function passes(
-  policies: Policy[],
-  pod: Endpoint,
-  peer: Endpoint,
-  connection: Connection,
-  direction: 'Ingress' | 'Egress',
-): boolean {
+/** Whether a connection on a port is let through. */
+type Filter = (connection: Connection) => boolean;
+
+/** What the policies that select `pod` let through from or to `peer`, in one direction. */
+function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 'Ingress' | 'Egress'): Filter {
   const selecting = policies.filter(({ metadata, spec }) => {
     const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];
     return (
@@ -94,43 +85,34 @@ function passes(
       selects((spec?.podSelector ?? {}) as Selector, pod.labels ?? {})
     );
   });
-  if (pod.namespace === undefined || selecting.length === 0) return true;
-  return selecting.some(({ metadata, spec }) => {
-    const rules: Rule[] =
+  if (pod.namespace === undefined || selecting.length === 0) return () => true;
+  const rules = selecting.flatMap(({ metadata, spec }) => {
+    const all =
       direction === 'Ingress'
         ? (spec?.ingress ?? []).map(({ from, ports }) => ({ peers: from, ports }))
         : (spec?.egress ?? []).map(({ to, ports }) => ({ peers: to, ports }));
-    return rules.some(
-      ({ peers, ports }) =>
-        allOrOneOf(peers, (each) => matchesPeer(each, peer, metadata.namespace)) &&
-        allOrOneOf(ports, (each) => matchesPort(each, connection)),
-    );
+    return all.filter(({ peers }) => allOrOneOf(peers, (each) => matchesPeer(each, peer, metadata.namespace)));
   });
+  return (connection) => rules.some(({ ports }) => allOrOneOf(ports, (each) => matchesPort(each, connection)));
 }
 
 /**
- * Computes whether network policies let a connection through: out of the sender's pod and into the receiver's
+ * Lists every connection that network policies let through, out of the sender's pod and into the receiver's, between
+ * endpoints of which at least one is in `namespace`, as `web -> gateway TCP 4300`
  * (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection from an endpoint to itself
  * stands for one between two replicas.
- */
-export function isAllowed(policies: Policy[], connection: Connection): boolean {
-  const { from, to } = connection;
-  return passes(policies, from, to, connection, 'Egress') && passes(policies, to, from, connection, 'Ingress');
-}
-
-/**
- * Lists every connection that is possible between endpoints of which at least one is in `namespace`, as
- * `web -> gateway TCP 4300`.
  */
 export function reachability(policies: Policy[], namespace: string, endpoints: Endpoint[], ports: number[]): string[] {
   const open: string[] = [];
   for (const from of endpoints) {
     for (const to of endpoints) {
       if (from.namespace !== namespace && to.namespace !== namespace) continue;
+      const isSent = filterOf(policies, from, to, 'Egress');
+      const isReceived = filterOf(policies, to, from, 'Ingress');
       for (const port of ports) {
         for (const protocol of ['TCP', 'UDP'] as const) {
-          if (isAllowed(policies, { from, to, port, protocol }))
-            open.push(`${from.name} -> ${to.name} ${protocol} ${port}`);
+          const connection = { to, port, protocol };
+          if (isSent(connection) && isReceived(connection)) open.push(`${from.name} -> ${to.name} ${protocol} ${port}`);
         }
       }
     }
