@@ -85,42 +85,75 @@ const expected = (table: string): string[] =>
     )
     .sort();
 
-function computed(manifests: Manifest[], others: Endpoint[]): string[] {
+/** Only what policies say about one direction; the other one is open. */
+function inDirection(policies: Policy[], direction: 'Ingress' | 'Egress'): Policy[] {
+  return policies.flatMap((policy) => {
+    const { podSelector, policyTypes, ingress, egress } = policy.spec!;
+    if (!policyTypes?.includes(direction)) return [];
+    const rules = direction === 'Ingress' ? { ingress } : { egress };
+    return [{ ...policy, spec: { podSelector, policyTypes: [direction], ...rules } }];
+  });
+}
+
+interface World {
+  namespace: string;
+  pods: Endpoint[];
+  policies: Policy[];
+}
+
+function worldOf(manifests: Manifest[]): World {
   const namespace = ofKind(manifests, 'Namespace')[0]!.metadata.name;
-  const namespaceLabels = { 'kubernetes.io/metadata.name': namespace };
   const pods = workloads(manifests).map(({ name, podLabels, container }) => ({
     name,
     ip: '10.244.1.1',
     namespace,
-    namespaceLabels,
+    namespaceLabels: { 'kubernetes.io/metadata.name': namespace },
     labels: podLabels,
     namedPorts: Object.fromEntries(container.ports?.map((port) => [port.name, port.containerPort]) ?? []),
   }));
-  const own = others.map((each) => (each.namespace === '' ? { ...each, namespace, namespaceLabels } : each));
-  return reachability(ofKind(manifests, 'NetworkPolicy') as Policy[], namespace, [...pods, ...own], PORTS).sort();
+  return { namespace, pods, policies: ofKind(manifests, 'NetworkPolicy') as Policy[] };
 }
 
-const challenge: Endpoint = {
-  ...elsewhere('acme-challenge', ''),
-  labels: { 'acme.cert-manager.io/http01-solver': 'true' },
-};
+const computed = ({ namespace, pods, policies }: World, others: Endpoint[]): string[] =>
+  reachability(policies, namespace, [...pods, ...others], PORTS).sort();
+
+/** The pod with which cert-manager proves a domain. */
+const challengeIn = (namespace: string): Endpoint =>
+  elsewhere('acme-challenge', namespace, { 'acme.cert-manager.io/http01-solver': 'true' });
+
+/** The rows between pods of the manifests. */
+const internal = (rows: string[], pods: Endpoint[]): string[] =>
+  rows.filter((row) => {
+    const names = pods.map(({ name }) => name);
+    return names.includes(row.split(' ')[0]!) && names.includes(row.split(' ')[2]!);
+  });
 
 describeRendered('network policies', () => {
   it('allow exactly the connections of the development overlay', () => {
-    expect(computed(render('k8s/overlays/dev'), OTHERS)).toEqual(expected(DEV));
+    expect(computed(worldOf(render('k8s/overlays/dev')), OTHERS)).toEqual(expected(DEV));
   });
 
   it('allow exactly the connections of the production overlay', () => {
-    expect(computed(render('k8s/overlays/production'), [...OTHERS, ...STORE_ADDRESSES, challenge])).toEqual(
-      expected(PRODUCTION),
-    );
+    const world = worldOf(render('k8s/overlays/production'));
+    const others = [...OTHERS, ...STORE_ADDRESSES, challengeIn(world.namespace)];
+    expect(computed(world, others)).toEqual(expected(PRODUCTION));
   });
 
-  it('would let a process reach another one if a policy were wider', () => {
-    const manifests = render('k8s/overlays/production');
-    const web = ofKind(manifests, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'web');
-    web!.spec!.egress = [{}];
-    expect(computed(manifests, [...OTHERS, ...STORE_ADDRESSES])).toEqual(
+  it.each(['Ingress', 'Egress'] as const)('allow a connection between pods by %s alone as exactly', (direction) => {
+    const world = worldOf(render('k8s/overlays/dev'));
+    const policies = inDirection(world.policies, direction);
+    expect(computed({ ...world, policies }, [])).toEqual(internal(expected(DEV), world.pods));
+  });
+
+  it.each(['dev', 'production'])('deny both directions by default in %s', (overlay) => {
+    const { policies } = worldOf(render(`k8s/overlays/${overlay}`));
+    expect(policies.map(({ spec }) => spec)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
+  });
+
+  it('would let a process reach others if a policy were wider', () => {
+    const world = worldOf(render('k8s/overlays/production'));
+    world.policies.find(({ metadata }) => metadata.name === 'web')!.spec!.egress = [{}];
+    expect(computed(world, [...OTHERS, ...STORE_ADDRESSES])).toEqual(
       expect.arrayContaining([
         'web -> internet TCP 443',
         'web -> mongodb-address TCP 27017',

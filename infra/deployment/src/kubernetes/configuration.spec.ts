@@ -1,17 +1,59 @@
+import { join } from 'node:path';
 import { PROCESSES } from '@docfolio/local/processes';
+import { findRoot } from '@docfolio/local/workspace';
 import { environmentOf, secretData, secretKeysOf, secretNameOf } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
-import { deployments, type Manifest } from './manifests.js';
+import { type Manifest, type Workload, workloads } from './manifests.js';
+import { SECRET_VARIABLES } from './workload-rules.js';
 
-/** Variables without a default, until the config schemas can be imported. */
-const REQUIRED: Record<string, string[]> = {
-  web: ['GATEWAY_URL', 'REDIS_URL', 'SITE_URL'],
-  gateway: ['PORT', 'REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET', 'LEADS_URL', 'MEDIA_URL'],
-  leads: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'LINK_SECRET', 'MINIO_ENDPOINT'],
-  content: ['REDIS_URL', 'MONGODB_URI'],
-  media: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'MINIO_ENDPOINT'],
-  notifications: ['REDIS_URL', 'MONGODB_URI', 'SMTP_URL'],
+/** What is used of a process' zod schema. */
+interface ConfigSchema {
+  shape: Record<string, { safeParse(value: unknown): { success: boolean }; meta(): { secret?: boolean } | undefined }>;
+  safeParse(environment: object): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
+}
+
+/** Values of the shapes that production needs: several hosts, credentials, TLS. */
+const SAMPLE_SECRETS: Record<string, string> = {
+  REDIS_URL: 'rediss://app:password@redis.example:6380',
+  MONGODB_URI: 'mongodb://app:password@a.example:27017,b.example:27017/?replicaSet=rs0&tls=true',
+  JWT_SECRET: 'j'.repeat(32),
+  BYTES_SECRET: 'b'.repeat(32),
+  LINK_SECRET: 'l'.repeat(32),
+  MINIO_ACCESS_KEY: 'access',
+  MINIO_SECRET_KEY: 'secret',
+  SMTP_URL: 'smtps://user:password@smtp.example:465',
 };
+
+/** Set for every process although some read them not, or read by a library and not by us. */
+const SHARED_VARIABLES = ['SITE_URL', 'MALLOC_ARENA_MAX'];
+
+const schemas = new Map<string, ConfigSchema>();
+beforeAll(async () => {
+  for (const { name, configSchema } of PROCESSES)
+    schemas.set(name, ((await import(join(findRoot(), configSchema))) as { configSchema: ConfigSchema }).configSchema);
+});
+
+const secretFields = ({ shape }: ConfigSchema) => Object.keys(shape).filter((name) => shape[name]?.meta()?.secret);
+const requiredFields = ({ shape }: ConfigSchema) =>
+  Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
+
+/** The environment that a process is left with once it has read its secret files. */
+function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<string, string> {
+  const values = secretData(manifests, secretNameOf(process)) ?? SAMPLE_SECRETS;
+  const secrets = secretKeysOf(process).map((key) => [key, values[key] ?? '']);
+  const plain = Object.entries(environmentOf(process, manifests)).filter(([name]) => !name.endsWith('_FILE'));
+  return Object.fromEntries([...plain, ...secrets]);
+}
+
+function problemsOf(schema: ConfigSchema, environment: object): string[] {
+  const { error } = schema.safeParse(environment);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+it('knows every secret of the config schemas', () => {
+  const known = new Set([...schemas.values()].flatMap(secretFields));
+  expect(SECRET_VARIABLES.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
+});
 
 describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overlay) => {
   describeRendered(overlay, () => {
@@ -19,12 +61,50 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
     beforeAll(() => {
       manifests = render(`k8s/overlays/${overlay}`);
     });
+    const workload = (name: string) => workloads(manifests).find((each) => each.name === name)!;
+    const names = PROCESSES.map(({ name }) => name);
 
-    it.each(PROCESSES.map(({ name }) => name))('%s has every variable that has no default', (name) => {
-      const process = deployments(manifests).find((each) => each.name === name)!;
-      const names = [...Object.keys(environmentOf(process, manifests)), ...secretKeysOf(process)];
-      expect(names).toEqual(expect.arrayContaining(REQUIRED[name]!));
-      expect(Object.keys(secretData(manifests, secretNameOf(process)) ?? {}).length > 0).toBe(overlay === 'dev');
+    it.each(names)('%s gets every variable without a default, and valid values', (name) => {
+      const environment = effectiveEnvironment(workload(name), manifests);
+      expect(Object.keys(environment)).toEqual(expect.arrayContaining(requiredFields(schemas.get(name)!)));
+      expect(problemsOf(schemas.get(name)!, environment)).toEqual([]);
+    });
+
+    it.each(names)('%s gets the secrets that its schema names', (name) => {
+      expect(secretKeysOf(workload(name)).sort()).toEqual(secretFields(schemas.get(name)!).sort());
+    });
+
+    it.each(names)('%s gets no variable that its schema does not know', (name) => {
+      const known = [...Object.keys(schemas.get(name)!.shape), ...SHARED_VARIABLES];
+      const environment = effectiveEnvironment(workload(name), manifests);
+      expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
+    });
+
+    it('listens on the ports that are probed and connected to, on all addresses', () => {
+      const listening: Record<string, object> = {
+        web: { HOST: '0.0.0.0', PORT: '4200', GATEWAY_URL: 'http://gateway:4300' },
+        gateway: { HOST: '0.0.0.0', PORT: '4300', LEADS_URL: 'http://leads:9001', MEDIA_URL: 'http://media:9001' },
+        leads: { BYTES_HOST: '0.0.0.0', BYTES_PORT: '9001' },
+        media: { BYTES_HOST: '0.0.0.0', BYTES_PORT: '9001' },
+      };
+      for (const [name, variables] of Object.entries(listening))
+        expect(effectiveEnvironment(workload(name), manifests)).toMatchObject(variables);
+    });
+
+    it('gives leads and media an object store, and notifications a mail server', () => {
+      for (const name of ['leads', 'media'])
+        expect(effectiveEnvironment(workload(name), manifests)).toMatchObject({
+          MINIO_ENDPOINT: expect.stringMatching(/^https?:/),
+          MINIO_ACCESS_KEY: expect.any(String),
+          MINIO_SECRET_KEY: expect.any(String),
+        });
+      expect(effectiveEnvironment(workload('notifications'), manifests).SMTP_URL).toMatch(/^smtps?:/);
+    });
+
+    it('lets the migration load the configuration of every service', () => {
+      const environment = effectiveEnvironment(workload('migrate'), manifests);
+      for (const name of ['leads', 'content', 'media', 'notifications'])
+        expect(problemsOf(schemas.get(name)!, environment)).toEqual([]);
     });
   });
 });

@@ -1,29 +1,14 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { PROCESSES } from '@docfolio/local/processes';
-import { findRoot } from '@docfolio/local/workspace';
-import { parse } from 'yaml';
-import { environmentOf, secretData, secretKeysOf, secretNameOf } from './environment.js';
-import { describeRendered, readRepositoryFile, render } from './kustomize.js';
-import { MANIFEST_RULES, replicas } from './manifest-rules.js';
-import { deployments, type Manifest, ofKind, workloads } from './manifests.js';
+import { environmentOf, secretKeysOf, secretNameOf } from './environment.js';
+import { describeRendered, render } from './kustomize.js';
+import { MANIFEST_RULES } from './manifest-rules.js';
+import { deployments, type Manifest, workloads } from './manifests.js';
 import { schemaProblems } from './schema.js';
+import { SECRET_KEYS } from './secret-keys.js';
 import * as rules from './workload-rules.js';
 
 const OVERLAYS = ['dev', 'production'];
 const PROCESS_NAMES = PROCESSES.map(({ name }) => name).sort();
-
-/** Which workload gets which secrets (libs/process and the config schemas say why). Nothing else may be in a Secret. */
-const SECRET_KEYS: Record<string, string[]> = {
-  web: ['REDIS_URL'],
-  gateway: ['REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET'],
-  leads: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'LINK_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
-  content: ['REDIS_URL', 'MONGODB_URI'],
-  media: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
-  notifications: ['REDIS_URL', 'MONGODB_URI', 'SMTP_URL'],
-  migrate: ['REDIS_URL', 'MONGODB_URI'],
-  'first-admin': ['REDIS_URL', 'MONGODB_URI', 'ADMIN_PASSWORD'],
-};
 
 const sorted = (keys: string[]) => [...keys].sort();
 const rendered = new Map<string, Manifest[]>();
@@ -115,95 +100,6 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
     it('shares no Secret between workloads', () => {
       const names = workloads(manifests()).flatMap((each) => secretNameOf(each) ?? []);
       expect(names).toEqual([...new Set(names)]);
-    });
-  });
-});
-
-describeRendered('k8s/overlays/dev', () => {
-  const dev = () => manifestsOf('k8s/overlays/dev');
-
-  it('brings every Secret that is mounted, with exactly the keys that are read', () => {
-    for (const each of workloads(dev()).filter(({ kind }) => kind !== 'StatefulSet')) {
-      const data = secretData(dev(), secretNameOf(each));
-      expect({ [each.name]: sorted(Object.keys(data ?? {})) }).toEqual({
-        [each.name]: sorted(SECRET_KEYS[each.name]!),
-      });
-    }
-    for (const store of workloads(dev()).filter(
-      ({ kind, pod }) => kind === 'StatefulSet' && pod.volumes?.some(({ secret }) => secret),
-    ))
-      expect(secretData(dev(), secretNameOf(store))).toBeDefined();
-  });
-
-  it('marks every Secret as development-only', () => {
-    const unmarked = ofKind(dev(), 'Secret').filter(
-      ({ metadata }) => metadata.annotations?.['docfolio/development-only'] !== 'true',
-    );
-    expect(unmarked.map(({ metadata }) => metadata.name)).toEqual([]);
-  });
-
-  it('keeps the data of each store on a volume', () => {
-    const stores = ofKind(dev(), 'StatefulSet');
-    expect(sorted(stores.map(({ metadata }) => metadata.name))).toEqual(['mailpit', 'minio', 'mongodb', 'redis']);
-    for (const { spec } of stores) {
-      expect(spec?.replicas).toBe(1);
-      expect(spec?.volumeClaimTemplates?.[0]?.spec?.accessModes).toEqual(['ReadWriteOnce']);
-    }
-  });
-
-  it('runs one replica of each process', () => {
-    expect(new Set(Object.values(replicas(dev())))).toEqual(new Set([1]));
-  });
-
-  const hasCompose = existsSync(join(findRoot(), 'docker-compose.yml'));
-  (hasCompose ? it : it.skip)('runs the store images of docker-compose.yml', () => {
-    const compose = parse(readRepositoryFile('docker-compose.yml'), { merge: true }) as {
-      services: Record<string, { image: string }>;
-    };
-    const found = workloads(dev()).filter(({ kind }) => kind === 'StatefulSet');
-    for (const { name, container } of found) expect(container.image).toBe(compose.services[name]?.image);
-  });
-});
-
-describeRendered('k8s/overlays/production', () => {
-  const production = () => manifestsOf('k8s/overlays/production');
-
-  it('runs two replicas of everything and three of gateway and web', () => {
-    expect(replicas(production())).toEqual({ web: 3, gateway: 3, leads: 2, content: 2, media: 2, notifications: 2 });
-  });
-
-  it('holds no secret and no store, and nothing of the development overlay', () => {
-    const kinds = production().map(({ kind }) => kind);
-    expect(kinds).not.toContain('Secret');
-    expect(kinds).not.toContain('StatefulSet');
-    expect(JSON.stringify(production())).not.toContain('development-only');
-  });
-
-  it('mounts Secrets that k8s/README.md tells how to create, under stable names', () => {
-    const readme = readRepositoryFile('k8s/README.md');
-    for (const each of workloads(production())) {
-      const name = `${each.name}-secrets`;
-      expect(secretNameOf(each)).toBe(name);
-      const line = readme.split('\n').find((row) => row.includes(`\`${name}\``));
-      expect({ [name]: [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key) }).toEqual({
-        [name]: SECRET_KEYS[each.name],
-      });
-    }
-  });
-
-  it('routes the public host to web with TLS, a body limit and unbuffered streams', () => {
-    const [ingress, ...others] = ofKind(production(), 'Ingress');
-    expect(others).toEqual([]);
-    expect(
-      ingress?.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service?.name)),
-    ).toEqual(['web']);
-    expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(ingress?.spec?.rules?.map(({ host }) => host));
-    expect(ingress?.metadata.annotations).toMatchObject({
-      'cert-manager.io/cluster-issuer': expect.any(String),
-      'nginx.org/client-max-body-size': '6m',
-      'nginx.org/proxy-buffering': 'false',
-      'nginx.ingress.kubernetes.io/proxy-body-size': '6m',
-      'nginx.ingress.kubernetes.io/proxy-buffering': 'off',
     });
   });
 });

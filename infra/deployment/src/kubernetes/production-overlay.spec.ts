@@ -1,0 +1,51 @@
+import { secretNameOf } from './environment.js';
+import { describeRendered, readRepositoryFile, render } from './kustomize.js';
+import { replicas } from './manifest-rules.js';
+import { type Manifest, ofKind, workloads } from './manifests.js';
+import { SECRET_KEYS } from './secret-keys.js';
+
+describeRendered('k8s/overlays/production', () => {
+  let manifests: Manifest[];
+  beforeAll(() => {
+    manifests = render('k8s/overlays/production');
+  });
+
+  it('runs two replicas of everything and three of gateway and web', () => {
+    expect(replicas(manifests)).toEqual({ web: 3, gateway: 3, leads: 2, content: 2, media: 2, notifications: 2 });
+  });
+
+  it('holds no secret and no store, and nothing of the development overlay', () => {
+    const kinds = manifests.map(({ kind }) => kind);
+    expect(kinds).not.toContain('Secret');
+    expect(kinds).not.toContain('StatefulSet');
+    expect(JSON.stringify(manifests)).not.toContain('development-only');
+  });
+
+  it('mounts Secrets that k8s/README.md tells how to create, under stable names', () => {
+    const readme = readRepositoryFile('k8s/README.md');
+    for (const each of workloads(manifests)) {
+      const name = `${each.name}-secrets`;
+      expect(secretNameOf(each)).toBe(name);
+      const line = readme.split('\n').find((row) => row.includes(`\`${name}\``));
+      expect({ [name]: [...(line ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, key]) => key) }).toEqual({
+        [name]: SECRET_KEYS[each.name],
+      });
+    }
+  });
+
+  it('routes the public host to web with TLS, a body limit and unbuffered streams', () => {
+    const [ingress, ...others] = ofKind(manifests, 'Ingress');
+    expect(others).toEqual([]);
+    expect(
+      ingress?.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service?.name)),
+    ).toEqual(['web']);
+    expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(ingress?.spec?.rules?.map(({ host }) => host));
+    expect(ingress?.metadata.annotations).toMatchObject({
+      'cert-manager.io/cluster-issuer': expect.any(String),
+      'nginx.org/client-max-body-size': '6m',
+      'nginx.org/proxy-buffering': 'false',
+      'nginx.ingress.kubernetes.io/proxy-body-size': '6m',
+      'nginx.ingress.kubernetes.io/proxy-buffering': 'off',
+    });
+  });
+});

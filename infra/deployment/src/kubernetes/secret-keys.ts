@@ -1,0 +1,20 @@
+/** Which workload gets which secrets. Nothing else may be in a Secret. configuration.spec.ts compares the schemas. */
+export const SECRET_KEYS: Record<string, string[]> = {
+  web: ['REDIS_URL'],
+  gateway: ['REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET'],
+  leads: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'LINK_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
+  content: ['REDIS_URL', 'MONGODB_URI'],
+  media: ['REDIS_URL', 'MONGODB_URI', 'BYTES_SECRET', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
+  notifications: ['REDIS_URL', 'MONGODB_URI', 'SMTP_URL'],
+  // It loads the configuration of every service with a database.
+  migrate: [
+    'REDIS_URL',
+    'MONGODB_URI',
+    'BYTES_SECRET',
+    'LINK_SECRET',
+    'MINIO_ACCESS_KEY',
+    'MINIO_SECRET_KEY',
+    'SMTP_URL',
+  ],
+  'first-admin': ['REDIS_URL', 'MONGODB_URI', 'ADMIN_PASSWORD'],
+};
