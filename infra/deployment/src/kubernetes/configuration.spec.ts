@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PROCESSES } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
-import { environmentOf, secretData, secretKeysOf, secretNameOf } from './environment.js';
+import { environmentOf, secretData, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
 import { type Manifest, type Workload, workloads } from './manifests.js';
 import { SECRET_VARIABLES } from './workload-rules.js';
@@ -40,7 +40,7 @@ const requiredFields = ({ shape }: ConfigSchema) =>
 /** The environment that a process is left with once it has read its secret files. */
 function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<string, string> {
   const values = secretData(manifests, secretNameOf(process)) ?? SAMPLE_SECRETS;
-  const secrets = secretKeysOf(process).map((key) => [key, values[key] ?? '']);
+  const secrets = secretVariables(process).map(({ variable, key }) => [variable, values[key] ?? '']);
   const plain = Object.entries(environmentOf(process, manifests)).filter(([name]) => !name.endsWith('_FILE'));
   return Object.fromEntries([...plain, ...secrets]);
 }
@@ -71,7 +71,11 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
     });
 
     it.each(names)('%s gets the secrets that its schema names', (name) => {
-      expect(secretKeysOf(workload(name)).sort()).toEqual(secretFields(schemas.get(name)!).sort());
+      expect(
+        secretVariables(workload(name))
+          .map(({ variable }) => variable)
+          .sort(),
+      ).toEqual(secretFields(schemas.get(name)!).sort());
     });
 
     it.each(names)('%s gets no variable that its schema does not know', (name) => {

@@ -16,10 +16,12 @@ export function secretNameOf({ pod, container }: Workload): string | undefined {
   return pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
 }
 
-/** The keys of that Secret which the process reads: the file names in its `*_FILE` variables. */
-export function secretKeysOf({ container }: Workload): string[] {
+/** The secrets that a workload reads: `REDIS_URL_FILE=/run/secrets/key` gives REDIS_URL the value of `key`. */
+export function secretVariables({ container }: Workload): { variable: string; key: string }[] {
   return (container.env ?? []).flatMap(({ name, value }) =>
-    name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`) ? [value.slice(SECRETS_FOLDER.length + 1)] : [],
+    name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`)
+      ? [{ variable: name.slice(0, -'_FILE'.length), key: value.slice(SECRETS_FOLDER.length + 1) }]
+      : [],
   );
 }
 

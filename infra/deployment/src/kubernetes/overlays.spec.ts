@@ -1,5 +1,5 @@
 import { PROCESSES } from '@docfolio/local/processes';
-import { environmentOf, secretKeysOf, secretNameOf } from './environment.js';
+import { environmentOf, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
 import { MANIFEST_RULES } from './manifest-rules.js';
 import { deployments, type Manifest, workloads } from './manifests.js';
@@ -91,7 +91,9 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
 
     it('gives each process its secrets as files, and only those it needs', () => {
       expect(ofEach(workloads(manifests()), rules.secrets)).toEqual([]);
-      const found = Object.fromEntries(platform().map((each) => [each.name, sorted(secretKeysOf(each))]));
+      const found = Object.fromEntries(
+        platform().map((each) => [each.name, sorted(secretVariables(each).map(({ key }) => key))]),
+      );
       expect(found).toEqual(
         Object.fromEntries(Object.entries(SECRET_KEYS).map(([name, keys]) => [name, sorted(keys)])),
       );
