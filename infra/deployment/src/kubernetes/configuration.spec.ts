@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import { PROCESSES } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
+import { type ConfigField, configFields, secretNames } from '@docfolio/process/config-fields';
+import type { z } from 'zod';
 import { environmentOf, secretData, secretNameOf, secretVariables } from './environment.js';
 import { describeRendered, render } from './kustomize.js';
 import { type Manifest, type Workload, workloads } from './manifests.js';
 import { SECRET_VARIABLES } from './workload-rules.js';
-
-/** What is used of a process' zod schema. */
-interface ConfigSchema {
-  shape: Record<string, { safeParse(value: unknown): { success: boolean }; meta(): { secret?: boolean } | undefined }>;
-  safeParse(environment: object): { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } };
-}
 
 /** Values of the shapes that production needs: several hosts, credentials, TLS. */
 const SAMPLE_SECRETS: Record<string, string> = {
@@ -27,15 +23,20 @@ const SAMPLE_SECRETS: Record<string, string> = {
 /** Set for every process although some read them not, or read by a library and not by us. */
 const SHARED_VARIABLES = ['SITE_URL', 'MALLOC_ARENA_MAX'];
 
-const schemas = new Map<string, ConfigSchema>();
+const schemas = new Map<string, z.ZodObject>();
 beforeAll(async () => {
-  for (const { name, configSchema } of PROCESSES)
-    schemas.set(name, ((await import(join(findRoot(), configSchema))) as { configSchema: ConfigSchema }).configSchema);
+  for (const { name, configSchema } of PROCESSES) {
+    // From the source: these checks need no build.
+    const source = join(findRoot(), configSchema.replace('/dist/', '/src/').replace(/\.js$/, ''));
+    schemas.set(name, ((await import(source)) as { configSchema: z.ZodObject }).configSchema);
+  }
 });
 
-const secretFields = ({ shape }: ConfigSchema) => Object.keys(shape).filter((name) => shape[name]?.meta()?.secret);
-const requiredFields = ({ shape }: ConfigSchema) =>
-  Object.keys(shape).filter((name) => !shape[name]?.safeParse(undefined).success);
+const namesOf = (schema: z.ZodObject, isWanted: (field: ConfigField) => boolean): string[] =>
+  configFields(schema)
+    .filter(isWanted)
+    .map(({ name }) => name)
+    .sort();
 
 /** The environment that a process is left with once it has read its secret files. */
 function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<string, string> {
@@ -45,13 +46,13 @@ function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<
   return Object.fromEntries([...plain, ...secrets]);
 }
 
-function problemsOf(schema: ConfigSchema, environment: object): string[] {
+function problemsOf(schema: z.ZodObject, environment: object): string[] {
   const { error } = schema.safeParse(environment);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
 it('knows every secret of the config schemas', () => {
-  const known = new Set([...schemas.values()].flatMap(secretFields));
+  const known = new Set([...schemas.values()].flatMap(secretNames));
   expect(SECRET_VARIABLES.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
 });
 
@@ -66,7 +67,9 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
 
     it.each(names)('%s gets every variable without a default, and valid values', (name) => {
       const environment = effectiveEnvironment(workload(name), manifests);
-      expect(Object.keys(environment)).toEqual(expect.arrayContaining(requiredFields(schemas.get(name)!)));
+      expect(Object.keys(environment)).toEqual(
+        expect.arrayContaining(namesOf(schemas.get(name)!, ({ required }) => required)),
+      );
       expect(problemsOf(schemas.get(name)!, environment)).toEqual([]);
     });
 
@@ -75,11 +78,11 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
         secretVariables(workload(name))
           .map(({ variable }) => variable)
           .sort(),
-      ).toEqual(secretFields(schemas.get(name)!).sort());
+      ).toEqual(namesOf(schemas.get(name)!, ({ secret }) => secret));
     });
 
     it.each(names)('%s gets no variable that its schema does not know', (name) => {
-      const known = [...Object.keys(schemas.get(name)!.shape), ...SHARED_VARIABLES];
+      const known = [...namesOf(schemas.get(name)!, () => true), ...SHARED_VARIABLES];
       const environment = effectiveEnvironment(workload(name), manifests);
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
     });

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { findRoot } from '@docfolio/local/workspace';
 import { parse } from 'yaml';
 import { secretData, secretNameOf } from './environment.js';
 import { describeRendered, readRepositoryFile, render } from './kustomize.js';
@@ -49,8 +46,7 @@ describeRendered('k8s/overlays/dev', () => {
     expect(new Set(Object.values(replicas(manifests)))).toEqual(new Set([1]));
   });
 
-  const hasCompose = existsSync(join(findRoot(), 'docker-compose.yml'));
-  (hasCompose ? it : it.skip)('runs the store images of docker-compose.yml', () => {
+  it('runs the store images of docker-compose.yml', () => {
     const compose = parse(readRepositoryFile('docker-compose.yml'), { merge: true }) as {
       services: Record<string, { image: string }>;
     };
