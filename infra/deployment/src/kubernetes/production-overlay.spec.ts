@@ -39,6 +39,9 @@ describeRendered('k8s/overlays/production', () => {
     expect(
       ingress?.spec?.rules?.flatMap(({ http }) => http?.paths.map(({ backend }) => backend.service?.name)),
     ).toEqual(['web']);
+    const { port } = ingress!.spec!.rules![0]!.http!.paths[0]!.backend.service!;
+    const web = ofKind(manifests, 'Service').find(({ metadata }) => metadata.name === 'web');
+    expect(web?.spec?.ports?.map(({ name }) => name)).toContain(port?.name);
     expect(ingress?.spec?.tls?.[0]?.hosts).toEqual(ingress?.spec?.rules?.map(({ host }) => host));
     expect(ingress?.metadata.annotations).toMatchObject({
       'cert-manager.io/cluster-issuer': expect.any(String),
