@@ -26,10 +26,10 @@ export class HealthRegistry {
     return this.stopping;
   }
 
-  async readiness(): Promise<Readiness> {
-    const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => ((await passes(check)) ? undefined : name)),
-    );
+  /** @param exclude names of dependencies that are not checked */
+  async readiness(exclude: readonly string[] = []): Promise<Readiness> {
+    const checks = [...this.checks].filter(([name]) => !exclude.includes(name));
+    const results = await Promise.all(checks.map(async ([name, check]) => ((await passes(check)) ? undefined : name)));
     const missing = results.filter((name) => name !== undefined);
     if (this.stopping) missing.push('stopping');
     return { ready: missing.length === 0, missing };

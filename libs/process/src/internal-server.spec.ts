@@ -30,6 +30,15 @@ describe('the internal server', () => {
     expect(await get('/readyz')).toEqual({ status: 200, body: { ready: true, missing: [] } });
   });
 
+  it('leaves out the dependencies that a load balancer excludes', async () => {
+    health.add('mongodb', () => Promise.reject(new Error('unavailable')));
+    health.add('redis', () => Promise.reject(new Error('unavailable')));
+    expect((await get('/readyz?exclude=redis')).body).toEqual({ ready: false, missing: ['mongodb'] });
+    expect((await get('/readyz?exclude=redis&exclude=mongodb')).status).toBe(200);
+    health.stop();
+    expect((await get('/readyz?exclude=redis&exclude=mongodb')).body).toEqual({ ready: false, missing: ['stopping'] });
+  });
+
   it('counts a check that takes longer than 2 s as failed', async () => {
     health.add('mongodb', () => new Promise(() => undefined));
     expect(await get('/readyz')).toEqual({ status: 503, body: { ready: false, missing: ['mongodb'] } });

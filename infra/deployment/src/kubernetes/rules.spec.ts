@@ -58,7 +58,7 @@ spec:
           ports: [{ name: internal, containerPort: 9000 }, { name: bytes, containerPort: 9001 }]
           startupProbe: { httpGet: { path: /healthz, port: internal } }
           livenessProbe: { httpGet: { path: /healthz, port: 9000 } }
-          readinessProbe: { httpGet: { path: /readyz, port: internal } }
+          readinessProbe: { httpGet: { path: '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects', port: internal } }
           resources: { requests: { cpu: 100m, memory: 160Mi }, limits: { memory: 1Gi } }
           securityContext: { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: [ALL] } }
           volumeMounts: [{ name: tmp, mountPath: /tmp }, { name: secrets, mountPath: /run/secrets, readOnly: true }]
@@ -113,9 +113,9 @@ it('finds nothing in manifests that break no rule', () => {
 it.each([
   ['startupProbe: {', 'ignored: {', 'no startupProbe over HTTP'],
   [
-    'readinessProbe: { httpGet: { path: /readyz',
-    'readinessProbe: { httpGet: { path: /healthz',
-    'readinessProbe asks /healthz instead of /readyz',
+    '&exclude=redis',
+    '',
+    'readinessProbe asks /readyz?exclude=mongodb&exclude=rpc&exclude=objects instead of /readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects',
   ],
   ['path: /healthz, port: 9000', 'path: /healthz, port: bytes', 'livenessProbe asks port 9001 instead of 9000'],
   ['path: /healthz, port: 9000', 'path: /readyz, port: 9000', 'livenessProbe asks /readyz instead of /healthz'],

@@ -32,9 +32,12 @@ export function mebibytes(quantity: string | number | undefined): number {
   return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
 }
 
+/** Shared dependencies are left out: their outage must not take every replica out of service. */
+const READINESS = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
+
 /** Probes of a process ask its internal port: liveness and startup never look at dependencies. */
 export function probes({ container }: Workload): string[] {
-  const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: '/readyz' } as const;
+  const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: READINESS } as const;
   return Object.entries(expected).flatMap(([name, path]) => {
     const http = container[name as keyof typeof expected]?.httpGet;
     if (!http) return [`no ${name} over HTTP`];
