@@ -63,6 +63,7 @@ export const SHARED_FOLDERS: Record<string, string[]> = {
     'revisions',
   ],
   'apps/shell': ['layout', 'routing'],
+  'apps/web': ['rendering'],
   'apps/blog': ['newsletter', 'posts'],
   'apps/site': ['enquiry', 'lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.
