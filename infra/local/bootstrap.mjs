@@ -10,7 +10,7 @@ import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'seed', 'bench', 'lighthouse', 'docs'];
+const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'seed', 'move-data', 'bench', 'lighthouse', 'docs'];
 /** Commands that drive a browser. */
 const NEEDS_BROWSER = ['test', 'bench', 'lighthouse'];
 const OLDEST_NODE = [20, 19];

@@ -16,6 +16,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   affected: async () => (await import('./commands/affected.js')).affected,
   admin: async () => (await import('./commands/admin.js')).admin,
   seed: async () => (await import('./commands/seed.js')).seed,
+  'move-data': async () => (await import('./commands/move-data.js')).moveData,
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
   docs: async () => (await import('./commands/docs.js')).docs,

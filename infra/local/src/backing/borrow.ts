@@ -21,6 +21,19 @@ export async function withDatabases<T>(
   const runtime = lockHolder(config.dataDir) ? readRuntime(config.dataDir) : undefined;
   const { MONGODB_URI: mongodbUri, REDIS_URL: redisUrl } = runtime?.connection ?? {};
   if (mongodbUri && redisUrl) return work({ mongodbUri, redisUrl });
+  return withStoppedDatabases(config, command, work);
+}
+
+/**
+ * Starts the databases of an installation that doesn't run, for as long as the work takes, and holds its data.
+ * @param command as a person types it: shown to those who find the data held
+ * @throws MissingServerError, StartError, DataHeldError
+ */
+export async function withStoppedDatabases<T>(
+  config: LocalConfig,
+  command: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
   mkdirSync(join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   const lock = lockData(config.dataDir, command);
   try {

@@ -27,7 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:api-client': ['contracts'],
   'scope:federation': ['contracts', 'ui', 'api-client'],
   'scope:embedded-mongo': [],
-  'scope:local': [],
+  // `npm run move-data` copies files between the stores of service-kit.
+  'scope:local': ['service-kit'],
   'scope:tasks': ['process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'scope:deployment': ['local', 'process', 'tasks'],

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+
+const MODULUS = 1n << 256n;
+
+/** SHA-256 of the parts, each preceded by its length, so that no two lists of parts share an input. */
+export function digestOf(parts: Iterable<string | Buffer>): Buffer {
+  const hash = createHash('sha256');
+  for (const part of parts) {
+    hash.update(`${Buffer.byteLength(part)}:`);
+    hash.update(part);
+  }
+  return hash.digest();
+}
+
+/**
+ * Checksum of a set, whatever the order of its members: the sum of their SHA-256 digests modulo 2^256. A sum rather than
+ * an XOR, because with XOR a member that is there twice would cancel itself out.
+ */
+export class SetChecksum {
+  private sum = 0n;
+  private members = 0;
+
+  add(digest: Buffer): void {
+    this.sum = (this.sum + BigInt(`0x${digest.toString('hex')}`)) % MODULUS;
+    this.members += 1;
+  }
+
+  get count(): number {
+    return this.members;
+  }
+
+  /** Hexadecimal, 64 digits. */
+  get value(): string {
+    return this.sum.toString(16).padStart(64, '0');
+  }
+
+  equals(other: SetChecksum): boolean {
+    return this.sum === other.sum && this.members === other.members;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Collection, MongoClient } from 'mongodb';
+import { MARKER_COLLECTION } from './marker.js';
+
+/** One database per process that stores documents. */
+export const DATABASES = [
+  'docfolio_gateway',
+  'docfolio_leads',
+  'docfolio_content',
+  'docfolio_media',
+  'docfolio_notifications',
+];
+
+async function collectionNames(client: MongoClient, database: string): Promise<string[]> {
+  const found = await client.db(database).listCollections({}, { nameOnly: true }).toArray();
+  return found.map(({ name }) => name).filter((name) => !name.startsWith('system.') && name !== MARKER_COLLECTION);
+}
+
+/** The collections of both sides, in pairs; one that is only in the target belongs to the comparison too. */
+export async function collectionPairs(
+  source: MongoClient,
+  target: MongoClient,
+): Promise<{ source: Collection; target: Collection }[]> {
+  const pairs: { source: Collection; target: Collection }[] = [];
+  for (const database of DATABASES) {
+    const names = new Set([...(await collectionNames(source, database)), ...(await collectionNames(target, database))]);
+    for (const name of [...names].sort()) {
+      pairs.push({ source: source.db(database).collection(name), target: target.db(database).collection(name) });
+    }
+  }
+  return pairs;
+}
+
+/** Names of the collections that hold documents. Empty ones (made by a migration) don't count. */
+export async function filledCollections(client: MongoClient): Promise<string[]> {
+  const filled: string[] = [];
+  for (const database of DATABASES) {
+    for (const name of await collectionNames(client, database)) {
+      const first = await client
+        .db(database)
+        .collection(name)
+        .findOne({}, { projection: { _id: 1 } });
+      if (first) filled.push(`${database}.${name}`);
+    }
+  }
+  return filled;
+}

@@ -1,0 +1,161 @@
+import { Command, type Redis } from 'ioredis';
+import { digestOf } from './checksum.js';
+import { MoveError } from './report.js';
+
+/**
+ * Keys are read and written by the commands of their types rather than by DUMP and RESTORE: RESTORE belongs to the
+ * commands that an application's user is usually denied (@dangerous), and a payload of DUMP is refused by an older
+ * server, and by Redis where Valkey wrote it. The same reading serves the comparison, for which payloads are useless:
+ * equal values may be encoded differently.
+ */
+const CHUNK = 1_000;
+
+/** Prefix of values that are being written; renamed in place when complete, so that a key is there whole or not at all. */
+export const STAGING = 'docfolio:move:staging:';
+
+interface TypeAccess {
+  /** The value in pieces: bounded for the types that grow with use, in an order that depends on the value only. */
+  read(redis: Redis, key: string): AsyncIterable<Buffer[]>;
+  /** Writes one piece behind those before it. */
+  write(redis: Redis, key: string, piece: Buffer[]): Promise<unknown>;
+}
+
+/** Sends a command as it stands, and returns its reply untransformed: binary, and pairs as a flat list. */
+async function send(redis: Redis, name: string, ...args: (string | Buffer)[]): Promise<Buffer[]> {
+  return (await redis.sendCommand(new Command(name, args, { replyEncoding: null }))) as Buffer[];
+}
+
+async function* chunksOf(read: (start: number, stop: number) => Promise<Buffer[]>): AsyncIterable<Buffer[]> {
+  for (let start = 0; ; start += CHUNK) {
+    const piece = await read(start, start + CHUNK - 1);
+    if (piece.length === 0) return;
+    yield piece;
+  }
+}
+
+/** Servers print the same double with 17 digits or with as few as needed; infinities as text. */
+function normalizedScore(score: Buffer): Buffer {
+  const text = score.toString();
+  return Number.isFinite(Number(text)) ? Buffer.from(String(Number(text))) : score;
+}
+
+const flat = (pairs: [Buffer, Buffer][]): Buffer[] => pairs.flat();
+
+/** Pieces that fit into a command's arguments; CHUNK is even, so that no pair is divided. */
+function* slices(values: Buffer[]): Iterable<Buffer[]> {
+  for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
+}
+
+const pairsOf = (list: Buffer[]): [Buffer, Buffer][] =>
+  Array.from({ length: list.length / 2 }, (_, index) => [list[2 * index]!, list[2 * index + 1]!]);
+
+/** Entries of a stream, each as its id, the number of its fields and values, and these. */
+async function* streamEntries(redis: Redis, key: string): AsyncIterable<Buffer[]> {
+  let from = '-';
+  for (;;) {
+    const entries = await redis.xrangeBuffer(key, from, '+', 'COUNT', CHUNK);
+    const last = entries.at(-1);
+    if (!last) return;
+    yield entries.flatMap(([id, fields]) => [id, Buffer.from(String(fields?.length ?? 0)), ...(fields ?? [])]);
+    from = `(${last[0].toString()}`;
+  }
+}
+
+async function addEntries(redis: Redis, key: string, piece: Buffer[]): Promise<void> {
+  const pipeline = redis.pipeline();
+  for (let index = 0; index < piece.length; ) {
+    const end = index + 2 + Number(piece[index + 1]);
+    pipeline.xadd(key, piece[index]!, ...piece.slice(index + 2, end));
+    index = end;
+  }
+  const failed = (await pipeline.exec())?.find(([error]) => error)?.[0];
+  if (failed) throw failed;
+}
+
+const ACCESS: Record<string, TypeAccess> = {
+  string: {
+    read: async function* (redis, key) {
+      const value = await redis.getBuffer(key);
+      if (value) yield [value];
+    },
+    write: (redis, key, [value]) => redis.set(key, value!),
+  },
+  list: {
+    read: (redis, key) => chunksOf((start, stop) => redis.lrangeBuffer(key, start, stop)),
+    write: (redis, key, piece) => redis.rpush(key, ...piece),
+  },
+  set: {
+    read: async function* (redis, key) {
+      yield* slices((await redis.smembersBuffer(key)).sort(Buffer.compare));
+    },
+    write: (redis, key, piece) => redis.sadd(key, ...piece),
+  },
+  hash: {
+    read: async function* (redis, key) {
+      const fields = await send(redis, 'HGETALL', key);
+      yield* slices(flat(pairsOf(fields).sort(([a], [b]) => Buffer.compare(a, b))));
+    },
+    write: (redis, key, piece) => redis.hset(key, ...piece),
+  },
+  zset: {
+    read: (redis, key) =>
+      chunksOf(async (start, stop) => {
+        const piece = pairsOf(await redis.zrangeBuffer(key, String(start), String(stop), 'WITHSCORES'));
+        return flat(piece.map(([member, score]) => [member, normalizedScore(score)]));
+      }),
+    write: (redis, key, piece) =>
+      send(redis, 'ZADD', key, ...flat(pairsOf(piece).map(([member, score]) => [score, member]))),
+  },
+  stream: {
+    read: streamEntries,
+    write: addEntries,
+  },
+};
+
+async function accessTo(redis: Redis, key: string): Promise<{ type: string; access: TypeAccess } | undefined> {
+  const type = await redis.type(key);
+  if (type === 'none') return undefined;
+  const access = ACCESS[type];
+  if (!access) throw new MoveError(`Redis key ${key}: values of the type ${type} cannot be moved.`);
+  if (type === 'stream' && ((await redis.xinfo('GROUPS', key)) as unknown[]).length > 0) {
+    throw new MoveError(`Redis key ${key}: a stream with consumer groups cannot be moved.`);
+  }
+  return { type, access };
+}
+
+/** Fingerprint of a key's type, value and expiry (Unix time in ms, or -1), or undefined where there is no such key. */
+export async function keyDigest(redis: Redis, key: string): Promise<{ digest: Buffer; expiresAt: number } | undefined> {
+  const found = await accessTo(redis, key);
+  if (!found) return undefined;
+  const expiresAt = await redis.pexpiretime(key);
+  let digest = digestOf([key, found.type, String(expiresAt)]);
+  for await (const piece of found.access.read(redis, key)) digest = digestOf([digest, ...piece]);
+  return { digest, expiresAt };
+}
+
+/** The id that a stream's next entry has to exceed; live clients resume by it, so that it must not go back. */
+async function copyStreamPosition(source: Redis, target: Redis, key: string, staged: string): Promise<void> {
+  const info = (await source.xinfo('STREAM', key)) as unknown[];
+  const lastId = String(info[info.indexOf('last-generated-id') + 1]);
+  if (Number(info[info.indexOf('length') + 1]) === 0) {
+    await target.xadd(staged, lastId, 'empty', '');
+    await target.xdel(staged, lastId);
+  }
+  await send(target, 'XSETID', staged, lastId);
+}
+
+/** Copies a key with its expiry, in place of one of that name. A key that has expired in the meantime is skipped. */
+export async function copyKey(source: Redis, target: Redis, key: string): Promise<boolean> {
+  const found = await accessTo(source, key);
+  if (!found) return false;
+  const staged = `${STAGING}${key}`;
+  await target.del(staged);
+  for await (const piece of found.access.read(source, key)) await found.access.write(target, staged, piece);
+  if (found.type === 'stream') await copyStreamPosition(source, target, key, staged);
+  const expiresAt = await source.pexpiretime(key);
+  if (expiresAt > 0) await target.pexpireat(staged, expiresAt);
+  // Nothing was staged when the key expired while it was read.
+  if ((await target.exists(staged)) === 0) return false;
+  await target.rename(staged, key);
+  return true;
+}

@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readOptions } from './options.js';
+
+let folder: string;
+const file = (name: string, content: string) => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'docfolio-options-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('reads addresses from the command line and secrets from files and the environment', () => {
+  const key = file('key', 'minio-user\n');
+  const options = readOptions(
+    ['--to', 'mongodb://a:1,b:2/?replicaSet=rs0', '--to-s3', 'https://s3.example', '--access-key-file', key],
+    { TO_MINIO_SECRET_KEY: 'hidden', TO_REDIS_URL_FILE: file('redis', 'rediss://app:pw@r:6379\n') },
+  );
+  expect(options).toMatchObject({
+    mongodbUri: 'mongodb://a:1,b:2/?replicaSet=rs0',
+    redisUrl: 'rediss://app:pw@r:6379',
+    objects: { accessKey: 'minio-user', secretKey: 'hidden', region: 'us-east-1', pathStyle: true },
+    overwrite: false,
+    warnings: [],
+  });
+});
+
+it('warns of a password on the command line', () => {
+  expect(readOptions(['--to', 'mongodb://u:pw@h'], {})).toMatchObject({
+    warnings: [expect.stringContaining('--to-file')],
+  });
+});
+
+it('answers --help with help, whatever else is given', () => {
+  expect(readOptions(['--to', 'nonsense', '--help'], {})).toBe('help');
+});
+
+it.each([
+  [[], {}, 'Say where to'],
+  [['--to', 'http://a'], {}, 'expected mongodb://'],
+  [['--to', 'mongodb://a', '--to-redis', 'http://a'], {}, 'expected redis:// or rediss://'],
+  [['--to', 'mongodb://a'], { TO_MONGODB_URI: 'mongodb://b' }, 'TO_MONGODB_URI is given twice'],
+  [['--to-file', '/absent'], {}, '/absent cannot be read (ENOENT)'],
+  [['--to', 'mongodb://a', '--to-s3', 'http://s3'], {}, 'needs --access-key-file'],
+  [['--to', 'mongodb://a', '--secret-key', 'x'], {}, 'Unknown option'],
+] as [string[], NodeJS.ProcessEnv, string][])('refuses %j with %j', (args, env, message) => {
+  expect(() => readOptions(args, env)).toThrow(message);
+});

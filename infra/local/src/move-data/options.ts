@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+/** What is wrong with the arguments; the message is meant for the person who typed them. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** An S3 service and where in it the platform will look for files. */
+export interface ObjectTarget {
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  region: string;
+  pathStyle: boolean;
+  /** Precedes every object's name in the bucket. */
+  prefix: string;
+  createBuckets: boolean;
+  /** Names of the buckets, by the service that owns them. */
+  buckets: { leads: string; media: string };
+}
+
+export interface MoveOptions {
+  mongodbUri: string;
+  redisUrl: string | undefined;
+  objects: ObjectTarget | undefined;
+  /** Folder to write the signing secrets to. */
+  secretsTo: string | undefined;
+  /** Whether what differs in the target is replaced, and what isn't here removed. */
+  overwrite: boolean;
+  warnings: string[];
+}
+
+export const USAGE = `npm run move-data -- --to mongodb://HOST [--to-redis redis://HOST] [--to-s3 https://HOST ...]
+
+Moves everything this installation stores (DATA_DIR) to the stores of another one, as compose or Kubernetes run them:
+the documents of all databases, accepted jobs and sessions in Redis, files. Nothing is removed here. Stop Docfolio
+first; in the target only the stores may run. A run that was interrupted is continued by the same command. At the end
+both sides are read completely and compared; exit code 1 if anything differs.
+
+  --to URL               MongoDB, without a database name. For one server of a replica set whose name does not resolve
+                         here (compose): mongodb://USER:PASSWORD@ADDRESS:27017/?directConnection=true&authSource=admin
+  --to-redis URL         Redis, redis:// or rediss://
+  --to-s3 URL            MinIO or another S3 service
+  --access-key-file F    its access key ...
+  --secret-key-file F    ... and secret key, each in a file
+  --region NAME          us-east-1 unless given
+  --virtual-host-style   bucket in the host name (default: in the path)
+  --prefix TEXT          OBJECT_PREFIX of the target
+  --leads-bucket NAME    OBJECT_BUCKET of leads (docfolio-leads) ...
+  --media-bucket NAME    ... and of media (blog-images)
+  --create-buckets       creates buckets that are missing
+  --secrets-to DIR       writes the signing secrets there: jwt-secret, bytes-secret, link-secret
+  --overwrite            makes the target equal: replaces what differs, removes what is not here. Only in a target that
+                         was filled by this command from this installation
+  --help
+
+A password on a command line can be read by every user of the machine. These take it from a file, or from the
+environment (which also has a _FILE variant of each):
+
+  --to-file F            TO_MONGODB_URI
+  --to-redis-file F      TO_REDIS_URL
+                         TO_MINIO_ACCESS_KEY, TO_MINIO_SECRET_KEY`;
+
+const text = { type: 'string' as const };
+const flag = { type: 'boolean' as const };
+const OPTIONS = {
+  to: text,
+  'to-file': text,
+  'to-redis': text,
+  'to-redis-file': text,
+  'to-s3': text,
+  'access-key-file': text,
+  'secret-key-file': text,
+  region: text,
+  'virtual-host-style': flag,
+  prefix: text,
+  'leads-bucket': text,
+  'media-bucket': text,
+  'create-buckets': flag,
+  'secrets-to': text,
+  overwrite: flag,
+  help: flag,
+};
+
+type Values = ReturnType<typeof parse>;
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, options: OPTIONS, allowPositionals: false }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+function fromFile(path: string, what: string): string {
+  let content: string;
+  try {
+    content = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`${what}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+  }
+  if (!content) throw new UsageError(`${what}: ${path} is empty.`);
+  return content;
+}
+
+/** A setting that may hold a secret, from where it is given: the command line, a file, the environment. */
+function secret(
+  given: { value?: string; file?: string; fileFlag: string; variable: string },
+  env: NodeJS.ProcessEnv,
+): string | undefined {
+  const { value, file, fileFlag, variable } = given;
+  const sources = [value, file, env[variable], env[`${variable}_FILE`]].filter(Boolean);
+  if (sources.length > 1) throw new UsageError(`${variable} is given twice: by option, file or environment, not two.`);
+  if (file) return fromFile(file, fileFlag);
+  const variableFile = env[`${variable}_FILE`];
+  return value || env[variable] || (variableFile ? fromFile(variableFile, `${variable}_FILE`) : undefined);
+}
+
+function checkedUrl(url: string, what: string, protocols: string[]): string {
+  // mongodb:// with several hosts is no URL to the WHATWG parser; the driver reads it.
+  if (!protocols.some((protocol) => url.startsWith(`${protocol}://`))) {
+    throw new UsageError(`${what}: expected ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`);
+  }
+  return url;
+}
+
+const hasPassword = (url: string | undefined): boolean => /^[a-z+]+:\/\/[^/@]*:[^/@]+@/.test(url ?? '');
+
+function objectTarget(values: Values, env: NodeJS.ProcessEnv): ObjectTarget | undefined {
+  const endpoint = values['to-s3'];
+  if (!endpoint) return undefined;
+  const [accessKey, secretKey] = (['access-key', 'secret-key'] as const).map((name) =>
+    secret(
+      {
+        file: values[`${name}-file`],
+        fileFlag: `--${name}-file`,
+        variable: `TO_MINIO_${name.replace('-', '_').toUpperCase()}`,
+      },
+      env,
+    ),
+  );
+  if (!accessKey || !secretKey) throw new UsageError('--to-s3 needs --access-key-file and --secret-key-file.');
+  return {
+    endpoint: checkedUrl(endpoint, '--to-s3', ['http', 'https']),
+    accessKey,
+    secretKey,
+    region: values.region ?? 'us-east-1',
+    pathStyle: !values['virtual-host-style'],
+    prefix: values.prefix ?? '',
+    createBuckets: values['create-buckets'] ?? false,
+    buckets: { leads: values['leads-bucket'] ?? 'docfolio-leads', media: values['media-bucket'] ?? 'blog-images' },
+  };
+}
+
+/**
+ * Reads the command line of `npm run move-data`.
+ * @returns 'help' when it asks for the usage
+ * @throws UsageError
+ */
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): MoveOptions | 'help' {
+  const values = parse(args);
+  if (values.help) return 'help';
+  const mongodb = { value: values.to, file: values['to-file'], fileFlag: '--to-file', variable: 'TO_MONGODB_URI' };
+  const redis = {
+    value: values['to-redis'],
+    file: values['to-redis-file'],
+    fileFlag: '--to-redis-file',
+    variable: 'TO_REDIS_URL',
+  };
+  const mongodbUri = secret(mongodb, env);
+  const redisUrl = secret(redis, env);
+  if (!mongodbUri) throw new UsageError('Say where to: --to mongodb://HOST, or --to-file.');
+  const exposed = [values.to, values['to-redis']].filter(hasPassword);
+  return {
+    mongodbUri: checkedUrl(mongodbUri, '--to', ['mongodb', 'mongodb+srv']),
+    redisUrl: redisUrl && checkedUrl(redisUrl, '--to-redis', ['redis', 'rediss']),
+    objects: objectTarget(values, env),
+    secretsTo: values['secrets-to'] && resolve(values['secrets-to']),
+    overwrite: values.overwrite ?? false,
+    warnings:
+      exposed.length > 0
+        ? ['Warning: a password on the command line can be read by every user of this machine; use --to-file.']
+        : [],
+  };
+}

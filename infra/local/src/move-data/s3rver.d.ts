@@ -1,0 +1,15 @@
+/** The part of the S3 test server that specs use; the package has no types. */
+declare module '@20minutes/s3rver' {
+  export default class S3rver {
+    constructor(options: {
+      address: string;
+      port: number;
+      directory: string;
+      silent: boolean;
+      allowMismatchedSignatures: boolean;
+      configureBuckets: { name: string }[];
+    });
+    run(): Promise<unknown>;
+    close(): Promise<void>;
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Secrets } from '../secrets.js';
+import { MoveError } from './report.js';
+
+const FILES: Record<keyof Secrets, { file: string; variable: string }> = {
+  jwtSecret: { file: 'jwt-secret', variable: 'JWT_SECRET' },
+  bytesSecret: { file: 'bytes-secret', variable: 'BYTES_SECRET' },
+  linkSecret: { file: 'link-secret', variable: 'LINK_SECRET' },
+};
+
+/** Identifies an installation without revealing anything: its link secret stays for as long as its data does. */
+export const installationId = ({ linkSecret }: Secrets): string =>
+  createHash('sha256').update(`docfolio installation\n${linkSecret}`).digest('hex').slice(0, 32);
+
+function writeSecret(path: string, value: string): void {
+  try {
+    writeFileSync(path, `${value}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (readFileSync(path, 'utf8').trim() !== value) {
+      throw new MoveError(`${path} holds another secret already. Remove it, or name another folder for --secrets-to.`);
+    }
+    chmodSync(path, 0o600);
+  }
+}
+
+/**
+ * Writes each secret to a file of its own, readable by its owner only. A file with another secret is not replaced.
+ * @throws MoveError
+ */
+export function writeSecrets(folder: string, secrets: Secrets): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const [name, { file }] of Object.entries(FILES)) {
+    writeSecret(join(folder, file), secrets[name as keyof Secrets]);
+  }
+}
+
+/** What the operator has to do with the secrets; without them sessions and the links of sent emails are invalid. */
+export function secretsInstructions(dataDir: string, writtenTo: string | undefined): string {
+  const names = Object.values(FILES).map(({ variable, file }) => (writtenTo ? `${variable} (${file})` : variable));
+  return writtenTo
+    ? `Signing secrets are in ${writtenTo}: give them to the target as ${names.join(', ')}, then delete the folder.`
+    : `Give the target the signing secrets of ${join(dataDir, 'secrets.json')} (or of your environment) as ${names.join(', ')}: --secrets-to DIR writes them to files. With new ones, sessions end and links in sent emails break.`;
+}

@@ -1,0 +1,123 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
+import { MinioObjectStore } from '@docfolio/service-kit/object-store/minio-object-store';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import type { Redis } from 'ioredis';
+import { MongoClient } from 'mongodb';
+import { type ObjectTarget, UsageError } from './options.js';
+import { connect } from './redis.js';
+import { MoveError } from './report.js';
+
+/** Folders of DATA_DIR/objects (the default buckets), by the service that owns them. */
+const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
+
+export interface Bucket {
+  /** Name in the target. */
+  name: string;
+  source: ObjectStore;
+  target: ObjectStore;
+}
+
+/** Connections to both sides. */
+export interface Stores {
+  source: { mongo: MongoClient; redis: Redis };
+  target: { mongo: MongoClient; redis?: Redis };
+  buckets: Bucket[];
+  close(): Promise<void>;
+}
+
+/** @throws MoveError */
+export async function connectMongo(uri: string, what: string): Promise<MongoClient> {
+  let client: MongoClient | undefined;
+  try {
+    client = new MongoClient(uri, { appName: 'docfolio move-data', serverSelectionTimeoutMS: 10_000 });
+    await client.connect();
+    await client.db('docfolio_gateway').listCollections({}, { nameOnly: true }).toArray();
+    return client;
+  } catch (error) {
+    await client?.close();
+    throw new MoveError(`${what} cannot be used: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * The folder with this installation's files.
+ * @throws MoveError for a folder that no service owns: it would be left behind unnoticed
+ */
+function sourceFolder(dataDir: string): string {
+  const folder = join(dataDir, 'objects');
+  const known: string[] = Object.values(FOLDERS);
+  const unknown = existsSync(folder) ? readdirSync(folder).filter((name) => !known.includes(name)) : [];
+  if (unknown.length > 0) throw new MoveError(`${folder} has folders that no service owns: ${unknown.join(', ')}.`);
+  return folder;
+}
+
+/** The stores of this installation's files, by owner. */
+export function sourceObjects(dataDir: string): Record<keyof typeof FOLDERS, ObjectStore> {
+  const folder = sourceFolder(dataDir);
+  return {
+    leads: new FolderObjectStore(join(folder, FOLDERS.leads)),
+    media: new FolderObjectStore(join(folder, FOLDERS.media)),
+  };
+}
+
+function targetStore(target: ObjectTarget, bucket: string): ObjectStore {
+  const { endpoint, accessKey, secretKey } = target;
+  return new MinioObjectStore({ endpoint, accessKey, secretKey, bucket });
+}
+
+/** @throws MoveError for a bucket that cannot be used, UsageError where both services would share one */
+export async function openBuckets(dataDir: string, target: ObjectTarget): Promise<Bucket[]> {
+  const sources = sourceObjects(dataDir);
+  if (target.buckets.leads === target.buckets.media) throw new UsageError('leads and media need a bucket each.');
+  const buckets = (['leads', 'media'] as const).map((owner) => {
+    const name = target.buckets[owner];
+    return { name, source: sources[owner], target: targetStore(target, name) };
+  });
+  for (const { name, target: store } of buckets) {
+    await store.ready().catch((error: unknown) => {
+      const { code, message } = error as { code?: string; message: string };
+      throw new MoveError(`The target's bucket ${name} cannot be used: ${code ? `${code}, ` : ''}${message}`);
+    });
+  }
+  return buckets;
+}
+
+/** Opens both sides; nothing stays open after a failure. */
+export async function openStores(
+  source: { mongodbUri: string; redisUrl: string; dataDir: string },
+  target: { mongodbUri: string; redisUrl?: string; objects?: ObjectTarget },
+): Promise<Stores> {
+  const opened: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const closeOne of opened) await closeOne();
+  };
+  const mongo = async (uri: string, what: string) => {
+    const client = await connectMongo(uri, what);
+    opened.push(() => client.close());
+    return client;
+  };
+  const redis = async (url: string, what: string) => {
+    const client = await connect(url, what);
+    opened.push(async () => client.disconnect());
+    return client;
+  };
+  try {
+    return {
+      source: {
+        mongo: await mongo(source.mongodbUri, 'The MongoDB of this installation'),
+        redis: await redis(source.redisUrl, 'The Redis of this installation'),
+      },
+      target: {
+        mongo: await mongo(target.mongodbUri, "The target's MongoDB"),
+        redis: target.redisUrl ? await redis(target.redisUrl, "The target's Redis") : undefined,
+      },
+      buckets: target.objects ? await openBuckets(source.dataDir, target.objects) : [],
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

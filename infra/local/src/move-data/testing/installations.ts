@@ -1,0 +1,117 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from '@20minutes/s3rver';
+import { FolderObjectStore } from '@docfolio/service-kit/object-store/folder-object-store';
+import { MinioObjectStore } from '@docfolio/service-kit/object-store/minio-object-store';
+import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
+import { Redis } from 'ioredis';
+import { MongoClient } from 'mongodb';
+import { startBacking } from '../../backing/start.js';
+import { readConfig } from '../../config.js';
+import type { Connection } from '../../process-env.js';
+import { type ProgramResult, runToEnd } from '../../run-program.js';
+import { freePort } from '../../supervisor/ports.js';
+import { Supervisor } from '../../supervisor/supervisor.js';
+import { findRoot } from '../../workspace.js';
+
+const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
+type BucketName = (typeof BUCKETS)[number];
+
+/** Databases, Redis and files of one side, open for a spec to fill and look into. */
+export interface Side {
+  connection: Connection;
+  mongo: MongoClient;
+  redis: Redis;
+  bucket(name: BucketName): ObjectStore;
+  close(): Promise<void>;
+}
+
+async function openSide(dataDir: string, bucket: Side['bucket']): Promise<Side> {
+  mkdirSync(join(dataDir, 'logs'), { recursive: true });
+  const supervisor = new Supervisor(() => undefined);
+  const config = readConfig(findRoot(), { PATH: process.env.PATH, DATA_DIR: dataDir });
+  const { connection } = await startBacking(config, supervisor);
+  const mongo = await new MongoClient(connection.mongodbUri).connect();
+  const redis = new Redis(connection.redisUrl);
+  const close = async () => {
+    await mongo.close();
+    redis.disconnect();
+    await supervisor.stop();
+  };
+  return { connection, mongo, redis, bucket, close };
+}
+
+/** An installation of `npm start` in a temporary folder, whose databases run while a spec fills them. */
+export class SourceInstallation {
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'docfolio-move-from-'));
+
+  async fill(work: (side: Side) => Promise<void>): Promise<void> {
+    const side = await openSide(this.dataDir, (name) => new FolderObjectStore(join(this.dataDir, 'objects', name)));
+    try {
+      await work(side);
+    } finally {
+      await side.close();
+    }
+  }
+
+  remove(): void {
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The stores of another installation: a MongoDB, a Redis and an S3 service, all empty. */
+export class TargetStores {
+  private constructor(
+    private readonly folder: string,
+    readonly side: Side,
+    readonly s3Url: string,
+    private readonly s3: S3rver,
+  ) {}
+
+  static async start(): Promise<TargetStores> {
+    const folder = mkdtempSync(join(tmpdir(), 'docfolio-move-to-'));
+    const port = await freePort();
+    const s3 = new S3rver({
+      ...{ address: '127.0.0.1', port, directory: join(folder, 's3'), silent: true },
+      ...{ allowMismatchedSignatures: true, configureBuckets: BUCKETS.map((name) => ({ name })) },
+    });
+    await s3.run();
+    const endpoint = `http://127.0.0.1:${port}`;
+    const bucket = (name: string) =>
+      new MinioObjectStore({ endpoint, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: name });
+    return new TargetStores(folder, await openSide(folder, bucket), endpoint, s3);
+  }
+
+  /** Environment and options with which the command reaches these stores. */
+  get env(): Record<string, string> {
+    const { mongodbUri, redisUrl } = this.side.connection;
+    return {
+      TO_MONGODB_URI: mongodbUri,
+      TO_REDIS_URL: redisUrl,
+      TO_MINIO_ACCESS_KEY: 'S3RVER',
+      TO_MINIO_SECRET_KEY: 'S3RVER',
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.side.close();
+    await this.s3.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `npm run move-data` as a program of its own, without npm's preparations. */
+export function runMoveData(
+  source: SourceInstallation,
+  target: TargetStores,
+  args: string[] = [],
+  onSpawn?: (pid: number) => void,
+): Promise<ProgramResult> {
+  const root = findRoot();
+  return runToEnd(
+    process.execPath,
+    [join(root, 'infra/local/dist/main.js'), 'move-data', '--to-s3', target.s3Url, ...args],
+    { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: source.dataDir, ...target.env }, onSpawn },
+  );
+}
