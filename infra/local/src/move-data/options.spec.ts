@@ -39,6 +39,8 @@ it('answers --help with help, whatever else is given', () => {
   expect(readOptions(['--to', 'nonsense', '--help'], {})).toBe('help');
 });
 
+const keys = { TO_MINIO_ACCESS_KEY: 'a', TO_MINIO_SECRET_KEY: 'b' };
+
 it.each([
   [[], {}, 'Say where to'],
   [['--to', 'http://a'], {}, 'expected mongodb://'],
@@ -46,6 +48,11 @@ it.each([
   [['--to', 'mongodb://a'], { TO_MONGODB_URI: 'mongodb://b' }, 'TO_MONGODB_URI is given twice'],
   [['--to-file', '/absent'], {}, '/absent cannot be read (ENOENT)'],
   [['--to', 'mongodb://a', '--to-s3', 'http://s3'], {}, 'needs --access-key-file'],
+  [
+    ['--to', 'mongodb://a', '--to-s3', 'http://s3', '--leads-bucket', 'site', '--media-bucket', 'site/media'],
+    keys,
+    'a bucket or a prefix of its own',
+  ],
   [['--to', 'mongodb://a', '--secret-key', 'x'], {}, 'Unknown option'],
 ] as [string[], NodeJS.ProcessEnv, string][])('refuses %j with %j', (args, env, message) => {
   expect(() => readOptions(args, env)).toThrow(message);

@@ -7,6 +7,13 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
+/** OBJECT_BUCKET and OBJECT_PREFIX of a service. */
+export interface BucketTarget {
+  bucket: string;
+  /** Empty, or ends with a slash. */
+  prefix: string;
+}
+
 /** An S3 service and where in it the platform will look for files. */
 export interface ObjectTarget {
   endpoint: string;
@@ -14,11 +21,9 @@ export interface ObjectTarget {
   secretKey: string;
   region: string;
   pathStyle: boolean;
-  /** Precedes every object's name in the bucket. */
-  prefix: string;
   createBuckets: boolean;
-  /** Names of the buckets, by the service that owns them. */
-  buckets: { leads: string; media: string };
+  /** By the service that owns the files. */
+  buckets: { leads: BucketTarget; media: BucketTarget };
 }
 
 export interface MoveOptions {
@@ -47,9 +52,8 @@ both sides are read completely and compared; exit code 1 if anything differs.
   --secret-key-file F    ... and secret key, each in a file
   --region NAME          us-east-1 unless given
   --virtual-host-style   bucket in the host name (default: in the path)
-  --prefix TEXT          OBJECT_PREFIX of the target
-  --leads-bucket NAME    OBJECT_BUCKET of leads (docfolio-leads) ...
-  --media-bucket NAME    ... and of media (blog-images)
+  --leads-bucket B[/P]   OBJECT_BUCKET[/OBJECT_PREFIX] of leads (docfolio-leads) ...
+  --media-bucket B[/P]   ... and of media (blog-images)
   --create-buckets       creates buckets that are missing
   --secrets-to DIR       writes the signing secrets there: jwt-secret, bytes-secret, link-secret
   --overwrite            makes the target equal: replaces what differs, removes what is not here. Only in a target that
@@ -75,7 +79,6 @@ const OPTIONS = {
   'secret-key-file': text,
   region: text,
   'virtual-host-style': flag,
-  prefix: text,
   'leads-bucket': text,
   'media-bucket': text,
   'create-buckets': flag,
@@ -128,6 +131,21 @@ function checkedUrl(url: string, what: string, protocols: string[]): string {
 
 const hasPassword = (url: string | undefined): boolean => /^[a-z+]+:\/\/[^/@]*:[^/@]+@/.test(url ?? '');
 
+function bucketTarget(given: string): BucketTarget {
+  const [bucket = '', ...path] = given.split('/').filter(Boolean);
+  return { bucket, prefix: path.map((segment) => `${segment}/`).join('') };
+}
+
+function bucketTargets(values: Values): ObjectTarget['buckets'] {
+  const leads = bucketTarget(values['leads-bucket'] ?? 'docfolio-leads');
+  const media = bucketTarget(values['media-bucket'] ?? 'blog-images');
+  const isNested = leads.prefix.startsWith(media.prefix) || media.prefix.startsWith(leads.prefix);
+  if (leads.bucket === media.bucket && isNested) {
+    throw new UsageError('--leads-bucket and --media-bucket: each needs a bucket or a prefix of its own.');
+  }
+  return { leads, media };
+}
+
 function objectTarget(values: Values, env: NodeJS.ProcessEnv): ObjectTarget | undefined {
   const endpoint = values['to-s3'];
   if (!endpoint) return undefined;
@@ -148,9 +166,8 @@ function objectTarget(values: Values, env: NodeJS.ProcessEnv): ObjectTarget | un
     secretKey,
     region: values.region ?? 'us-east-1',
     pathStyle: !values['virtual-host-style'],
-    prefix: values.prefix ?? '',
     createBuckets: values['create-buckets'] ?? false,
-    buckets: { leads: values['leads-bucket'] ?? 'docfolio-leads', media: values['media-bucket'] ?? 'blog-images' },
+    buckets: bucketTargets(values),
   };
 }
 

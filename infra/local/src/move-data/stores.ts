@@ -5,7 +5,7 @@ import { MinioObjectStore } from '@docfolio/service-kit/object-store/minio-objec
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import type { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
-import { type ObjectTarget, UsageError } from './options.js';
+import type { BucketTarget, ObjectTarget } from './options.js';
 import { connect } from './redis.js';
 import { MoveError } from './report.js';
 
@@ -13,7 +13,7 @@ import { MoveError } from './report.js';
 const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
 
 export interface Bucket {
-  /** Name in the target. */
+  /** Name in the target, and the prefix where there is one. */
   name: string;
   source: ObjectStore;
   target: ObjectStore;
@@ -62,18 +62,18 @@ export function sourceObjects(dataDir: string): Record<keyof typeof FOLDERS, Obj
   };
 }
 
-function targetStore(target: ObjectTarget, bucket: string): ObjectStore {
-  const { endpoint, accessKey, secretKey } = target;
-  return new MinioObjectStore({ endpoint, accessKey, secretKey, bucket });
+function targetStore(target: ObjectTarget, { bucket, prefix }: BucketTarget): ObjectStore {
+  const { endpoint, accessKey, secretKey, region, pathStyle, createBuckets: createBucket } = target;
+  return new MinioObjectStore({ endpoint, accessKey, secretKey, region, pathStyle, bucket, prefix, createBucket });
 }
 
-/** @throws MoveError for a bucket that cannot be used, UsageError where both services would share one */
+/** @throws MoveError for a bucket that cannot be used */
 export async function openBuckets(dataDir: string, target: ObjectTarget): Promise<Bucket[]> {
   const sources = sourceObjects(dataDir);
-  if (target.buckets.leads === target.buckets.media) throw new UsageError('leads and media need a bucket each.');
   const buckets = (['leads', 'media'] as const).map((owner) => {
-    const name = target.buckets[owner];
-    return { name, source: sources[owner], target: targetStore(target, name) };
+    const place = target.buckets[owner];
+    const name = [place.bucket, place.prefix].filter(Boolean).join('/');
+    return { name, source: sources[owner], target: targetStore(target, place) };
   });
   for (const { name, target: store } of buckets) {
     await store.ready().catch((error: unknown) => {

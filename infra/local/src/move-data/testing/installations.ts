@@ -79,7 +79,10 @@ export class TargetStores {
     await s3.run();
     const endpoint = `http://127.0.0.1:${port}`;
     const bucket = (name: string) =>
-      new MinioObjectStore({ endpoint, accessKey: 'S3RVER', secretKey: 'S3RVER', bucket: name });
+      new MinioObjectStore({
+        ...{ endpoint, accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', pathStyle: true },
+        ...{ bucket: name, prefix: '', createBucket: false },
+      });
     return new TargetStores(folder, await openSide(folder, bucket), endpoint, s3);
   }
 
