@@ -25,6 +25,8 @@ export interface LocalConfig {
   minioEndpoint: string | undefined;
   /** Redis' appendfsync: `everysec` may lose the last second in a power cut, `always` nothing, at a cost. */
   redisFsync: 'everysec' | 'always';
+  /** How many of each process run, behind balancers where there are several. */
+  replicas: number;
   /** The environment that children inherit. */
   inherited: NodeJS.ProcessEnv;
 }
@@ -62,6 +64,20 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: 
   return choice;
 }
 
+/** More than anybody tests on one machine. */
+const MOST_REPLICAS = 8;
+
+/**
+ * Reads a number of replicas, 1 where none is given.
+ * @param name of the setting, for the message
+ * @throws ConfigError
+ */
+export function parseReplicas(value: string | undefined, name: string): number {
+  const replicas = value ? Number(value) : 1;
+  if (Number.isInteger(replicas) && replicas >= 1 && replicas <= MOST_REPLICAS) return replicas;
+  throw new ConfigError(`${name}=${value}: expected 1 to ${MOST_REPLICAS}.`);
+}
+
 function portNumber(value: string | undefined): number {
   if (!value) return 4200;
   const port = Number(value);
@@ -93,6 +109,7 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
     mongodbUri: env.MONGODB_URI || undefined,
     redisUrl: env.REDIS_URL || undefined,
     minioEndpoint: env.MINIO_ENDPOINT || undefined,
+    replicas: parseReplicas(env.REPLICAS, 'REPLICAS'),
     redisFsync: oneOf(env, 'REDIS_APPENDFSYNC', ['everysec', 'always'], 'everysec'),
     inherited: inheritable(env),
   };

@@ -6,6 +6,7 @@ import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv } from './process-env.js';
 import { ADMIN_TASK, type PlatformProcess, type PortPurpose, PROCESSES, type ProcessContext } from './processes.js';
+import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
 import { loadSecrets } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
 import { freePort, isFree, portHolder } from './supervisor/ports.js';
@@ -33,6 +34,8 @@ export interface PlatformOptions {
   dataDir: string;
   /** Settings over those of this process' environment, as `{ RATE_LIMIT: 'off', SEED: 'demo' }`. */
   env?: Record<string, string>;
+  /** How many of each process to run; by default REPLICAS, or one. */
+  replicas?: number;
   /** The checkout; by default the one around the working folder. */
   root?: string;
 }
@@ -70,9 +73,12 @@ export interface Platform {
   readonly dataDir: string;
   /** Environment with which a program reaches the same databases: MONGODB_URI and REDIS_URL among it. */
   readonly connection: Record<string, string>;
-  /** Process ids by name: redis, mongo (unless given by the environment) and the table's processes. */
+  /**
+   * Process ids by name: redis, mongo (unless given by the environment) and the table's processes; of several replicas
+   * each as `leads-1`, `leads-2` ... Elsewhere `leads` means all of them.
+   */
   pids(): Record<string, number>;
-  /** Sends a signal to a process; it is restarted if that ends it. @throws Error for an unknown or ended one */
+  /** Sends a signal to a process, to all replicas of it; restarted if that ends it. @throws Error for an unknown or ended one */
   kill(name: string, signal?: NodeJS.Signals): void;
   /**
    * Resolves when the process is ready (again), its dependencies included; without a name, when all are.
@@ -93,7 +99,9 @@ export interface Platform {
  * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const env = { ...ownEnvironment(), DATA_DIR: options.dataDir, PORT: String(options.port ?? 0), ...options.env };
+  const replicas = options.replicas === undefined ? {} : { REPLICAS: String(options.replicas) };
+  const given = { DATA_DIR: options.dataDir, PORT: String(options.port ?? 0), ...replicas };
+  const env = { ...ownEnvironment(), ...given, ...options.env };
   return startConfigured(readConfig(options.root ?? findRoot(), env));
 }
 
@@ -118,6 +126,7 @@ class Start {
   private readonly table: PlatformProcess[];
   /** By `<process> <purpose>`. */
   private readonly ports = new Map<string, number>();
+  private readonly balancers: Balancers;
   private runtime: Omit<Runtime, 'children'> | undefined;
   private stopping: Promise<void> | undefined;
 
@@ -129,6 +138,7 @@ class Start {
     private readonly url: string,
   ) {
     this.table = hooks.processes ?? PROCESSES;
+    this.balancers = new Balancers(config);
     this.supervisor = new Supervisor((event) => {
       // From the first child on, so that a start which is killed half way leaves its record to the next one.
       if (event.kind === 'changed') this.record();
@@ -176,14 +186,19 @@ class Start {
 
     let firstAdmin: FirstAdmin = { created: false };
     await this.step('services', async () => {
+      const replicas = await Promise.all(this.table.map((entry) => replicasOf(entry, context)));
       const children = [
-        ...this.table.map((entry) => this.childSpec(entry, envOf(entry.name))),
+        ...replicas.flat().map((replica) => this.childSpec(replica, connection)),
         ...devServers.map(({ child }) => child),
       ];
       const started = children.map((child) => this.supervisor.start(child));
+      for (const group of replicas) {
+        await this.balancers.serve(group, context, (name) => this.supervisor.child(name).isReady);
+      }
       const ready = started.map((child) => child.waitReady(READY_MS));
       [firstAdmin] = await Promise.all([this.firstRun(envOf), ...ready]);
-      return this.table.map((entry) => entry.name).join(', ');
+      const { replicas: count } = this.config;
+      return this.table.map(({ name }) => (count > 1 ? `${name} x${count}` : name)).join(', ');
     });
     return this.platform(firstAdmin);
   }
@@ -207,22 +222,26 @@ class Start {
       connection: this.runtime?.connection ?? {},
       pids: () => supervisor.pids(),
       kill: (name, signal = 'SIGKILL') => {
-        const { pid } = supervisor.child(name);
-        if (pid === undefined) throw new Error(`${name} is not running.`);
-        process.kill(pid, signal);
+        const pids = this.childrenCalled(name).flatMap((each) => supervisor.child(each).pid ?? []);
+        if (pids.length === 0) throw new Error(`${name} is not running.`);
+        for (const pid of pids) process.kill(pid, signal);
       },
       waitReady: async (name, timeoutMs = 30_000) => {
-        const names = name === undefined ? supervisor.names() : [name];
+        const names = name === undefined ? supervisor.names() : this.childrenCalled(name);
         await Promise.all(names.map((each) => supervisor.child(each).waitReady(timeoutMs)));
       },
-      restart: (name) => supervisor.child(name).restart(),
+      restart: async (name) => {
+        await Promise.all(this.childrenCalled(name).map((each) => supervisor.child(each).restart()));
+      },
       stop: () => this.stop(),
       hurry: () => supervisor.hurry(),
     };
   }
 
   private stop(): Promise<void> {
+    this.balancers.stopPublic();
     this.stopping ??= this.supervisor.stop().then(() => {
+      this.balancers.close();
       removeRuntime(this.config.dataDir);
       this.lock.release();
     });
@@ -269,17 +288,22 @@ class Start {
     return port;
   }
 
-  private childSpec({ name, entry, stage }: PlatformProcess, env: NodeJS.ProcessEnv): ChildSpec {
+  /** Names of the children that a name means: of a process with replicas all of them. */
+  private childrenCalled(name: string): string[] {
+    return this.table.some((entry) => entry.name === name) ? replicaNames(name, this.config.replicas) : [name];
+  }
+
+  private childSpec({ name, process: entry, context }: Replica, connection: Connection): ChildSpec {
     const { root, dataDir } = this.config;
     return {
       name,
       command: process.execPath,
-      args: [join(root, entry)],
+      args: [join(root, entry.entry)],
       cwd: root,
-      env,
-      stage,
+      env: processEnv(entry, context, connection),
+      stage: entry.stage,
       logPath: join(dataDir, 'logs', `${name}.log`),
-      probe: httpProbe(`http://127.0.0.1:${this.portOf(name, 'internal')}/readyz`),
+      probe: httpProbe(`http://127.0.0.1:${context.portOf(entry.name, 'internal')}/readyz`),
     };
   }
 }

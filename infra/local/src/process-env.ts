@@ -13,6 +13,7 @@ const OWN = [
   'HOST',
   'DATA_DIR',
   'SEED',
+  'REPLICAS',
   'INTERNAL_PORT',
   'INTERNAL_HOST',
   'BYTES_PORT',

@@ -108,21 +108,27 @@ export const packageTests = (
   },
 });
 
-/** The browser's tests, on platforms that they start themselves. */
-export const endToEnd: Stage = {
-  name: 'end to end',
+const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessEnv): Stage => ({
+  name,
   run: async (context) => {
     const report = join(context.root, RESULTS, 'e2e.json');
     rmSync(report, { force: true });
     const cli = join(context.root, 'node_modules/@playwright/test/cli.js');
-    const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json'];
+    const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];
     const result = await runProgram(context, process.execPath, args, {
       show: true,
-      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, DOCFOLIO_ROOT: context.root },
+      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, DOCFOLIO_ROOT: context.root, ...extraEnv },
     });
     const found = readReport<PlaywrightReport>(report);
     if (!found) return oneCheck(false);
     const counts = countPlaywright(found);
     return result.code === 0 || counts.failed > 0 ? counts : sum([counts, oneCheck(false)]);
   },
-};
+});
+
+/** The browser's tests, on platforms that they start themselves. */
+export const endToEnd: Stage = browserTests('end to end', [], {});
+
+/** The browser tests that matter where several replicas share the work, on `replicas` of each process. */
+export const endToEndOnReplicas = (replicas: number): Stage =>
+  browserTests(`end to end, ${replicas} replicas`, ['--grep', '@replicas'], { DOCFOLIO_REPLICAS: String(replicas) });

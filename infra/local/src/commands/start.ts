@@ -1,6 +1,11 @@
-import { readConfig } from '../config.js';
+import { ownEnvironment, readConfig } from '../config.js';
 import { findRoot } from '../workspace.js';
+import { readReplicas } from './replicas-option.js';
 import { runPlatform } from './run-platform.js';
 
-/** `npm start`: everything from what is built, until Ctrl-C. */
-export const start = (): Promise<number> => runPlatform(readConfig(findRoot()));
+/** `npm start [-- --replicas 2]`: everything from what is built, until Ctrl-C. */
+export async function start(args: string[]): Promise<number> {
+  const replicas = readReplicas(args);
+  const given = replicas === undefined ? {} : { REPLICAS: String(replicas) };
+  return runPlatform(readConfig(findRoot(), { ...ownEnvironment(), ...given }));
+}

@@ -3,7 +3,8 @@ import { endMarked } from '../checks/leftover-processes.js';
 import { closingLine, oneCheck } from '../checks/results.js';
 import { ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
-import { boundaries, endToEnd, lint, nxCheck, packageTests } from './check-stages.js';
+import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests } from './check-stages.js';
+import { readReplicas } from './replicas-option.js';
 import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
@@ -28,16 +29,27 @@ const STAGES: Stage[] = [
 ];
 
 /**
+ * What to run: everything, or with `--replicas N` the browser tests that matter on several replicas.
+ * @throws ConfigError
+ */
+function chooseStages(args: string[]): Stage[] {
+  const replicas = readReplicas(args);
+  return replicas === undefined ? STAGES : [endToEndOnReplicas(replicas)];
+}
+
+/**
  * `npm test`: lint, boundaries, types, unit and integration tests, end to end. The last line is `N passed, N failed`,
- * lint, boundaries, types and left processes counting as one each.
+ * lint, boundaries, types and left processes counting as one each. `npm test -- --replicas 2` runs the browser tests tagged
+ * `@replicas` on two of each process.
  * @returns the exit code: 0 when nothing failed
  */
-export async function test(): Promise<number> {
+export async function test(args: string[] = []): Promise<number> {
+  const stages = chooseStages(args);
   const mark = randomUUID();
   const stop = onStopSignals(() => process.exit(130));
   const { NODE_ENV: _, ...inherited } = ownEnvironment();
   const context = { root: findRoot(), env: { ...inherited, [RUN_MARK]: mark }, signal: stop.signal };
-  const counts = await runStages(STAGES, context);
+  const counts = await runStages(stages, context);
   const left = await runStages([leftovers(mark)], { ...context, signal: new AbortController().signal });
   stop.release();
   const total = {

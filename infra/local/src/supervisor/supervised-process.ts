@@ -91,8 +91,9 @@ export class SupervisedProcess {
     return this.child?.pid;
   }
 
+  /** Whether it serves; false from the moment that it is told to stop. */
   get isReady(): boolean {
-    return this.ready;
+    return this.ready && this.wanted;
   }
 
   start(): void {

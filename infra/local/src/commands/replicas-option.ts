@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { ConfigError, parseReplicas } from '../config.js';
+
+/**
+ * Reads `--replicas N`, the only option of `npm start` and `npm test`.
+ * @returns undefined where it isn't given
+ * @throws ConfigError for another option, or a number that cannot be used
+ */
+export function readReplicas(args: string[]): number | undefined {
+  let values: { replicas?: string };
+  try {
+    ({ values } = parseArgs({ args, options: { replicas: { type: 'string' } }, allowPositionals: false }));
+  } catch (error) {
+    throw new ConfigError(`${(error as Error).message}\nKnown: --replicas N, as in npm start -- --replicas 2.`);
+  }
+  return values.replicas === undefined ? undefined : parseReplicas(values.replicas, '--replicas');
+}
