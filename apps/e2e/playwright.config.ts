@@ -10,6 +10,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
+  // Tests of several replicas run by `npm run test:replicas`.
+  grepInvert: process.env.DOCFOLIO_REPLICAS ? undefined : /@replicas-only/,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['list']],
   use: {
     browserName: 'chromium',

@@ -69,7 +69,7 @@ test.describe('comments', () => {
     await expect(toastOf(page)).toContainText('Comment submitted');
   });
 
-  test('two readers see an approval at once', async ({ browser, platform, owner }) => {
+  test('two readers see an approval at once', { tag: '@replicas' }, async ({ browser, platform, owner }) => {
     const post = await writePost(owner, { title: 'Seen by two', slug: 'seen-by-two' });
     const reader = await newVisitor(browser, platform);
     const sent = await reader.request.post(`/api/v1/posts/${post.id}/comments`, {

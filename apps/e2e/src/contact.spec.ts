@@ -36,7 +36,11 @@ test.describe('the contact form', () => {
     await expect(page.getByLabel(/Timeline/)).toHaveCount(0);
   });
 
-  test('keeps the text when the send fails, and one record comes of two tries', async ({ page, platform, browser }) => {
+  test('keeps the text when the send fails, and one record comes of two tries', { tag: '@replicas' }, async ({
+    page,
+    platform,
+    browser,
+  }) => {
     await page.goto('/contact');
     await fillEnquiry(page, { ...enquiry, email: 'retry@example.com' });
     // The first answer is lost on its way back: the gateway has stored what the browser believes failed.
@@ -98,11 +102,10 @@ test.describe('the contact form', () => {
       // It dies as often as it is started while the form is sent, so the answer can only be `accepted`.
       const answer = visitor.waitForResponse('**/api/v1/leads');
       platform.kill('leads', 'SIGSTOP');
-      const stopped = platform.pids().leads!;
       await visitor.locator(send).click();
       expect((await answer).status()).toBe(202);
       await expect(visitor.getByText('Thank you for your inquiry!').first()).toBeVisible();
-      process.kill(stopped, 'SIGKILL');
+      platform.kill('leads');
       await platform.waitReady('leads');
 
       const owner = await newVisitor(browser, platform);

@@ -36,10 +36,9 @@ async function untilShown(page: Page, text: string, act: () => Promise<void>): P
 }
 
 test.describe('an open CRM', () => {
-  test('shows a new lead within a second, and keeps the open record and the place in the list', async ({
-    page,
-    owner,
-  }) => {
+  test('shows a new lead within a second, and keeps the open record and the place in the list', {
+    tag: '@replicas',
+  }, async ({ page, owner }) => {
     for (let n = 0; n < 40; n++)
       await owner.send('POST', '/leads', { name: `Filler ${n}`, email: `filler${n}@example.com`, source: 'direct' });
     await signIn(page);
@@ -62,12 +61,9 @@ test.describe('an open CRM', () => {
     expect(Math.abs((await anchor.boundingBox())!.y - before)).toBeLessThan(2);
   });
 
-  test('in two browsers: a status changed in one changes in the other, and a delete and its Undo follow', async ({
-    page,
-    platform,
-    browser,
-    owner,
-  }) => {
+  test('in two browsers: a status changed in one changes in the other, and a delete and its Undo follow', {
+    tag: '@replicas',
+  }, async ({ page, platform, browser, owner }) => {
     await owner.send('POST', '/leads', { name: 'Shared Person', email: 'shared@example.com', source: 'direct' });
     const other = await newVisitor(browser, platform);
     for (const each of [page, other]) {
@@ -90,7 +86,7 @@ test.describe('an open CRM', () => {
     await other.context().close();
   });
 
-  test('the dashboard counts on: leads, subscribers, comments', async ({ page }) => {
+  test('the dashboard counts on: leads, subscribers, comments', { tag: '@replicas' }, async ({ page }) => {
     await signIn(page);
     await live(page);
     const leads = page.getByRole('region', { name: 'Total Leads' }).locator('.text-figure');

@@ -73,7 +73,7 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
     server.onTaken((count) => {
       if (killed || count - before < 150) return;
       killed = true;
-      process.kill(platform.pids().notifications!, 'SIGKILL');
+      platform.kill('notifications');
     });
     await dialog.getByRole('button', { name: 'Send to subscribers' }).click();
     await page.getByRole('button', { name: /^Send/ }).last().click();

@@ -99,7 +99,9 @@ test('subscribers: filters, activating, deleting', async ({ page }) => {
   await expect(toastOf(page)).toContainText('Subscriber deleted successfully');
 });
 
-test('Export CSV: one press ends in the download of the list as it is filtered', async ({ page }) => {
+test('Export CSV: one press ends in the download of the list as it is filtered', { tag: '@replicas' }, async ({
+  page,
+}) => {
   const formula = { email: `formula-${Date.now()}@example.com`, name: '=1+1, "quoted"' };
   expect((await page.request.post('/api/v1/subscribers', { data: formula })).status()).toBe(201);
   await signIn(page);

@@ -73,7 +73,7 @@ test.describe('the blog posts of the owner', () => {
 });
 
 test.describe('the images beside a text', () => {
-  test('upload, insert, describe, copy, and delete after a warning', async ({
+  test('upload, insert, describe, copy, and delete after a warning', { tag: '@replicas' }, async ({
     page,
     owner,
     context,

@@ -121,7 +121,7 @@ test.describe('writing', () => {
     await context.close();
   });
 
-  test('publishes itself at its time', async ({ owner, request }) => {
+  test('publishes itself at its time', { tag: '@replicas' }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Later', slug: 'later', published: false });
     const at = Date.now() + 4_000;
     await owner.send('PATCH', `/posts/${post.id}`, { scheduled_at: new Date(at).toISOString() });

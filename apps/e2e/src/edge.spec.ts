@@ -25,7 +25,7 @@ test.describe('the public address of the API', () => {
     }
   });
 
-  test('counts by the address of the socket, whatever a header claims', async () => {
+  test('counts by the address of the socket, whatever a header claims', { tag: '@replicas' }, async () => {
     test.setTimeout(90_000);
     await withOwnPlatform(
       async (platform) => {

@@ -101,7 +101,6 @@ test.describe('the dialogs that ask', () => {
       await fill(dialog, { ...who, Requirements: 'While it is dead.' });
       const answer = visitor.waitForResponse('**/api/v1/service-inquiries');
       // It stands still, and is killed once it has been asked: nobody can have answered but the queue.
-      const stopped = platform.pids().leads!;
       platform.kill('leads', 'SIGSTOP');
       await dialog.getByRole('button', { name: 'Send inquiry' }).click();
       expect((await answer).status()).toBe(202);
@@ -111,7 +110,7 @@ test.describe('the dialogs that ask', () => {
       await newsletter.getByLabel('Email').fill('patient@example.com');
       await newsletter.getByRole('button', { name: 'Subscribe' }).click();
       await expect(toastOf(visitor)).toContainText('Successfully subscribed!');
-      process.kill(stopped, 'SIGKILL');
+      platform.kill('leads');
       await platform.waitReady('leads');
       await expect
         .poll(

@@ -60,7 +60,11 @@ test.describe('the newsletter block', () => {
 });
 
 test.describe('a subscription', () => {
-  test('is confirmed and ended by the buttons of its links, not by opening them', async ({ page, platform, owner }) => {
+  test('is confirmed and ended by the buttons of its links, not by opening them', { tag: '@replicas' }, async ({
+    page,
+    platform,
+    owner,
+  }) => {
     const address = 'ada@readers.example';
     const record = async () => {
       const { items } = await owner.send<{ items: Record<string, unknown>[] }>('GET', `/subscribers?search=${address}`);
@@ -109,7 +113,7 @@ test.describe('a subscription', () => {
   });
 });
 
-test('a post reaches who has confirmed, once', async ({ owner, platform }) => {
+test('a post reaches who has confirmed, once', { tag: '@replicas' }, async ({ owner, platform }) => {
   const [post] = (await owner.send<{ items: { id: string; title: string }[] }>('GET', '/posts?status=published')).items;
   const { recipients } = await owner.send<{ recipients: number }>('GET', `/newsletter/audience?post_id=${post!.id}`);
   expect(recipients).toBeGreaterThan(5);

@@ -3,10 +3,9 @@ import { expect } from './support/test.js';
 
 /** What the public sees of an edit, and when: the gateway's answers and the rendered pages are kept. */
 test.describe('what the owner writes', () => {
-  test('is public with the very next request, as answer and as page, however often it changes', async ({
-    owner,
-    request,
-  }) => {
+  test('is public with the very next request, as answer and as page, however often it changes', {
+    tag: '@replicas',
+  }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Draft zero', slug: 'many-edits' });
     const seen = async () => {
       const [api, page, list] = await Promise.all([
@@ -37,7 +36,7 @@ test.describe('what the owner writes', () => {
     expect((await request.get('/blog/many-edits')).status()).toBe(404);
   });
 
-  test('stays unseen while it is a draft', async ({ owner, request }) => {
+  test('stays unseen while it is a draft', { tag: '@replicas' }, async ({ owner, request }) => {
     const draft = await writePost(owner, { title: 'Unfinished thoughts', slug: 'unfinished', published: false });
     expect(draft.published_at).toBeNull();
     for (const path of ['/api/v1/posts/unfinished', '/blog/unfinished', `/api/v1/posts/${draft.id}/comments`])

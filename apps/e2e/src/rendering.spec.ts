@@ -157,7 +157,7 @@ test.describe('the status of a page', () => {
     expect([moved.status(), moved.headers().location]).toEqual([301, '/blog/after-the-move']);
   });
 
-  test('a published edit is there for the next visitor', async ({ owner, request }) => {
+  test('a published edit is there for the next visitor', { tag: '@replicas' }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Before the edit', slug: 'an-edited-post' });
     for (let visit = 0; visit < 3; visit += 1) {
       expect(await (await request.get('/blog/an-edited-post')).text()).toContain('Before the edit</h1>');
@@ -167,7 +167,10 @@ test.describe('the status of a page', () => {
     await expect.poll(text, { timeout: 1000, intervals: [20] }).toContain('After the edit</h1>');
   });
 
-  test('503 with Retry-After while the gateway is away, and a Retry that works', async ({ browser, platform }) => {
+  test('503 with Retry-After while the gateway is away, and a Retry that works', { tag: '@replicas' }, async ({
+    browser,
+    platform,
+  }) => {
     const away = await startAway(platform.url);
     const frontEnd = await FrontEnd.start(platform, away.url);
     try {

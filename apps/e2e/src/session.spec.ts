@@ -63,10 +63,9 @@ test.describe('who may see the CRM', () => {
     expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
   });
 
-  test('deactivating an admin works from the next request on, and activating gives the access back', async ({
-    platform,
-    browser,
-  }) => {
+  test('deactivating an admin works from the next request on, and activating gives the access back', {
+    tag: '@replicas',
+  }, async ({ platform, browser }) => {
     await adminCommand(platform, 'create', '--email', 'second@example.com', '--password', 'second-password-1');
     const second = await newVisitor(browser, platform);
     await signIn(second, { email: 'second@example.com', password: 'second-password-1' });
@@ -83,7 +82,10 @@ test.describe('who may see the CRM', () => {
     await expect(second.getByRole('heading', { name: /^Leads/ })).toBeVisible();
   });
 
-  test('signing out says so, ends the session in every tab and on the server', async ({ platform, browser }) => {
+  test('signing out says so, ends the session in every tab and on the server', { tag: '@replicas' }, async ({
+    platform,
+    browser,
+  }) => {
     const page = await newVisitor(browser, platform);
     await signIn(page);
     const other = await page.context().newPage();
@@ -98,7 +100,7 @@ test.describe('who may see the CRM', () => {
     expect(answer.status()).toBe(401);
   });
 
-  test('a reload keeps the session', async ({ platform, browser }) => {
+  test('a reload keeps the session', { tag: '@replicas' }, async ({ platform, browser }) => {
     const page = await newVisitor(browser, platform);
     await signIn(page);
     await page.goto('/auth');

@@ -4,7 +4,9 @@ import { expect, fillEnquiry, newVisitor, signIn, siteTest as test, toastOf } fr
 
 test.describe('an enquiry from the site to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {
-    test(`a visitor writes, the owner reads and answers, on a ${device}`, async ({ browser, platform }) => {
+    test(`a visitor writes, the owner reads and answers, on a ${device}`, {
+      tag: device === 'desktop' ? '@replicas' : [],
+    }, async ({ browser, platform }) => {
       const name = `Ines ${device} Okonkwo`;
       const email = `ines.${device}@example.com`;
 

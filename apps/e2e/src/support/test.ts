@@ -14,6 +14,8 @@ export const platformEnv = {
   ADMIN_PASSWORD: admin.password,
   RATE_LIMIT: 'off',
   SMTP_URL: '',
+  // `npm run test:replicas` runs the tests tagged @replicas on two of each process.
+  ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
 };
 
 /** A platform of its own on free ports and a new folder, for tests that break things. */
