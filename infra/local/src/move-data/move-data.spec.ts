@@ -149,6 +149,16 @@ it('moves documents, Redis keys, files and secrets unchanged, and a second run f
   expect(line(second.output, 'docfolio_leads.leads')).toContain(' 3,000 3,000 0 ');
 });
 
+it('writes files below the prefix of a bucket, and leaves other objects of that bucket alone', async () => {
+  await fillAll(1);
+  const theirs = target.side.bucket('blog-images');
+  await theirs.put('theirs.png', Buffer.from('x'), { contentType: 'image/png' });
+  const { code, output } = await runMoveData(source, target, ['--media-bucket', 'blog-images/docfolio/media']);
+  expect([code, output]).toEqual([0, expect.stringContaining('equal')]);
+  expect(await theirs.stat('docfolio/media/2026/b.svg')).toMatchObject({ size: 6, contentType: 'image/svg+xml' });
+  expect((await buffer(await theirs.get('theirs.png'))).toString()).toBe('x');
+});
+
 it('continues after a kill in the middle without copying anything twice', async () => {
   await fillAll(12_000);
   let pid = 0;
