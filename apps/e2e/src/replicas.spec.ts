@@ -87,7 +87,7 @@ async function storedLeads(platform: Platform): Promise<string[]> {
   return emails;
 }
 
-test('kill -9 of one replica of every process fails no request that may be retried, loses none and stores none twice', {
+test('kill -9 of one replica of every process, then a restart of the others, loses, duplicates and fails no request', {
   tag: '@replicas-only',
 }, async () => {
   test.setTimeout(240_000);
@@ -100,8 +100,11 @@ test('kill -9 of one replica of every process fails no request that may be retri
       await delay(1_000);
       for (const name of PROCESSES) {
         platform.kill(`${name}-1`);
-        await platform.waitReady(name);
+        await delay(300);
       }
+      await platform.waitReady();
+      await Promise.all(PROCESSES.map((name) => platform.restart(`${name}-2`)));
+      await platform.waitReady();
       stopped = true;
       const accepted = (await Promise.all(visitors)).flat();
       console.log(
