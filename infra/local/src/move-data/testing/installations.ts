@@ -18,6 +18,9 @@ import { findRoot } from '../../workspace.js';
 const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
 type BucketName = (typeof BUCKETS)[number];
 
+/** A user with the rights that compose and Kubernetes give to the platform's processes: RESTORE is not among them. */
+const APP_USER = ['app', 'on', '>secret', '~*', '&*', '+@all', '-@admin', '-@dangerous', '+client', '+info'];
+
 /** Databases, Redis and files of one side, open for a spec to fill and look into. */
 export interface Side {
   connection: Connection;
@@ -83,7 +86,9 @@ export class TargetStores {
         ...{ endpoint, accessKey: 'S3RVER', secretKey: 'S3RVER', region: 'us-east-1', pathStyle: true },
         ...{ bucket: name, prefix: '', createBucket: false },
       });
-    return new TargetStores(folder, await openSide(folder, bucket), endpoint, s3);
+    const side = await openSide(folder, bucket);
+    await side.redis.call('ACL', 'SETUSER', ...APP_USER);
+    return new TargetStores(folder, side, endpoint, s3);
   }
 
   /** Environment and options with which the command reaches these stores. */
@@ -91,7 +96,7 @@ export class TargetStores {
     const { mongodbUri, redisUrl } = this.side.connection;
     return {
       TO_MONGODB_URI: mongodbUri,
-      TO_REDIS_URL: redisUrl,
+      TO_REDIS_URL: redisUrl.replace('redis://', 'redis://app:secret@'),
       TO_MINIO_ACCESS_KEY: 'S3RVER',
       TO_MINIO_SECRET_KEY: 'S3RVER',
     };
