@@ -40,7 +40,9 @@ async function run(config: LocalConfig, options: MoveOptions, connection: Connec
     const { overwrite } = options;
     const input = { stores, dataDir, installation: installationId(secrets), overwrite, external };
     const { rows } = await move(input, step);
-    console.log(`\n${renderTable(rows)}\n`);
+    // Empty collections say nothing.
+    const shown = rows.filter(({ store, here, there }) => store !== 'MongoDB' || here > 0 || there > 0);
+    console.log(`\n${renderTable(shown)}\n`);
     const different = rows.some(({ problem }) => problem);
     if (different) {
       console.log('The target differs. Run the same command again to continue; --overwrite makes the target equal.');
