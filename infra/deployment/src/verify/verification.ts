@@ -1,0 +1,158 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Progress } from '@docfolio/local/system';
+import { ensureBaseImage, NODE_IMAGE } from '../engine/base-image.js';
+import { type Engine, openEngine } from '../engine/engine.js';
+import { type BuildSettings, buildImages, imageName } from '../images/build.js';
+import { imageCatalogue } from '../images/catalogue.js';
+import { imageProblems } from '../images/contents-check.js';
+import { type ImageSize, measureImage, sizeProblems } from '../images/sizes.js';
+import type { Cleanup } from './cleanup.js';
+import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
+import { composeEnvironment, freePort, type StackSettings } from './settings.js';
+import { Stack } from './stack.js';
+import { buildStandIns, missingImages, standInImage, standIns } from './stand-ins.js';
+
+/** One-shots that depend on nothing but these images exit on their own; a start takes this long at most, in ms. */
+const UP_MS = 240_000;
+const UP_SECONDS = String(UP_MS / 1000);
+
+export const BASE_FILE = 'docker-compose.yml';
+export const PROXY_FILE = 'docker-compose.tls.yml';
+
+export interface Site {
+  stack: Stack;
+  settings: StackSettings;
+  /** Folder with `mail`, the messages that were sent. */
+  dataDir: string;
+  overridePath: string;
+  standIns: string[];
+}
+
+export interface Prepared {
+  engine: Engine;
+  sizes: ImageSize[];
+  site: Site;
+}
+
+type Configured = { services: Record<string, { image: string; environment?: Record<string, string | null> }> };
+
+/** The steps from nothing to images and a compose project that can be started. */
+export class Preparation {
+  constructor(
+    private readonly root: string,
+    private readonly folder: string,
+    private readonly progress: Progress,
+    private readonly cleanup: Cleanup,
+  ) {}
+
+  async run(): Promise<Prepared> {
+    const engine = await this.#engine();
+    const build: BuildSettings = {
+      root: this.root,
+      registry: 'docfolio-verify',
+      version: '0.0.0-verify',
+      ownEngine: engine.isOwn,
+    };
+    await this.progress.step('base image', async (say) => {
+      const { origin } = await ensureBaseImage(engine.docker, join(this.folder, 'base'), say);
+      return `${NODE_IMAGE}, ${origin}`;
+    });
+    const sizes = await this.#images(engine, build);
+    const site = await this.#site(engine, build);
+    return { engine, sizes, site };
+  }
+
+  async #engine(): Promise<Engine> {
+    let engine!: Engine;
+    await this.progress.step('engine', async (say) => {
+      engine = await openEngine(this.folder, process.env, say);
+      return engine.description;
+    });
+    this.cleanup.add('engine', () => engine.close());
+    return engine;
+  }
+
+  async #images({ docker }: Engine, build: BuildSettings): Promise<ImageSize[]> {
+    const catalogue = imageCatalogue(this.root);
+    const sizes: ImageSize[] = [];
+    await this.progress.step('images', async (say) => {
+      say('building');
+      await buildImages(docker, Object.keys(catalogue), build, (target, ms) =>
+        say(`${target} in ${Math.round(ms / 1000)} s`),
+      );
+      return `${Object.keys(catalogue).length} built`;
+    });
+    await this.progress.step('contents', async () => {
+      const problems: string[] = [];
+      for (const [target, { maxModulesMegabytes }] of Object.entries(catalogue)) {
+        const image = imageName(build, target);
+        problems.push(...(await imageProblems(docker, image, { version: build.version })));
+        sizes.push({ target, maxModulesMegabytes, ...(await measureImage(docker, image, NODE_IMAGE)) });
+      }
+      problems.push(...sizeProblems(sizes));
+      if (problems.length > 0) throw new Error(`Images:\n${problems.join('\n')}`);
+      return 'no build tools, nothing writable, within limits';
+    });
+    return sizes;
+  }
+
+  async #site({ docker, isOwn }: Engine, build: BuildSettings): Promise<Site> {
+    const dataDir = join(this.folder, 'data');
+    const mailFolder = join(dataDir, 'mail');
+    mkdirSync(mailFolder, { recursive: true });
+    // The mail server in the container has another user.
+    for (const path of [this.folder, dataDir]) chmodSync(path, 0o755);
+    chmodSync(mailFolder, 0o777);
+
+    const settings = { ...build, port: await freePort(), proxyPort: await freePort() };
+    const overridePath = join(this.folder, 'verify.compose.yml');
+    const env = composeEnvironment(settings);
+    const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [BASE_FILE, overridePath], env);
+    const both = stack.withFiles([BASE_FILE, PROXY_FILE]);
+    const { services } = JSON.parse(await both.compose(['config', '--format', 'json'])) as Configured;
+    const available = standIns(mailFolder);
+    let used: string[] = [];
+    await this.progress.step('stores', async (say) => {
+      say('pulling images');
+      const images = Object.fromEntries(Object.keys(available).map((name) => [name, services[name]?.image ?? '']));
+      used = await missingImages(docker, images);
+      const targets = new Set(used.map((name) => available[name]!.target));
+      say('building stand-ins');
+      await buildStandIns(docker, this.root, join(this.folder, 'stand-ins'), targets, isOwn);
+      return used.length > 0 ? `stand-ins for ${used.join(', ')}` : 'all pulled';
+    });
+    const overrides = used.map((name) => {
+      const { target, overrides: own } = available[name]!;
+      return mergeOverrides({ [name]: { image: standInImage(target), pull_policy: 'never' } }, own);
+    });
+    const mongodb = used.includes('mongodb') ? plainMongodb(services) : {};
+    const merged = mergeOverrides(...overrides, mongodb);
+    // Caddy stands in the second file only.
+    const { caddy, ...always } = merged;
+    writeFileSync(overridePath, overrideFile(always));
+    writeFileSync(
+      join(this.folder, 'verify.proxy.yml'),
+      overrideFile({
+        caddy: { ...caddy, ports: [`127.0.0.1:${settings.proxyPort}:8080`] },
+        web: { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } },
+        notifications: { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } },
+      }),
+    );
+    this.cleanup.add('down', () => stack.down());
+    return { stack, settings, dataDir, overridePath, standIns: used.map((name) => available[name]!.description) };
+  }
+}
+
+/** `docker compose up --wait`, with the log's end of what did not become healthy in the error. */
+export async function up(stack: Stack, args: string[] = []): Promise<void> {
+  try {
+    await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {
+      timeout: UP_MS + 30_000,
+    });
+  } catch (error) {
+    const states = (await stack.containers()).map(({ name, state, health }) => `${name}: ${state} ${health}`);
+    const log = await stack.compose(['logs', '--no-color', '--tail', '15']).catch(() => '');
+    throw new Error(`${(error as Error).message}\n\n${states.join('\n')}\n\n${log.slice(-8000)}`);
+  }
+}
