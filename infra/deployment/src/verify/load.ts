@@ -60,6 +60,11 @@ export class Load {
     this.#phase = phase;
   }
 
+  /** Requests sent so far. */
+  get sent(): number {
+    return this.#count;
+  }
+
   /** Creates the leads that the admin's edits change. */
   async prepare(count = 5): Promise<void> {
     for (let index = 0; index < count; index++) {
