@@ -1,5 +1,6 @@
 // Stands in for MinIO where its image cannot be pulled. Does not check signatures.
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import S3rver from '@20minutes/s3rver';
 import account from '@20minutes/s3rver/lib/models/account.js';
 
@@ -10,17 +11,30 @@ const secret = (name: string): string => readFileSync(`/run/secrets/${name}`, 'u
 // It refuses keys that it does not know, whatever they sign.
 account.DUMMY_ACCOUNT.createKeyPair(secret('minio_access_key'), secret('minio_secret_key'));
 
-const server = new S3rver({
-  address: '0.0.0.0',
-  port: PORT,
+const store = new S3rver({
   directory: process.env.DATA_DIR ?? '/data',
   silent: true,
-  resetOnClose: false,
   vhostBuckets: false,
   allowMismatchedSignatures: true,
   configureBuckets: buckets.map((name) => ({ name, configs: [] })),
 });
-await server.run();
+await store.configureBuckets();
+const handle = store.callback();
+
+/** It cannot list unfinished uploads, which the client does before each upload of unknown length: there are none. */
+const NO_UPLOADS = `<?xml version="1.0" encoding="UTF-8"?>
+<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>`;
+
+const server = createServer((request, response) => {
+  const { method, url = '' } = request;
+  const listsUploads = method === 'GET' && new URL(url, 'http://minio').searchParams.has('uploads');
+  if (listsUploads) response.writeHead(200, { 'content-type': 'application/xml' }).end(NO_UPLOADS);
+  else handle(request, response);
+}).listen(PORT, '0.0.0.0');
+
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.once(signal, () => void server.close().finally(() => process.exit(0)));
+  process.once(signal, () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+  });
 }

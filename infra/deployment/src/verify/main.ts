@@ -6,15 +6,16 @@ import { findRoot } from '@docfolio/local/workspace';
 import { EngineUnavailable } from '../engine/docker.js';
 import { Cleanup } from './cleanup.js';
 import { Operation } from './operation.js';
-import { Preparation } from './verification.js';
+import { LOG_FILE, Preparation } from './verification.js';
 
 /**
  * Builds all images, runs docker-compose.yml from them and checks the result (`npm run verify:compose`).
- * @param args `--required`: being unable to run is a failure
+ * @param args `--required`: being unable to run is a failure; `--no-build`: uses the images of an earlier run
  * @returns the exit code
  */
 async function verify(args: string[]): Promise<number> {
   const began = performance.now();
+  const root = findRoot();
   const folder = mkdtempSync(join(tmpdir(), 'docfolio-verify-'));
   const progress = new Progress(process.stdout);
   const cleanup = new Cleanup();
@@ -26,13 +27,14 @@ async function verify(args: string[]): Promise<number> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
   let code = 0;
   try {
-    const prepared = await new Preparation(findRoot(), folder, progress, cleanup).run();
+    const prepared = await new Preparation(root, folder, progress, cleanup, args.includes('--no-build')).run();
     const report = await new Operation(prepared, progress).run();
     console.log(`\n${report}\n`);
   } catch (error) {
     const skipped = error instanceof EngineUnavailable;
     code = skipped && !args.includes('--required') ? 0 : 1;
     console.log(`\n${skipped ? `skipped: ${error.message}` : `failed: ${(error as Error).message}`}\n`);
+    if (!skipped) console.log(`Logs of the containers: ${LOG_FILE}\n`);
   }
   await progress.step('clean up', async () => {
     const failures = await cleanup.run();

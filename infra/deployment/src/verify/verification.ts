@@ -1,5 +1,5 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Progress } from '@docfolio/local/system';
 import { ensureBaseImage, NODE_IMAGE } from '../engine/base-image.js';
 import { type Engine, openEngine } from '../engine/engine.js';
@@ -16,6 +16,9 @@ import { buildStandIns, missingImages, standInImage, standIns } from './stand-in
 /** One-shots that depend on nothing but these images exit on their own; a start takes this long at most, in ms. */
 const UP_MS = 240_000;
 const UP_SECONDS = String(UP_MS / 1000);
+
+/** Relative to the root. */
+export const LOG_FILE = '.results/verify-compose.log';
 
 export const BASE_FILE = 'docker-compose.yml';
 export const PROXY_FILE = 'docker-compose.tls.yml';
@@ -44,6 +47,8 @@ export class Preparation {
     private readonly folder: string,
     private readonly progress: Progress,
     private readonly cleanup: Cleanup,
+    /** Uses images of an earlier run. */
+    private readonly noBuild: boolean,
   ) {}
 
   async run(): Promise<Prepared> {
@@ -77,6 +82,7 @@ export class Preparation {
     const catalogue = imageCatalogue(this.root);
     const sizes: ImageSize[] = [];
     await this.progress.step('images', async (say) => {
+      if (this.noBuild) return 'not built: those of an earlier run';
       say('building');
       await buildImages(docker, Object.keys(catalogue), build, (target, ms) =>
         say(`${target} in ${Math.round(ms / 1000)} s`),
@@ -140,8 +146,16 @@ export class Preparation {
       }),
     );
     this.cleanup.add('down', () => stack.down());
+    this.cleanup.add('log', () => saveLog(stack, join(this.root, LOG_FILE)));
     return { stack, settings, dataDir, overridePath, standIns: used.map((name) => available[name]!.description) };
   }
+}
+
+/** Stores the log of all containers before they are removed. */
+async function saveLog(stack: Stack, path: string): Promise<void> {
+  if ((await stack.containers()).length === 0) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
 }
 
 /** `docker compose up --wait`, with the log's end of what did not become healthy in the error. */
