@@ -62,6 +62,14 @@ export async function inspectContainer(docker: Docker, { id, service }: Containe
   };
 }
 
+/** Services that publish a port on the host. */
+export async function publishedPorts(docker: Docker, containers: Container[]): Promise<string[]> {
+  const services = await Promise.all(
+    containers.map(async ({ id, service }) => ((await docker.run(['port', id])).trim() ? service : undefined)),
+  );
+  return services.filter((service) => service !== undefined);
+}
+
 /** Bytes of memory that each container uses now, by name. */
 export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
   const rows = await docker.json<{ Name: string; MemUsage: string }>([

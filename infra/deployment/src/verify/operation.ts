@@ -2,16 +2,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress } from '@docfolio/local/system';
 import { AdminApi } from './admin-api.js';
-import { containerProblems, inspectContainer, memoryOf } from './container-checks.js';
+import { containerProblems, inspectContainer, memoryOf, publishedPorts } from './container-checks.js';
 import { downloadExport, sendNewsletter, uploadImage } from './journeys.js';
 import { Load } from './load.js';
 import { Mailbox } from './mailbox.js';
+import { MailpitMirror } from './mailpit-mirror.js';
 import { containerTable, loadProblems, type RestartReport, restartSummary, sizeTable } from './report.js';
 import { RetryingClient } from './retrying-client.js';
 import { type RestartTime, restartEach } from './rolling-restart.js';
 import { firstAdminFromLog } from './settings.js';
+import type { Stack } from './stack.js';
 import { runStory } from './story.js';
-import { BASE_FILE, PROXY_FILE, type Prepared, up } from './verification.js';
+import { type Prepared, up } from './verification.js';
 
 const SCALED = ['gateway', 'leads', 'content', 'web'];
 const REQUESTS_PER_SECOND = 20;
@@ -33,9 +35,11 @@ export class Operation {
     const { site, sizes, engine } = this.prepared;
     const admin = await this.#start();
     const mailbox = new Mailbox(join(site.dataDir, 'mail'));
-    await this.#journeys(admin, mailbox);
+    const mirror = site.mirrorsMail ? new MailpitMirror(site.stack, mailbox.folder) : undefined;
+    await this.#journeys(admin, mailbox).finally(() => mirror?.stop());
     await this.#containers('web');
-    const stack = await this.#scale();
+    const stack = site.proxied;
+    await this.#scale(stack);
     const api = this.#api(site.settings.proxyPort, admin);
     const { report, restarts } = await this.#restarts(api, stack);
     const memory = await memoryOf(engine.docker);
@@ -47,8 +51,8 @@ export class Operation {
       `Containers, after the restarts\n\n${containerTable(ours, restarts)}`,
       `Restart of every container under load\n\n${restartSummary(report)}`,
       site.standIns.length > 0
-        ? `Not the real thing:\n  ${site.standIns.join('\n  ')}`
-        : 'All stores are the real ones.',
+        ? `Built here because images could not be pulled:\n  ${site.standIns.join('\n  ')}`
+        : 'Every image of docker-compose.yml was pulled.',
     ].join('\n\n');
     if (problems.length > 0) throw new Error(`${problems.slice(0, 20).join('\n')}\n\n${text}`);
     return text;
@@ -94,23 +98,21 @@ export class Operation {
     });
   }
 
-  async #scale() {
-    const { site } = this.prepared;
-    const proxyOverride = join(site.overridePath, '../verify.proxy.yml');
-    const stack = site.stack.withFiles([BASE_FILE, PROXY_FILE, site.overridePath, proxyOverride]);
+  async #scale(stack: Stack): Promise<void> {
     await this.progress.step('scale', async (say) => {
       say('two of some, behind a proxy');
       await up(
         stack,
         SCALED.flatMap((service) => ['--scale', `${service}=2`]),
       );
-      const published = (await stack.running()).length;
-      return `two of ${SCALED.join(', ')}: ${published} containers`;
+      const running = await stack.running();
+      const ports = await publishedPorts(stack.docker, running);
+      if (ports.join() !== 'caddy') throw new Error(`Ports are published by ${ports.join(', ') || 'nothing'}`);
+      return `two of ${SCALED.join(', ')}: ${running.length} containers`;
     });
-    return stack;
   }
 
-  async #restarts(api: AdminApi, stack: Prepared['site']['stack']) {
+  async #restarts(api: AdminApi, stack: Stack) {
     const load = new Load(api, REQUESTS_PER_SECOND, String(process.pid));
     const began = performance.now();
     let restarts: RestartTime[] = [];
@@ -142,7 +144,7 @@ export class Operation {
     }
   }
 
-  async #stop(stack: Prepared['site']['stack']): Promise<void> {
+  async #stop(stack: Stack): Promise<void> {
     await this.progress.step('stop', async (say) => {
       say('docker compose down');
       await stack.down();

@@ -2,16 +2,18 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Progress } from '@docfolio/local/system';
 import { ensureBaseImage, NODE_IMAGE } from '../engine/base-image.js';
+import type { Docker } from '../engine/docker.js';
 import { type Engine, openEngine } from '../engine/engine.js';
 import { type BuildSettings, buildImages, imageName } from '../images/build.js';
 import { imageCatalogue } from '../images/catalogue.js';
 import { imageProblems } from '../images/contents-check.js';
 import { type ImageSize, measureImage, sizeProblems } from '../images/sizes.js';
 import type { Cleanup } from './cleanup.js';
+import { buildLocalImages, missingImages } from './local-images.js';
 import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
 import { composeEnvironment, freePort, type StackSettings } from './settings.js';
 import { Stack } from './stack.js';
-import { buildStandIns, missingImages, standInImage, standIns } from './stand-ins.js';
+import { localImage, type StandIn, standIns } from './stand-ins.js';
 
 /** One-shots that depend on nothing but these images exit on their own; a start takes this long at most, in ms. */
 const UP_MS = 240_000;
@@ -28,7 +30,10 @@ export interface Site {
   settings: StackSettings;
   /** Folder with `mail`, the messages that were sent. */
   dataDir: string;
-  overridePath: string;
+  /** The same project with a proxy in front of `web`. */
+  proxied: Stack;
+  /** The mail server is Mailpit, whose messages have to be fetched. */
+  mirrorsMail: boolean;
   standIns: string[];
 }
 
@@ -113,41 +118,52 @@ export class Preparation {
 
     const settings = { ...build, port: await freePort(), proxyPort: await freePort() };
     const overridePath = join(this.folder, 'verify.compose.yml');
+    const proxyOverridePath = join(this.folder, 'verify.proxy.yml');
     const env = composeEnvironment(settings);
     const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [BASE_FILE, overridePath], env);
-    const both = stack.withFiles([BASE_FILE, PROXY_FILE]);
-    const { services } = JSON.parse(await both.compose(['config', '--format', 'json'])) as Configured;
-    const available = standIns(mailFolder);
-    let used: string[] = [];
+    const proxied = stack.withFiles([BASE_FILE, PROXY_FILE, overridePath, proxyOverridePath]);
+    const published = stack.withFiles([BASE_FILE, PROXY_FILE]);
+    const { services } = JSON.parse(await published.compose(['config', '--format', 'json'])) as Configured;
+    const used = await this.#stores(docker, services, standIns(mailFolder, docker.env), isOwn);
+    const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
+      mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
+    );
+    // Caddy stands in the second file only.
+    const { caddy, ...always } = mergeOverrides(...overrides, used.mongodb ? plainMongodb(services) : {});
+    const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
+    const proxy = {
+      caddy: { ...caddy, ports: [`127.0.0.1:${settings.proxyPort}:8080`] },
+      web: siteUrl,
+      notifications: siteUrl,
+    };
+    writeFileSync(overridePath, overrideFile(always));
+    writeFileSync(proxyOverridePath, overrideFile(proxy));
+    this.cleanup.add('down', () => proxied.down());
+    this.cleanup.add('log', () => saveLog(proxied, join(this.root, LOG_FILE)));
+    const descriptions = Object.values(used).map(({ description }) => description);
+    const mirrorsMail = used.mailpit === undefined || used.mailpit.image === 'binaries';
+    return { stack, proxied, settings, dataDir, mirrorsMail, standIns: descriptions };
+  }
+
+  /** Builds what stands in for images that cannot be pulled. @returns the stand-ins that are used, by service */
+  async #stores(
+    docker: Docker,
+    services: Configured['services'],
+    available: Record<string, StandIn>,
+    hostNetwork: boolean,
+  ): Promise<Record<string, StandIn>> {
+    let used: Record<string, StandIn> = {};
     await this.progress.step('stores', async (say) => {
       say('pulling images');
       const images = Object.fromEntries(Object.keys(available).map((name) => [name, services[name]?.image ?? '']));
-      used = await missingImages(docker, images);
-      const targets = new Set(used.map((name) => available[name]!.target));
+      const missing = await missingImages(docker, images);
+      used = Object.fromEntries(missing.map((name) => [name, available[name]!]));
+      const wanted = new Set(Object.values(used).map(({ image }) => image));
       say('building stand-ins');
-      await buildStandIns(docker, this.root, join(this.folder, 'stand-ins'), targets, isOwn);
-      return used.length > 0 ? `stand-ins for ${used.join(', ')}` : 'all pulled';
+      await buildLocalImages(docker, this.root, join(this.folder, 'stand-ins'), wanted, hostNetwork);
+      return missing.length > 0 ? `built here: ${missing.join(', ')}` : 'all pulled';
     });
-    const overrides = used.map((name) => {
-      const { target, overrides: own } = available[name]!;
-      return mergeOverrides({ [name]: { image: standInImage(target), pull_policy: 'never' } }, own);
-    });
-    const mongodb = used.includes('mongodb') ? plainMongodb(services) : {};
-    const merged = mergeOverrides(...overrides, mongodb);
-    // Caddy stands in the second file only.
-    const { caddy, ...always } = merged;
-    writeFileSync(overridePath, overrideFile(always));
-    writeFileSync(
-      join(this.folder, 'verify.proxy.yml'),
-      overrideFile({
-        caddy: { ...caddy, ports: [`127.0.0.1:${settings.proxyPort}:8080`] },
-        web: { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } },
-        notifications: { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } },
-      }),
-    );
-    this.cleanup.add('down', () => stack.down());
-    this.cleanup.add('log', () => saveLog(stack, join(this.root, LOG_FILE)));
-    return { stack, settings, dataDir, overridePath, standIns: used.map((name) => available[name]!.description) };
+    return used;
   }
 }
 
