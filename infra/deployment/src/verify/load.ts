@@ -10,6 +10,8 @@ export interface LoadFigures {
   /** Requests that were repeated at least once, and how often in all. */
   repeated: number;
   repetitions: number;
+  /** Requests that were repeated, by the phase in which they were sent. */
+  repeatedBy: Record<string, number>;
   /** Reasons of repetitions by count, such as `503` or `ECONNRESET`. */
   reasons: Record<string, number>;
   /** Milliseconds of the slowest request, repetitions included, and what it was. */
@@ -39,6 +41,7 @@ export class Load {
     failures: [],
     repeated: 0,
     repetitions: 0,
+    repeatedBy: {},
     reasons: {},
     slowest: { duration: 0, request: '' },
     p99: 0,
@@ -55,7 +58,7 @@ export class Load {
     private readonly run: string,
   ) {}
 
-  /** What is going on while requests are sent, for messages about failures. */
+  /** The container that restarts while requests are sent. */
   set phase(phase: string) {
     this.#phase = phase;
   }
@@ -104,16 +107,17 @@ export class Load {
 
   #next(): Promise<void> {
     const count = this.#count++;
-    if (count % 10 < 6) return this.#read(READS[count % READS.length]!);
-    if (count % 10 < 9) return this.#submit(`form-${count}.${this.run}@load.example`);
-    return this.#edit(`edit ${count}`);
+    const phase = this.#phase;
+    if (count % 10 < 6) return this.#read(READS[count % READS.length]!, phase);
+    if (count % 10 < 9) return this.#submit(`form-${count}.${this.run}@load.example`, phase);
+    return this.#edit(`edit ${count}`, phase);
   }
 
-  async #read(path: string): Promise<void> {
-    this.#record({ method: 'GET', path }, await this.api.client.send({ method: 'GET', path }), [200]);
+  async #read(path: string, phase: string): Promise<void> {
+    this.#record({ method: 'GET', path }, await this.api.client.send({ method: 'GET', path }), [200], phase);
   }
 
-  async #submit(email: string): Promise<void> {
+  async #submit(email: string, phase: string): Promise<void> {
     this.ledger.sendCreation(email);
     const request: ClientRequest = {
       method: 'POST',
@@ -121,13 +125,14 @@ export class Load {
       headers: { 'idempotency-key': `key-${email}` },
       body: { name: 'Load', email, message: 'Is anybody there?', source: 'contact' },
     };
-    if (this.#record(request, await this.api.client.send(request), [201, 202])) this.ledger.acknowledgeCreation(email);
+    const outcome = await this.api.client.send(request);
+    if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
   }
 
   /** Edits a lead that no other edit is changing at the moment. */
-  async #edit(value: string): Promise<void> {
+  async #edit(value: string, phase: string): Promise<void> {
     const lead = this.#editable.shift();
-    if (!lead) return this.#read('/api/v1/posts');
+    if (!lead) return this.#read('/api/v1/posts', phase);
     this.ledger.sendEdit(lead.email, value);
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
@@ -136,7 +141,7 @@ export class Load {
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;
-    if (this.#record(request, outcome, applied ? [409] : [200])) {
+    if (this.#record(request, outcome, applied ? [409] : [200], phase)) {
       this.ledger.acknowledgeEdit(lead.email, value);
       lead.version = stored?.version ?? (JSON.parse(outcome.text) as StoredLead).version;
     }
@@ -144,21 +149,24 @@ export class Load {
   }
 
   /** @returns whether the response was one of those expected */
-  #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[]): boolean {
+  #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
     const figures = this.#figures;
     const { status, text, failedAttempts, duration } = outcome;
     const name = `${method} ${path}`;
     figures.requests++;
     figures.repetitions += failedAttempts.length;
-    if (failedAttempts.length > 0) figures.repeated++;
+    if (failedAttempts.length > 0) {
+      figures.repeated++;
+      figures.repeatedBy[phase] = (figures.repeatedBy[phase] ?? 0) + 1;
+    }
     for (const reason of failedAttempts) figures.reasons[reason] = (figures.reasons[reason] ?? 0) + 1;
     this.#durations.push(duration);
     if (duration > figures.slowest.duration) {
-      figures.slowest = { duration, request: `${name}, while ${this.#phase}` };
+      figures.slowest = { duration, request: `${name}, while ${phase} restarts` };
     }
     if (expected.includes(status)) return true;
     const attempts = [...failedAttempts, status].join(', ');
-    figures.failures.push(`${name}, while ${this.#phase}: ${attempts} ${text.slice(0, 200)}`);
+    figures.failures.push(`${name}, while ${phase} restarts: ${attempts} ${text.slice(0, 200)}`);
     return false;
   }
 }

@@ -13,7 +13,7 @@ import { type RestartTime, restartEach } from './rolling-restart.js';
 import { firstAdminFromLog } from './settings.js';
 import type { Stack } from './stack.js';
 import { runStory } from './story.js';
-import { type Prepared, up } from './verification.js';
+import { type Prepared, saveLog, up } from './verification.js';
 
 const SCALED = ['gateway', 'leads', 'content', 'web'];
 const REQUESTS_PER_SECOND = 20;
@@ -48,7 +48,7 @@ export class Operation {
     const problems = loadProblems(report);
     const text = [
       `Images (base: the Node image)\n\n${sizeTable(sizes)}`,
-      `Containers, after the restarts\n\n${containerTable(ours, restarts)}`,
+      `Containers, after the restarts\n\n${containerTable(ours, restarts, report.figures.repeatedBy)}`,
       `Restart of every container under load\n\n${restartSummary(report)}`,
       site.standIns.length > 0
         ? `Built here because images could not be pulled:\n  ${site.standIns.join('\n  ')}`
@@ -120,7 +120,7 @@ export class Operation {
       await load.prepare();
       load.start();
       restarts = await restartEach(stack, await stack.running(), (name) => {
-        load.phase = `${name} restarts`;
+        load.phase = name;
         say(`${name}`);
       });
       return `${restarts.length} containers under ${REQUESTS_PER_SECOND} requests/s`;
@@ -146,6 +146,7 @@ export class Operation {
 
   async #stop(stack: Stack): Promise<void> {
     await this.progress.step('stop', async (say) => {
+      await saveLog(stack);
       say('docker compose down');
       await stack.down();
       const leftovers = await stack.leftovers();

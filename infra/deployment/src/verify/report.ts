@@ -25,7 +25,11 @@ export function sizeTable(sizes: ImageSize[]): string {
   return table(['image', 'above base', 'node_modules', 'limit'], rows);
 }
 
-export function containerTable(memory: Map<string, number>, restarts: RestartTime[]): string {
+export function containerTable(
+  memory: Map<string, number>,
+  restarts: RestartTime[],
+  repeatedBy: Record<string, number>,
+): string {
   const times = new Map(restarts.map((restart) => [restart.name, restart]));
   const rows = [...memory].sort().map(([name, bytes]) => {
     const restart = times.get(name);
@@ -34,9 +38,10 @@ export function containerTable(memory: Map<string, number>, restarts: RestartTim
       megabytes(bytes),
       restart ? seconds(restart.stopped) : '-',
       restart ? seconds(restart.healthy - restart.stopped) : '-',
+      String(repeatedBy[name] ?? 0),
     ];
   });
-  return table(['container', 'memory', 'stopped in', 'healthy in'], rows);
+  return table(['container', 'memory', 'stopped in', 'healthy in', 'requests repeated'], rows);
 }
 
 export interface RestartReport {

@@ -129,7 +129,12 @@ export class Preparation {
       mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
     );
     // Caddy stands in the second file only.
-    const { caddy, ...always } = mergeOverrides(...overrides, used.mongodb ? plainMongodb(services) : {});
+    const { caddy, ...always } = mergeOverrides(
+      ...overrides,
+      used.mongodb ? plainMongodb(services) : {},
+      // One client sends as many forms as many visitors would.
+      { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
+    );
     const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
     const proxy = {
       caddy: { ...caddy, ports: [`127.0.0.1:${settings.proxyPort}:8080`] },
@@ -139,7 +144,7 @@ export class Preparation {
     writeFileSync(overridePath, overrideFile(always));
     writeFileSync(proxyOverridePath, overrideFile(proxy));
     this.cleanup.add('down', () => proxied.down());
-    this.cleanup.add('log', () => saveLog(proxied, join(this.root, LOG_FILE)));
+    this.cleanup.add('log', () => saveLog(proxied));
     const descriptions = Object.values(used).map(({ description }) => description);
     const mirrorsMail = used.mailpit === undefined || used.mailpit.image === 'binaries';
     return { stack, proxied, settings, dataDir, mirrorsMail, standIns: descriptions };
@@ -168,7 +173,8 @@ export class Preparation {
 }
 
 /** Stores the log of all containers before they are removed. */
-async function saveLog(stack: Stack, path: string): Promise<void> {
+export async function saveLog(stack: Stack): Promise<void> {
+  const path = join(stack.root, LOG_FILE);
   if ((await stack.containers()).length === 0) return;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
