@@ -17,7 +17,14 @@ export interface BaseImage {
 }
 
 /** Package contents that no container reads. */
-const UNUSED = ['var/cache/apt', 'var/lib/apt/lists', 'var/cache/debconf', 'usr/share/doc', 'usr/share/man'];
+const UNUSED = [
+  'var/cache/apt',
+  'var/lib/apt/lists',
+  'var/cache/debconf',
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/locale',
+];
 
 async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) => void): Promise<void> {
   if (findOnPath(['debootstrap'], env)) return;

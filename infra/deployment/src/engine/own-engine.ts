@@ -3,7 +3,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
-import { Docker, EngineUnavailable } from './docker.js';
+import { Docker, EngineUnavailable, run } from './docker.js';
 
 /** How long a new engine may take to accept commands, in ms. */
 const START_MS = 60_000;
@@ -35,6 +35,15 @@ async function installEngine(env: NodeJS.ProcessEnv, say: (doing: string) => voi
 
 const logTail = (path: string): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(-3).join('\n') : '';
+
+/** Mount points below a folder, innermost first, in the format of /proc/self/mounts. */
+export function mountsBelow(folder: string, mounts: string): string[] {
+  return mounts
+    .split('\n')
+    .map((line) => line.split(' ')[1] ?? '')
+    .filter((path) => path.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length);
+}
 
 async function waitReady(docker: Docker, child: ChildProcess, logPath: string): Promise<void> {
   const deadline = Date.now() + START_MS;
@@ -84,6 +93,8 @@ export async function startOwnEngine(
     const inTime = await Promise.race([ended.then(() => true), delay(STOP_MS, false, { ref: false })]);
     if (!inTime) child.kill('SIGKILL');
     await ended;
+    // The engine leaves its network namespace mounted.
+    for (const path of mountsBelow(folder, readFileSync('/proc/self/mounts', 'utf8'))) await run('umount', [path]);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 });
   };
   const docker = new Docker(client, { ...env, DOCKER_HOST: `unix://${socket}` });
