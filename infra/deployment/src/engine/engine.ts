@@ -31,10 +31,12 @@ export async function openEngine(
   env: NodeJS.ProcessEnv,
   say: (doing: string) => void,
 ): Promise<Engine> {
-  // The classic builder is the one that every engine has.
-  const ownEnv = { ...env, DOCKER_BUILDKIT: '0', COMPOSE_DOCKER_CLI_BUILD: '0', DOCKER_CLI_HINTS: 'false' };
-  const running = await findRunning(ownEnv);
-  const own = running ? undefined : await startOwnEngine(join(folder, 'engine'), ownEnv, say);
+  const quiet = { ...env, DOCKER_CLI_HINTS: 'false' };
+  const running = await findRunning(quiet);
+  // The engine that is started here has the classic builder only.
+  const own = running
+    ? undefined
+    : await startOwnEngine(join(folder, 'engine'), { ...quiet, DOCKER_BUILDKIT: '0' }, say);
   const close = async () => own?.stop();
   try {
     const docker = await withCompose(running ?? own!.docker, join(folder, 'client'), say);

@@ -9,6 +9,7 @@ import { Docker, EngineUnavailable, run } from './docker.js';
 const START_MS = 60_000;
 /** How long an engine may take to end after SIGTERM, in ms. */
 const STOP_MS = 30_000;
+const DEFAULT_BRIDGE = '/sys/class/net/docker0';
 /** A Unix socket's path may have 107 bytes. */
 const MAX_SOCKET_PATH = 107;
 
@@ -57,7 +58,7 @@ async function waitReady(docker: Docker, child: ChildProcess, logPath: string): 
 
 /**
  * Starts a Docker engine with data, socket and pid file in `folder`, installing Debian's docker.io if there is none.
- * It shares the host's network, but has no default bridge, so that it does not disturb another engine's.
+ * It shares the host's network and creates no default bridge; builds that download packages use the host's network.
  * @throws EngineUnavailable with the reason
  */
 export async function startOwnEngine(
@@ -80,7 +81,9 @@ export async function startOwnEngine(
   const log = openSync(logPath, 'w');
   const args = [
     ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec'), '--pidfile', join(folder, 'pid')],
-    ...['-H', `unix://${socket}`, '--bridge', 'none', '--log-level', 'warn'],
+    ...['-H', `unix://${socket}`, '--log-level', 'warn'],
+    // `none` would delete the bridge of another engine that runs here.
+    ...(existsSync(DEFAULT_BRIDGE) ? [] : ['--bridge', 'none']),
     // Containers inherit the engine's default, which is above the hard limit of some machines: none would start.
     ...['--default-ulimit', 'nofile=20000:20000'],
   ];
