@@ -10,9 +10,14 @@ import { Progress } from './bootstrap/progress.mjs';
 import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
-const COMMANDS = ['start', 'dev', 'test', 'affected', 'admin', 'seed', 'move-data', 'bench', 'lighthouse', 'docs'];
+const COMMANDS = [
+  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'move-data'],
+  ...['bench', 'lighthouse', 'docs'],
+];
 /** Commands that drive a browser. */
-const NEEDS_BROWSER = ['test', 'bench', 'lighthouse'];
+const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
+/** Commands whose Redis runs in a container. */
+const BRINGS_REDIS = ['verify'];
 const OLDEST_NODE = [20, 19];
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
@@ -42,7 +47,9 @@ async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
-  await progress.step('Redis', (say) => ensureRedis(process.env, say));
+  if (!BRINGS_REDIS.includes(command)) {
+    await progress.step('Redis', (say) => ensureRedis(process.env, say));
+  }
   if (NEEDS_BROWSER.includes(command)) {
     await progress.step('browser', async (say) => {
       const browser = await ensureChromium(root, process.env, say);

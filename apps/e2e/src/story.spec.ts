@@ -1,6 +1,6 @@
 import { sizes } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
-import { expect, fillEnquiry, newVisitor, signIn, siteTest as test, toastOf } from './support/test.js';
+import { admin, expect, fillEnquiry, newVisitor, signIn, siteTest as test, toastOf } from './support/test.js';
 
 test.describe('an enquiry from the site to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {
@@ -42,9 +42,7 @@ test.describe('an enquiry from the site to the CRM', () => {
         )
         .toBe(2);
       const mails = await mailsIn(platform.dataDir);
-      const toOwner = mails.filter(
-        (mail) => mail.headers.to === 'owner@example.com' && mail.headers['reply-to'] === email,
-      );
+      const toOwner = mails.filter((mail) => mail.headers.to === admin.email && mail.headers['reply-to'] === email);
       const toVisitor = mails.filter((mail) => mail.headers.to === email);
       expect(toOwner).toHaveLength(1);
       expect(toOwner[0]!.body).toContain('Our checkout times out at night.');

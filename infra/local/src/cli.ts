@@ -20,6 +20,7 @@ const COMMANDS: Record<string, () => Promise<Command>> = {
   bench: async () => (await import('./commands/bench.js')).bench,
   lighthouse: async () => (await import('./commands/lighthouse.js')).lighthouse,
   docs: async () => (await import('./commands/docs.js')).docs,
+  verify: async () => (await import('./commands/verify.js')).verify,
 };
 
 function since(iso: string): string {

@@ -6,7 +6,10 @@ import { type Browser, test as base, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
-export const admin = { email: 'owner@example.com', password: 'correct-horse-battery' };
+export const admin = {
+  email: process.env.DOCFOLIO_ADMIN_EMAIL ?? 'owner@example.com',
+  password: process.env.DOCFOLIO_ADMIN_PASSWORD ?? 'correct-horse-battery',
+};
 
 /** Settings that every platform of these tests has; the limits have tests of their own at the gateway. */
 export const platformEnv = {
@@ -33,6 +36,17 @@ export async function withOwnPlatform(
   }
 }
 
+/**
+ * The site that DOCFOLIO_ORIGIN names, or undefined. DOCFOLIO_DATA_DIR is a folder with the messages that it sent in
+ * `mail`, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin. Only tests that stop and restart nothing can run against it.
+ */
+function runningSite(): Platform | undefined {
+  const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;
+  if (!url) return undefined;
+  if (!dataDir) throw new Error('DOCFOLIO_ORIGIN needs DOCFOLIO_DATA_DIR');
+  return { url, dataDir } as Platform;
+}
+
 interface WorkerFixtures {
   platform: Platform;
 }
@@ -41,7 +55,10 @@ interface WorkerFixtures {
 export const test = base.extend<object, WorkerFixtures>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
-    async ({}, use) => withOwnPlatform(use),
+    async ({}, use) => {
+      const site = runningSite();
+      return site ? use(site) : withOwnPlatform(use);
+    },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ platform }, use) => use(platform.url),

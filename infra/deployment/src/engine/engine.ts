@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { findOnPath } from '@docfolio/local/system';
+import { withCompose } from './compose-plugin.js';
+import { Docker } from './docker.js';
+import { startOwnEngine } from './own-engine.js';
+
+export interface Engine {
+  docker: Docker;
+  /** For the report: version, and whose engine it is. */
+  description: string;
+  /** Started here, so that nothing else uses it. */
+  isOwn: boolean;
+  pid?: number;
+  close(): Promise<void>;
+}
+
+/** The engine that DOCKER_HOST or the default socket leads to, if it answers. */
+async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> {
+  const client = findOnPath(['docker'], env);
+  if (!client) return undefined;
+  const docker = new Docker(client, env);
+  return (await docker.succeeds(['version'])) ? docker : undefined;
+}
+
+/**
+ * Finds a running Docker engine with compose v2, or starts one that lives in `folder` until it is closed.
+ * @throws EngineUnavailable with the reason, where neither is possible
+ */
+export async function openEngine(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  say: (doing: string) => void,
+): Promise<Engine> {
+  const quiet = { ...env, DOCKER_CLI_HINTS: 'false' };
+  const running = await findRunning(quiet);
+  // The engine that is started here has the classic builder only.
+  const own = running
+    ? undefined
+    : await startOwnEngine(join(folder, 'engine'), { ...quiet, DOCKER_BUILDKIT: '0' }, say);
+  const close = async () => own?.stop();
+  try {
+    const docker = await withCompose(running ?? own!.docker, join(folder, 'client'), say);
+    const version = (await docker.run(['version', '--format', '{{.Server.Version}}'])).trim();
+    const compose = (await docker.run(['compose', 'version', '--short'])).trim();
+    const description = `Docker ${version}${own ? ', started here' : ''}, compose ${compose}`;
+    return { docker, description, isOwn: own !== undefined, ...(own ? { pid: own.pid } : {}), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

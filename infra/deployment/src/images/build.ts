@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { CERTIFICATES, NODE_IMAGE } from '../engine/base-image.js';
+import { type Docker, run } from '../engine/docker.js';
+
+export interface BuildSettings {
+  root: string;
+  /** Repository part of the names: `<registry>/<target>:<version>`. */
+  registry: string;
+  version: string;
+  /** The base image has the host's certificate authorities, and the build uses the host's network. */
+  ownEngine: boolean;
+}
+
+export const imageName = ({ registry, version }: Pick<BuildSettings, 'registry' | 'version'>, target: string): string =>
+  `${registry}/${target}:${version}`;
+
+/** Settings of this machine's npm that an installation inside the build needs as well. */
+async function buildArguments({ root, version }: BuildSettings, env: NodeJS.ProcessEnv): Promise<string[]> {
+  const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
+  const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');
+  const values: Record<string, string> = {
+    NODE_IMAGE,
+    VERSION: version,
+    COMMIT: commit.trim(),
+    NPM_CONFIG_REGISTRY: registry,
+    ...(existsSync(CERTIFICATES) ? { NODE_EXTRA_CA_CERTS: CERTIFICATES } : {}),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
+}
+
+/**
+ * Builds the images of the given targets, one after the other; later ones reuse the stages of the first.
+ * @param onBuilt is called after each
+ */
+export async function buildImages(
+  docker: Docker,
+  targets: string[],
+  settings: BuildSettings,
+  onBuilt: (target: string, milliseconds: number) => void,
+): Promise<void> {
+  const args = await buildArguments(settings, docker.env);
+  // An engine of our own has no bridge that a build could reach the registry through.
+  const network = settings.ownEngine ? ['--network', 'host'] : [];
+  for (const target of targets) {
+    const began = performance.now();
+    const names = ['--target', target, '--tag', imageName(settings, target)];
+    await docker.run(['build', ...network, ...args, ...names, '--file', 'infra/docker/Dockerfile', '.'], {
+      cwd: settings.root,
+    });
+    onBuilt(target, performance.now() - began);
+  }
+}

@@ -1,0 +1,53 @@
+import type { Docker } from '../engine/docker.js';
+
+/** Programs that installing or compiling needs, and running does not. */
+const BUILD_TOOLS = [
+  'npm',
+  'npx',
+  'corepack',
+  'yarn',
+  'pnpm',
+  'gcc',
+  'cc',
+  'g++',
+  'make',
+  'python3',
+  'git',
+  'tsc',
+  'nx',
+];
+
+/** Prints what an image should not have: build tools on PATH or in node_modules, files that user 1000 may change. */
+const SCRIPT = `
+for tool in ${BUILD_TOOLS.join(' ')}; do
+  command -v $tool >/dev/null && echo "has $tool"
+  [ -e node_modules/.bin/$tool ] && echo "has node_modules/.bin/$tool"
+done
+for package in typescript nx @rspack/core @swc/core; do
+  [ -e node_modules/$package ] && echo "has node_modules/$package"
+done
+find /app -writable -print -quit | sed 's/^/can write /'
+find /app ! -user root -print -quit | sed 's/^/not owned by root: /'
+exit 0
+`;
+
+interface ImageConfig {
+  User: string;
+  Entrypoint: string[] | null;
+  Labels: Record<string, string> | null;
+}
+
+/** Checks one image on its own. @returns one line for each problem */
+export async function imageProblems(docker: Docker, image: string, expected: { version: string }): Promise<string[]> {
+  const [config] = await docker.json<ImageConfig>(['image', 'inspect', '--format', '{{json .Config}}', image]);
+  const labels = config?.Labels ?? {};
+  const output = await docker.run(['run', '--rm', '--network', 'none', '--entrypoint', 'sh', image, '-c', SCRIPT]);
+  const problems = output.split('\n').filter(Boolean);
+  if (config?.User !== '1000:1000') problems.push(`runs as ${config?.User || 'root'}`);
+  if (config?.Entrypoint?.[0] !== 'tini') problems.push('its first process is not tini');
+  if (labels['org.opencontainers.image.version'] !== expected.version) problems.push('its version label is wrong');
+  if (!/^[0-9a-f]{40}$|^unknown$/.test(labels['org.opencontainers.image.revision'] ?? '')) {
+    problems.push('its revision label is no commit');
+  }
+  return problems.map((problem) => `${image}: ${problem}`);
+}

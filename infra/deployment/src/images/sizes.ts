@@ -1,0 +1,37 @@
+import type { Docker } from '../engine/docker.js';
+
+export interface ImageSize {
+  target: string;
+  /** Bytes of its layers beyond those of the base image. */
+  aboveBase: number;
+  /** Bytes of its node_modules folder. */
+  modules: number;
+  maxModulesMegabytes: number;
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** One line for each image whose node_modules is larger than its limit. */
+export function sizeProblems(sizes: ImageSize[]): string[] {
+  return sizes
+    .filter(({ modules, maxModulesMegabytes }) => modules > maxModulesMegabytes * 1e6)
+    .map(
+      (size) => `${size.target}: node_modules has ${megabytes(size.modules)}, at most ${size.maxModulesMegabytes} MB`,
+    );
+}
+
+async function sizeOf(docker: Docker, image: string): Promise<number> {
+  return Number((await docker.run(['image', 'inspect', '--format', '{{.Size}}', image])).trim());
+}
+
+/** Measures an image; node_modules by the size of its files (hard links once). */
+export async function measureImage(
+  docker: Docker,
+  image: string,
+  base: string,
+): Promise<Pick<ImageSize, 'aboveBase' | 'modules'>> {
+  const [whole, below] = await Promise.all([sizeOf(docker, image), sizeOf(docker, base)]);
+  const args = ['run', '--rm', '--network', 'none', '--entrypoint', 'du', image];
+  const output = await docker.run([...args, '--summarize', '--apparent-size', '--bytes', '/app/node_modules']);
+  return { aboveBase: whole - below, modules: Number.parseInt(output, 10) };
+}

@@ -1,0 +1,37 @@
+// Stands in for Mailpit where its image cannot be pulled: writes each message to MAIL_DIR as an .eml file.
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+
+const PORT = 1025;
+const folder = process.env.MAIL_DIR ?? '/data';
+mkdirSync(folder, { recursive: true });
+
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onData: (stream, _session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const path = join(folder, randomUUID());
+      // Under its final name only when it is complete: readers take every .eml file.
+      writeFile(path, Buffer.concat(chunks))
+        .then(() => rename(path, `${path}.eml`))
+        .then(
+          () => done(),
+          (error: Error) => done(error),
+        );
+    });
+  },
+});
+// A sender that is killed resets its connections.
+server.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+});
+server.listen(PORT, '0.0.0.0');
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => server.close(() => process.exit(0)));
+}

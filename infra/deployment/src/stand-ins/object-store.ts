@@ -1,0 +1,40 @@
+// Stands in for MinIO where its image cannot be pulled. Does not check signatures.
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import S3rver from '@20minutes/s3rver';
+import account from '@20minutes/s3rver/lib/models/account.js';
+
+const PORT = 9000;
+const buckets = (process.env.BUCKETS ?? '').split(',').filter(Boolean);
+
+const secret = (name: string): string => readFileSync(`/run/secrets/${name}`, 'utf8').trim();
+// It refuses keys that it does not know, whatever they sign.
+account.DUMMY_ACCOUNT.createKeyPair(secret('minio_access_key'), secret('minio_secret_key'));
+
+const store = new S3rver({
+  directory: process.env.DATA_DIR ?? '/data',
+  silent: true,
+  vhostBuckets: false,
+  allowMismatchedSignatures: true,
+  configureBuckets: buckets.map((name) => ({ name, configs: [] })),
+});
+await store.configureBuckets();
+const handle = store.callback();
+
+/** It cannot list unfinished uploads, which the client does before each upload of unknown length: there are none. */
+const NO_UPLOADS = `<?xml version="1.0" encoding="UTF-8"?>
+<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>`;
+
+const server = createServer((request, response) => {
+  const { method, url = '' } = request;
+  const listsUploads = method === 'GET' && new URL(url, 'http://minio').searchParams.has('uploads');
+  if (listsUploads) response.writeHead(200, { 'content-type': 'application/xml' }).end(NO_UPLOADS);
+  else handle(request, response);
+}).listen(PORT, '0.0.0.0');
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.once(signal, () => {
+    server.close(() => process.exit(0));
+    server.closeIdleConnections();
+  });
+}

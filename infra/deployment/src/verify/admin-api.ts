@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientRequest, Outcome, RetryingClient } from './retrying-client.js';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** An access token lasts five minutes; a new one is fetched after this many ms. */
+const TOKEN_MS = 240_000;
+
+/** The admin's API calls, signed in when needed. */
+export class AdminApi {
+  #token: { value: string; until: number } | undefined;
+
+  constructor(
+    readonly client: RetryingClient,
+    private readonly credentials: Credentials,
+  ) {}
+
+  async #authorization(): Promise<string> {
+    if (!this.#token || this.#token.until < Date.now()) {
+      const { status, text } = await this.client.send({
+        method: 'POST',
+        path: '/api/v1/auth/sign-in',
+        body: this.credentials,
+      });
+      if (status !== 200) throw new Error(`Signing in as ${this.credentials.email} returned ${status}: ${text}`);
+      const { access_token } = JSON.parse(text) as { access_token: string };
+      this.#token = { value: access_token, until: Date.now() + TOKEN_MS };
+    }
+    return `Bearer ${this.#token.value}`;
+  }
+
+  /** Sends a request below `/api/v1/admin`, a POST with an Idempotency-Key of its own. */
+  async send({ method, path, headers, body }: ClientRequest): Promise<Outcome> {
+    const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
+    const authorization = await this.#authorization();
+    return this.client.send({
+      method,
+      path: `/api/v1/admin${path}`,
+      headers: { authorization, ...key, ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  /** @throws Error for a response other than 2xx */
+  async call<T>(method: ClientRequest['method'], path: string, body?: object | FormData): Promise<T> {
+    const { status, text } = await this.send({ method, path, ...(body === undefined ? {} : { body }) });
+    if (status < 200 || status > 299)
+      throw new Error(`${method} /admin${path} returned ${status}: ${text.slice(0, 500)}`);
+    return JSON.parse(text) as T;
+  }
+
+  /** All rows of an admin list, page by page. */
+  async all<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
+    const rows: T[] = [];
+    let after: string | null = null;
+    do {
+      const search = new URLSearchParams({ ...query, limit: '100', ...(after ? { after } : {}) });
+      const page: { items: T[]; next: string | null } = await this.call('GET', `${path}?${search}`);
+      rows.push(...page.items);
+      after = page.next;
+    } while (after);
+    return rows;
+  }
+}

@@ -1,0 +1,23 @@
+/** Undoes what was done, last first, whatever happens in between. */
+export class Cleanup {
+  readonly #steps: { name: string; undo: () => Promise<unknown> }[] = [];
+  #done: Promise<string[]> | undefined;
+
+  add(name: string, undo: () => Promise<unknown>): void {
+    this.#steps.push({ name, undo });
+  }
+
+  /** Runs every step, also after one that failed. Calling it again waits for the first run. @returns failures */
+  run(): Promise<string[]> {
+    this.#done ??= this.#run();
+    return this.#done;
+  }
+
+  async #run(): Promise<string[]> {
+    const failures: string[] = [];
+    for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
+      await step.undo().catch((error: unknown) => failures.push(`${step?.name}: ${String(error)}`));
+    }
+    return failures;
+  }
+}

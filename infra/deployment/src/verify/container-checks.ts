@@ -1,0 +1,90 @@
+import type { Docker } from '../engine/docker.js';
+import type { Container } from './stack.js';
+
+export interface ContainerFacts {
+  service: string;
+  /** The uid of its first process. */
+  uid: number;
+  /** Bounding set of capabilities of its first process, hexadecimal. */
+  capabilities: string;
+  noNewPrivileges: boolean;
+  seccomp: boolean;
+  /** The path it could write to outside /tmp and its volumes, or undefined. */
+  writable: string | undefined;
+  /** Host ports as `4200/tcp`. */
+  published: string[];
+}
+
+export interface Expectation {
+  /** Services of our images: their uid is 1000. Others may have another, but not 0. */
+  ours: string[];
+  /** The one service that publishes a port. */
+  entry: string;
+}
+
+/** One line for each rule that a container breaks. */
+export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expectation): string[] {
+  return facts.flatMap(({ service, uid, capabilities, noNewPrivileges, seccomp, writable, published }) => {
+    const problems: string[] = [];
+    if (ours.includes(service) && uid !== 1000) problems.push(`runs as uid ${uid}, not 1000`);
+    if (uid === 0) problems.push('runs as root');
+    if (!/^0+$/.test(capabilities)) problems.push(`has capabilities ${capabilities}`);
+    if (!noNewPrivileges) problems.push('may gain privileges');
+    if (!seccomp) problems.push('runs without a seccomp profile');
+    if (writable) problems.push(`can write to ${writable}`);
+    if (service !== entry && published.length > 0) problems.push(`publishes ${published.join(', ')}`);
+    if (service === entry && published.length === 0) problems.push('publishes no port');
+    return problems.map((problem) => `${service}: ${problem}`);
+  });
+}
+
+/** Reads the first process's status, and tries to write where only the image's files are. */
+const PROBE = `
+grep -E '^(Uid|CapBnd|NoNewPrivs|Seccomp):' /proc/1/status
+for folder in / /app /etc /usr/local/bin /var/lib /home; do
+  if (: > "$folder/write-probe") 2>/dev/null; then echo "Wrote: $folder"; fi
+done
+exit 0
+`;
+
+export async function inspectContainer(docker: Docker, { id, service }: Container): Promise<ContainerFacts> {
+  const status = await docker.run(['exec', id, 'sh', '-c', PROBE]);
+  const field = (name: string): string => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1] ?? '';
+  const ports = await docker.run(['port', id]);
+  return {
+    service,
+    uid: Number(field('Uid') || Number.NaN),
+    capabilities: field('CapBnd'),
+    noNewPrivileges: field('NoNewPrivs') === '1',
+    seccomp: field('Seccomp') === '2',
+    writable: field('Wrote') || undefined,
+    published: ports.split('\n').filter(Boolean),
+  };
+}
+
+/** Services that publish a port on the host. */
+export async function publishedPorts(docker: Docker, containers: Container[]): Promise<string[]> {
+  const services = await Promise.all(
+    containers.map(async ({ id, service }) => ((await docker.run(['port', id])).trim() ? service : undefined)),
+  );
+  return services.filter((service) => service !== undefined);
+}
+
+/** Bytes of memory that each container uses now, by name. */
+export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
+  const rows = await docker.json<{ Name: string; MemUsage: string }>([
+    'stats',
+    '--no-stream',
+    '--format',
+    '{{json .}}',
+  ]);
+  return new Map(rows.map(({ Name, MemUsage }) => [Name, parseSize(MemUsage.split('/')[0] ?? '')]));
+}
+
+const UNITS: Record<string, number> = { B: 1, kB: 1e3, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
+
+/** `76.5MiB` in bytes. */
+export function parseSize(text: string): number {
+  const [, value, unit] = /^([\d.]+)\s*([A-Za-z]+)$/.exec(text.trim()) ?? [];
+  return Math.round(Number(value ?? Number.NaN) * (UNITS[unit ?? ''] ?? Number.NaN));
+}

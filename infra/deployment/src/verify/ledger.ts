@@ -1,0 +1,70 @@
+/** What a load generator was told, compared with what the platform has stored in the end. */
+export class Ledger {
+  readonly #creations = new Map<string, { acknowledged: boolean }>();
+  readonly #edits = new Map<string, { value: string; acknowledged: boolean }[]>();
+
+  /** A record with this unique key is being sent; it may be stored even if no response comes. */
+  sendCreation(key: string): void {
+    this.#creations.set(key, { acknowledged: false });
+  }
+
+  /** The platform answered 201 or 202: the record must be stored, once. */
+  acknowledgeCreation(key: string): void {
+    const entry = this.#creations.get(key);
+    if (!entry) throw new Error(`${key} was acknowledged and never sent`);
+    entry.acknowledged = true;
+  }
+
+  /** A field of the record is being set to a value. Edits of one record follow each other. */
+  sendEdit(key: string, value: string): void {
+    const edits = this.#edits.get(key) ?? [];
+    edits.push({ value, acknowledged: false });
+    this.#edits.set(key, edits);
+  }
+
+  acknowledgeEdit(key: string, value: string): void {
+    const edit = this.#edits.get(key)?.findLast((sent) => sent.value === value);
+    if (!edit) throw new Error(`An edit of ${key} was acknowledged and never sent`);
+    edit.acknowledged = true;
+  }
+
+  get acknowledgedCreations(): string[] {
+    return [...this.#creations].filter(([, { acknowledged }]) => acknowledged).map(([key]) => key);
+  }
+
+  get acknowledgedEdits(): number {
+    return [...this.#edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
+  }
+
+  /** @param stored key and edited value of every stored record, duplicates included */
+  compare(stored: { key: string; value: string | null }[]): Comparison {
+    const counts = new Map<string, number>();
+    const values = new Map<string, string | null>();
+    for (const { key, value } of stored) {
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      values.set(key, value);
+    }
+    const lostEdits = [...this.#edits].flatMap(([key, edits]) => {
+      const last = edits.findLastIndex(({ acknowledged }) => acknowledged);
+      if (last < 0) return [];
+      // A later edit without a response may have been stored as well.
+      const possible = edits.slice(last).map(({ value }) => value);
+      const value = values.get(key);
+      return typeof value === 'string' && possible.includes(value) ? [] : [`${key}: ${edits[last]!.value}`];
+    });
+    return {
+      lost: this.acknowledgedCreations.filter((key) => !counts.has(key)),
+      twice: [...this.#creations.keys()].filter((key) => (counts.get(key) ?? 0) > 1),
+      lostEdits,
+    };
+  }
+}
+
+export interface Comparison {
+  /** Acknowledged records that are not stored. */
+  lost: string[];
+  /** Records that were sent once and are stored more than once. */
+  twice: string[];
+  /** Acknowledged edits whose record has another value. */
+  lostEdits: string[];
+}

@@ -1,0 +1,172 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AdminApi } from './admin-api.js';
+import { Ledger } from './ledger.js';
+import type { ClientRequest, Outcome } from './retrying-client.js';
+
+export interface LoadFigures {
+  requests: number;
+  /** Requests without the expected response, after all repetitions. */
+  failures: string[];
+  /** Requests that were repeated at least once, and how often in all. */
+  repeated: number;
+  repetitions: number;
+  /** Requests that were repeated, by the phase in which they were sent. */
+  repeatedBy: Record<string, number>;
+  /** Reasons of repetitions by count, such as `503` or `ECONNRESET`. */
+  reasons: Record<string, number>;
+  /** Milliseconds of the slowest request, repetitions included, and what it was. */
+  slowest: { duration: number; request: string };
+  /** Milliseconds that 99 of 100 requests did not exceed. */
+  p99: number;
+}
+
+/** What visitors read: rendered pages, lists, a feed. */
+const READS = ['/', '/blog', '/contact', '/api/v1/posts', '/api/v1/testimonials', '/rss.xml', '/api/v1/bookmarks'];
+
+interface StoredLead {
+  id: string;
+  email: string;
+  company: string | null;
+  version: number;
+}
+
+/** Requests at a steady rate: of ten, six reads, three contact forms and one edit by the admin. */
+export class Load {
+  readonly ledger = new Ledger();
+  readonly #pending = new Set<Promise<void>>();
+  readonly #durations: number[] = [];
+  readonly #editable: { id: string; email: string; version: number }[] = [];
+  readonly #figures: LoadFigures = {
+    requests: 0,
+    failures: [],
+    repeated: 0,
+    repetitions: 0,
+    repeatedBy: {},
+    reasons: {},
+    slowest: { duration: 0, request: '' },
+    p99: 0,
+  };
+  #phase = '';
+  #running = false;
+  #generator: Promise<void> = Promise.resolve();
+  #count = 0;
+
+  constructor(
+    private readonly api: AdminApi,
+    private readonly perSecond: number,
+    /** Distinguishes the records of this load from others. */
+    private readonly run: string,
+  ) {}
+
+  /** The container that restarts while requests are sent. */
+  set phase(phase: string) {
+    this.#phase = phase;
+  }
+
+  /** Requests sent so far. */
+  get sent(): number {
+    return this.#count;
+  }
+
+  /** Creates the leads that the admin's edits change. */
+  async prepare(count = 5): Promise<void> {
+    for (let index = 0; index < count; index++) {
+      const email = `edited-${index}.${this.run}@load.example`;
+      this.ledger.sendCreation(email);
+      const body = { name: `Edited ${index}`, email, source: 'direct' };
+      const { id, version } = await this.api.call<StoredLead>('POST', '/leads', body);
+      this.ledger.acknowledgeCreation(email);
+      this.#editable.push({ id, email, version });
+    }
+  }
+
+  start(): void {
+    this.#running = true;
+    this.#generator = this.#generate();
+  }
+
+  /** Stops sending, waits for responses, and resolves to the figures. */
+  async stop(): Promise<LoadFigures> {
+    this.#running = false;
+    await this.#generator;
+    await Promise.all(this.#pending);
+    const sorted = this.#durations.toSorted((a, b) => a - b);
+    return { ...this.#figures, p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0 };
+  }
+
+  async #generate(): Promise<void> {
+    const began = Date.now();
+    for (let sent = 0; this.#running; sent++) {
+      const due = began + (sent * 1000) / this.perSecond;
+      if (due > Date.now()) await delay(due - Date.now());
+      const request = this.#next().catch((error: Error) => void this.#figures.failures.push(error.message));
+      this.#pending.add(request);
+      void request.then(() => this.#pending.delete(request));
+    }
+  }
+
+  #next(): Promise<void> {
+    const count = this.#count++;
+    const phase = this.#phase;
+    if (count % 10 < 6) return this.#read(READS[count % READS.length]!, phase);
+    if (count % 10 < 9) return this.#submit(`form-${count}.${this.run}@load.example`, phase);
+    return this.#edit(`edit ${count}`, phase);
+  }
+
+  async #read(path: string, phase: string): Promise<void> {
+    this.#record({ method: 'GET', path }, await this.api.client.send({ method: 'GET', path }), [200], phase);
+  }
+
+  async #submit(email: string, phase: string): Promise<void> {
+    this.ledger.sendCreation(email);
+    const request: ClientRequest = {
+      method: 'POST',
+      path: '/api/v1/leads',
+      headers: { 'idempotency-key': `key-${email}` },
+      body: { name: 'Load', email, message: 'Is anybody there?', source: 'contact' },
+    };
+    const outcome = await this.api.client.send(request);
+    if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
+  }
+
+  /** Edits a lead that no other edit is changing at the moment. */
+  async #edit(value: string, phase: string): Promise<void> {
+    const lead = this.#editable.shift();
+    if (!lead) return this.#read('/api/v1/posts', phase);
+    this.ledger.sendEdit(lead.email, value);
+    const path = `/leads/${lead.id}`;
+    const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
+    const outcome = await this.api.send(request);
+    // A repeated edit may meet its own first attempt, whose response was lost: the record says which it is.
+    const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
+    const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
+    const applied = stored?.company === value;
+    if (this.#record(request, outcome, applied ? [409] : [200], phase)) {
+      this.ledger.acknowledgeEdit(lead.email, value);
+      lead.version = stored?.version ?? (JSON.parse(outcome.text) as StoredLead).version;
+    }
+    this.#editable.push(lead);
+  }
+
+  /** @returns whether the response was one of those expected */
+  #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
+    const figures = this.#figures;
+    const { status, text, failedAttempts, duration } = outcome;
+    const name = `${method} ${path}`;
+    figures.requests++;
+    figures.repetitions += failedAttempts.length;
+    if (failedAttempts.length > 0) {
+      figures.repeated++;
+      figures.repeatedBy[phase] = (figures.repeatedBy[phase] ?? 0) + 1;
+    }
+    for (const reason of failedAttempts) figures.reasons[reason] = (figures.reasons[reason] ?? 0) + 1;
+    this.#durations.push(duration);
+    if (duration > figures.slowest.duration) {
+      figures.slowest = { duration, request: `${name}, while ${phase} restarts` };
+    }
+    if (expected.includes(status)) return true;
+    const attempts = [...failedAttempts, status].join(', ');
+    figures.failures.push(`${name}, while ${phase} restarts: ${attempts} ${text.slice(0, 200)}`);
+    return false;
+  }
+}

@@ -1,0 +1,64 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyCode, copyModules } from '../../../docker/assemble.mjs';
+import { NODE_IMAGE } from '../engine/base-image.js';
+import type { Docker } from '../engine/docker.js';
+import { BINARIES, type LocalImage, localImage } from './stand-ins.js';
+
+/** How long a pull may take before its image counts as unavailable, in ms. */
+const PULL_MS = 120_000;
+
+/** Which of these services' images are neither present nor can be pulled. */
+export async function missingImages(docker: Docker, images: Record<string, string>): Promise<string[]> {
+  const missing = await Promise.all(
+    Object.entries(images).map(async ([service, image]) => {
+      if (await docker.succeeds(['image', 'inspect', image])) return undefined;
+      return (await docker.succeeds(['pull', '--quiet', image], PULL_MS)) ? undefined : service;
+    }),
+  );
+  return missing.filter((service) => service !== undefined);
+}
+
+/** Programs of this repository and of npm that stand in for stores, with their production packages. */
+function copyPrograms(root: string, folder: string): void {
+  // Paths of the workspace are relative to its root.
+  process.chdir(root);
+  const app = join(folder, 'app');
+  mkdirSync(app, { recursive: true });
+  copyModules(['infra/embedded-mongo', 'node_modules/@20minutes/s3rver', 'node_modules/smtp-server'], app);
+  copyCode(['infra/embedded-mongo'], app, ['infra/deployment/dist/stand-ins', 'infra/deployment/package.json']);
+}
+
+function copyBinaries(folder: string, env: NodeJS.ProcessEnv): void {
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  for (const [name, variable] of Object.entries(BINARIES)) {
+    const path = env[variable];
+    if (path) copyFileSync(path, join(folder, 'bin', name));
+  }
+}
+
+/**
+ * Builds images that stand in for those of docker-compose.yml.
+ * @param folder build context, which is filled
+ * @param hostNetwork whether the build needs the host's network to reach Debian's packages
+ */
+export async function buildLocalImages(
+  docker: Docker,
+  root: string,
+  folder: string,
+  images: Set<LocalImage>,
+  hostNetwork: boolean,
+): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  if (images.has('node')) copyPrograms(root, folder);
+  if (images.has('binaries')) copyBinaries(folder, docker.env);
+  const network = hostNetwork ? ['--network', 'host'] : [];
+  const common = [...network, '--build-arg', `NODE_IMAGE=${NODE_IMAGE}`];
+  for (const image of images) {
+    const source = image === 'binaries' ? ['Dockerfile.binaries'] : ['Dockerfile', '--target', image];
+    const [file, ...target] = source.map((part, index) =>
+      index === 0 ? join(root, 'infra/deployment/stand-ins', part) : part,
+    );
+    await docker.run(['build', ...common, ...target, '--file', file!, '--tag', localImage(image), folder]);
+  }
+}

@@ -1,0 +1,57 @@
+/** Keys of a compose service that this verification sets. */
+export interface ServiceOverride {
+  image?: string;
+  pull_policy?: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string>;
+  volumes?: string[];
+  healthcheck?: { test?: string[]; interval?: string };
+  /** Replaces the published ports instead of adding to them. */
+  ports?: string[];
+}
+
+/** Merges overrides of one service: lists replace each other, environments are united. */
+export function mergeOverrides(...overrides: Record<string, ServiceOverride>[]): Record<string, ServiceOverride> {
+  const merged: Record<string, ServiceOverride> = {};
+  for (const [service, override] of overrides.flatMap((one) => Object.entries(one))) {
+    const before = merged[service] ?? {};
+    const environment = { ...before.environment, ...override.environment };
+    merged[service] = { ...before, ...override, ...(Object.keys(environment).length > 0 ? { environment } : {}) };
+  }
+  return merged;
+}
+
+/** A compose file with these overrides. */
+export function overrideFile(services: Record<string, ServiceOverride>): string {
+  const lines = ['services:'];
+  for (const [service, override] of Object.entries(services)) {
+    lines.push(`  ${service}:`);
+    for (const [key, value] of Object.entries(override)) {
+      const tag = key === 'ports' ? '!override ' : '';
+      // JSON is YAML; a dollar sign would be read as a variable.
+      lines.push(`    ${key}: ${tag}${JSON.stringify(value).replaceAll('$', '$$$$')}`);
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+interface ConfiguredService {
+  image: string;
+  environment?: Record<string, string | null>;
+}
+
+/**
+ * Settings for every process of the platform: a MongoDB without users.
+ * @param configured services as `docker compose config` prints them
+ */
+export function plainMongodb(configured: Record<string, ConfiguredService>): Record<string, ServiceOverride> {
+  return Object.fromEntries(
+    Object.entries(configured)
+      .filter(([, { environment }]) => environment?.MONGODB_URI_FILE !== undefined)
+      .map(([service]) => [
+        service,
+        { environment: { MONGODB_URI_FILE: '', MONGODB_URI: 'mongodb://mongodb:27017/?directConnection=true' } },
+      ]),
+  );
+}

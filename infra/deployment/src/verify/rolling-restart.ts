@@ -1,0 +1,42 @@
+import type { Container, Stack } from './stack.js';
+
+export interface RestartTime {
+  name: string;
+  /** Milliseconds from the command to its end, and until the container is healthy again. */
+  stopped: number;
+  healthy: number;
+}
+
+/** Seconds that a container may take to stop: compose files give 30. */
+const GRACE_SECONDS = 30;
+
+/**
+ * Restarts running containers one after another; each is healthy before the next one stops.
+ * @param onRestart is called before each
+ */
+export async function restartEach(
+  stack: Stack,
+  containers: Container[],
+  onRestart: (name: string) => void,
+): Promise<RestartTime[]> {
+  const times: RestartTime[] = [];
+  for (const container of containers) {
+    onRestart(container.name);
+    const began = performance.now();
+    await stack.docker.run(['stop', '--time', String(GRACE_SECONDS), container.id]);
+    const stopped = performance.now() - began;
+    const { ExitCode, OOMKilled } = (
+      await stack.docker.json<{ ExitCode: number; OOMKilled: boolean }>([
+        'inspect',
+        '--format',
+        '{{json .State}}',
+        container.id,
+      ])
+    )[0]!;
+    if (ExitCode === 137 || OOMKilled) throw new Error(`${container.name} was killed: it did not stop in time`);
+    await stack.docker.run(['start', container.id]);
+    await stack.waitHealthy(container);
+    times.push({ name: container.name, stopped, healthy: performance.now() - began });
+  }
+  return times;
+}

@@ -1,0 +1,46 @@
+import { createServer } from 'node:net';
+import type { Credentials } from './admin-api.js';
+
+export const ADMIN_EMAIL = 'owner@example.com';
+
+/** A free loopback port; another program may take it before it is used. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export interface StackSettings {
+  registry: string;
+  version: string;
+  /** Host port of the site. */
+  port: number;
+  /** Host port of the proxy. */
+  proxyPort: number;
+}
+
+/** Variables of the compose files, as an operator would set them in `.env`. */
+export function composeEnvironment({ registry, version, port }: StackSettings): Record<string, string> {
+  return {
+    DOCFOLIO_REGISTRY: registry,
+    DOCFOLIO_VERSION: version,
+    PORT: String(port),
+    SITE_URL: `http://127.0.0.1:${port}`,
+    ADMIN_EMAIL,
+    OWNER_EMAIL: ADMIN_EMAIL,
+    // No site address: on every host name, without TLS.
+    DOMAIN: 'http://:8080',
+  };
+}
+
+/** Reads the first admin's password where an operator reads it: in the log of the one-shot `first-admin`. */
+export function firstAdminFromLog(log: string): Credentials {
+  const password = /password:\s+(\S+)\s*$/m.exec(log)?.[1];
+  if (!password) throw new Error(`The log of first-admin shows no password:\n${log}`);
+  return { email: ADMIN_EMAIL, password };
+}

@@ -1,0 +1,123 @@
+import type { ServiceOverride } from './override.js';
+
+/** Images that are built here: three targets of stand-ins/Dockerfile, and that of Dockerfile.binaries. */
+export type LocalImage = 'node' | 'redis' | 'caddy' | 'binaries';
+
+export interface StandIn {
+  /** For the report: what runs in place of what. */
+  description: string;
+  image: LocalImage;
+  overrides: Record<string, ServiceOverride>;
+}
+
+export const localImage = (name: LocalImage): string => `docfolio-verify/${name}`;
+
+/** Environment variables with the path of a static program, by the program's name. */
+export const BINARIES = {
+  minio: 'MINIO_BINARY',
+  mc: 'MC_BINARY',
+  mailpit: 'MAILPIT_BINARY',
+  caddy: 'CADDY_BINARY',
+} as const;
+
+const portProbe = (port: number) => ({
+  test: ['CMD', 'bash', '-c', `exec 3<>/dev/tcp/127.0.0.1/${port}`],
+  interval: '2s',
+});
+
+const program = (name: string) => ({
+  entrypoint: ['tini', '--'],
+  command: ['node', `infra/deployment/dist/stand-ins/${name}.js`],
+});
+
+const CADDY_COMMAND = ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
+
+/** A one-shot that has nothing to prepare. */
+const nothingToDo: ServiceOverride = {
+  image: localImage('node'),
+  pull_policy: 'never',
+  entrypoint: ['true'],
+  command: [],
+};
+
+const MONGODB: StandIn = {
+  description: 'MongoDB: infra/embedded-mongo behind a relay, without users and replica set',
+  image: 'node',
+  overrides: { mongodb: { ...program('mongodb'), healthcheck: portProbe(27017) }, 'prepare-mongodb': nothingToDo },
+};
+
+const REDIS: StandIn = {
+  description: "Redis: Debian's redis-server with the ACL file and settings of docker-compose.yml",
+  image: 'redis',
+  overrides: { redis: { healthcheck: { interval: '2s' } } },
+};
+
+const MINIO: StandIn = {
+  description: 'MinIO: s3rver, which does not check signatures',
+  image: 'node',
+  overrides: {
+    minio: {
+      ...program('object-store'),
+      environment: { BUCKETS: 'docfolio-leads,blog-images' },
+      volumes: ['secrets-prepare-minio:/run/secrets:ro'],
+      healthcheck: portProbe(9000),
+    },
+    'prepare-minio': nothingToDo,
+  },
+};
+
+const MINIO_FROM_BINARY: StandIn = {
+  description: 'MinIO: the real server, from MINIO_BINARY',
+  image: 'binaries',
+  overrides: {
+    minio: { entrypoint: ['minio'], healthcheck: portProbe(9000) },
+    'prepare-minio': { image: localImage('binaries'), pull_policy: 'never' },
+  },
+};
+
+const mailServer = (folder: string): StandIn => ({
+  description: 'Mailpit: an SMTP server that writes files',
+  image: 'node',
+  overrides: {
+    mailpit: {
+      ...program('mail-server'),
+      environment: { MAIL_DIR: '/mail' },
+      volumes: [`${folder}:/mail`],
+      healthcheck: portProbe(1025),
+    },
+  },
+});
+
+const MAILPIT_FROM_BINARY: StandIn = {
+  description: 'Mailpit: the real server, from MAILPIT_BINARY',
+  image: 'binaries',
+  overrides: {
+    mailpit: { entrypoint: ['mailpit'], healthcheck: { test: ['CMD', 'mailpit', 'readyz'], interval: '2s' } },
+  },
+};
+
+const CADDY: StandIn = {
+  description: "Caddy: Debian's caddy with the Caddyfile of docker-compose.tls.yml, without TLS",
+  image: 'caddy',
+  overrides: { caddy: { command: CADDY_COMMAND, healthcheck: portProbe(2020) } },
+};
+
+const CADDY_FROM_BINARY: StandIn = {
+  ...CADDY,
+  description: 'Caddy: the real server, from CADDY_BINARY, without TLS',
+  image: 'binaries',
+};
+
+/**
+ * What runs in place of an image that cannot be pulled, by service.
+ * @param mailFolder folder on the host where the SMTP server writes messages
+ */
+export function standIns(mailFolder: string, env: NodeJS.ProcessEnv): Record<string, StandIn> {
+  return {
+    mongodb: MONGODB,
+    redis: REDIS,
+    minio: env.MINIO_BINARY && env.MC_BINARY ? MINIO_FROM_BINARY : MINIO,
+    mailpit: env.MAILPIT_BINARY ? MAILPIT_FROM_BINARY : mailServer(mailFolder),
+    caddy: env.CADDY_BINARY ? CADDY_FROM_BINARY : CADDY,
+  };
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { run } from '../engine/docker.js';
+import type { Credentials } from './admin-api.js';
+
+/**
+ * Runs the story test of apps/e2e against a running site. @throws CommandError with the report when it fails
+ * @param dataDir holds the folder `mail`
+ */
+export async function runStory(root: string, origin: string, admin: Credentials, dataDir: string): Promise<void> {
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  await run(process.execPath, [cli, 'test', 'story.spec.ts', '--output', join(dataDir, 'story-results')], {
+    cwd: join(root, 'apps/e2e'),
+    env: {
+      ...process.env,
+      DOCFOLIO_ORIGIN: origin,
+      DOCFOLIO_ADMIN_EMAIL: admin.email,
+      DOCFOLIO_ADMIN_PASSWORD: admin.password,
+      DOCFOLIO_DATA_DIR: dataDir,
+    },
+    timeout: 180_000,
+  });
+}

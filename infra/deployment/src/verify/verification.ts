@@ -1,0 +1,194 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Progress } from '@docfolio/local/system';
+import { ensureBaseImage, NODE_IMAGE } from '../engine/base-image.js';
+import type { Docker } from '../engine/docker.js';
+import { type Engine, openEngine } from '../engine/engine.js';
+import { type BuildSettings, buildImages, imageName } from '../images/build.js';
+import { imageCatalogue } from '../images/catalogue.js';
+import { imageProblems } from '../images/contents-check.js';
+import { type ImageSize, measureImage, sizeProblems } from '../images/sizes.js';
+import type { Cleanup } from './cleanup.js';
+import { buildLocalImages, missingImages } from './local-images.js';
+import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
+import { composeEnvironment, freePort, type StackSettings } from './settings.js';
+import { Stack } from './stack.js';
+import { localImage, type StandIn, standIns } from './stand-ins.js';
+
+/** One-shots that depend on nothing but these images exit on their own; a start takes this long at most, in ms. */
+const UP_MS = 240_000;
+const UP_SECONDS = String(UP_MS / 1000);
+
+/** Relative to the root. */
+export const LOG_FILE = '.results/verify-compose.log';
+
+export const BASE_FILE = 'docker-compose.yml';
+export const PROXY_FILE = 'docker-compose.tls.yml';
+
+export interface Site {
+  stack: Stack;
+  settings: StackSettings;
+  /** Folder with `mail`, the messages that were sent. */
+  dataDir: string;
+  /** The same project with a proxy in front of `web`. */
+  proxied: Stack;
+  /** The mail server is Mailpit, whose messages have to be fetched. */
+  mirrorsMail: boolean;
+  standIns: string[];
+}
+
+export interface Prepared {
+  engine: Engine;
+  sizes: ImageSize[];
+  site: Site;
+}
+
+type Configured = { services: Record<string, { image: string; environment?: Record<string, string | null> }> };
+
+/** The steps from nothing to images and a compose project that can be started. */
+export class Preparation {
+  constructor(
+    private readonly root: string,
+    private readonly folder: string,
+    private readonly progress: Progress,
+    private readonly cleanup: Cleanup,
+    /** Uses images of an earlier run. */
+    private readonly noBuild: boolean,
+  ) {}
+
+  async run(): Promise<Prepared> {
+    const engine = await this.#engine();
+    const build: BuildSettings = {
+      root: this.root,
+      registry: 'docfolio-verify',
+      version: '0.0.0-verify',
+      ownEngine: engine.isOwn,
+    };
+    await this.progress.step('base image', async (say) => {
+      const { origin } = await ensureBaseImage(engine.docker, join(this.folder, 'base'), say);
+      return `${NODE_IMAGE}, ${origin}`;
+    });
+    const sizes = await this.#images(engine, build);
+    const site = await this.#site(engine, build);
+    return { engine, sizes, site };
+  }
+
+  async #engine(): Promise<Engine> {
+    let engine!: Engine;
+    await this.progress.step('engine', async (say) => {
+      engine = await openEngine(this.folder, process.env, say);
+      return engine.description;
+    });
+    this.cleanup.add('engine', () => engine.close());
+    return engine;
+  }
+
+  async #images({ docker }: Engine, build: BuildSettings): Promise<ImageSize[]> {
+    const catalogue = imageCatalogue(this.root);
+    const sizes: ImageSize[] = [];
+    await this.progress.step('images', async (say) => {
+      if (this.noBuild) return 'not built: those of an earlier run';
+      say('building');
+      await buildImages(docker, Object.keys(catalogue), build, (target, ms) =>
+        say(`${target} in ${Math.round(ms / 1000)} s`),
+      );
+      return `${Object.keys(catalogue).length} built`;
+    });
+    await this.progress.step('contents', async () => {
+      const problems: string[] = [];
+      for (const [target, { maxModulesMegabytes }] of Object.entries(catalogue)) {
+        const image = imageName(build, target);
+        problems.push(...(await imageProblems(docker, image, { version: build.version })));
+        sizes.push({ target, maxModulesMegabytes, ...(await measureImage(docker, image, NODE_IMAGE)) });
+      }
+      problems.push(...sizeProblems(sizes));
+      if (problems.length > 0) throw new Error(`Images:\n${problems.join('\n')}`);
+      return 'no build tools, nothing writable, within limits';
+    });
+    return sizes;
+  }
+
+  async #site({ docker, isOwn }: Engine, build: BuildSettings): Promise<Site> {
+    const dataDir = join(this.folder, 'data');
+    const mailFolder = join(dataDir, 'mail');
+    mkdirSync(mailFolder, { recursive: true });
+    // The mail server in the container has another user.
+    for (const path of [this.folder, dataDir]) chmodSync(path, 0o755);
+    chmodSync(mailFolder, 0o777);
+
+    const settings = { ...build, port: await freePort(), proxyPort: await freePort() };
+    const overridePath = join(this.folder, 'verify.compose.yml');
+    const proxyOverridePath = join(this.folder, 'verify.proxy.yml');
+    const env = composeEnvironment(settings);
+    const stack = new Stack(docker, `docfolio-verify-${process.pid}`, this.root, [BASE_FILE, overridePath], env);
+    const proxied = stack.withFiles([BASE_FILE, PROXY_FILE, overridePath, proxyOverridePath]);
+    const published = stack.withFiles([BASE_FILE, PROXY_FILE]);
+    const { services } = JSON.parse(await published.compose(['config', '--format', 'json'])) as Configured;
+    const used = await this.#stores(docker, services, standIns(mailFolder, docker.env), isOwn);
+    const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
+      mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
+    );
+    // Caddy stands in the second file only.
+    const { caddy, ...always } = mergeOverrides(
+      ...overrides,
+      used.mongodb ? plainMongodb(services) : {},
+      // One client sends as many forms as many visitors would.
+      { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
+    );
+    const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
+    const proxy = {
+      caddy: { ...caddy, ports: [`127.0.0.1:${settings.proxyPort}:8080`] },
+      web: siteUrl,
+      notifications: siteUrl,
+    };
+    writeFileSync(overridePath, overrideFile(always));
+    writeFileSync(proxyOverridePath, overrideFile(proxy));
+    this.cleanup.add('down', () => proxied.down());
+    this.cleanup.add('log', () => saveLog(proxied));
+    const descriptions = Object.values(used).map(({ description }) => description);
+    const mirrorsMail = used.mailpit === undefined || used.mailpit.image === 'binaries';
+    return { stack, proxied, settings, dataDir, mirrorsMail, standIns: descriptions };
+  }
+
+  /** Builds what stands in for images that cannot be pulled. @returns the stand-ins that are used, by service */
+  async #stores(
+    docker: Docker,
+    services: Configured['services'],
+    available: Record<string, StandIn>,
+    hostNetwork: boolean,
+  ): Promise<Record<string, StandIn>> {
+    let used: Record<string, StandIn> = {};
+    await this.progress.step('stores', async (say) => {
+      say('pulling images');
+      const images = Object.fromEntries(Object.keys(available).map((name) => [name, services[name]?.image ?? '']));
+      const missing = await missingImages(docker, images);
+      used = Object.fromEntries(missing.map((name) => [name, available[name]!]));
+      const wanted = new Set(Object.values(used).map(({ image }) => image));
+      say('building stand-ins');
+      await buildLocalImages(docker, this.root, join(this.folder, 'stand-ins'), wanted, hostNetwork);
+      return missing.length > 0 ? `built here: ${missing.join(', ')}` : 'all pulled';
+    });
+    return used;
+  }
+}
+
+/** Stores the log of all containers before they are removed. */
+export async function saveLog(stack: Stack): Promise<void> {
+  const path = join(stack.root, LOG_FILE);
+  if ((await stack.containers()).length === 0) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
+}
+
+/** `docker compose up --wait`, with the log's end of what did not become healthy in the error. */
+export async function up(stack: Stack, args: string[] = []): Promise<void> {
+  try {
+    await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {
+      timeout: UP_MS + 30_000,
+    });
+  } catch (error) {
+    const states = (await stack.containers()).map(({ name, state, health }) => `${name}: ${state} ${health}`);
+    const log = await stack.compose(['logs', '--no-color', '--tail', '15']).catch(() => '');
+    throw new Error(`${(error as Error).message}\n\n${states.join('\n')}\n\n${log.slice(-8000)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ownEnvironment } from '../config.js';
+import { findRoot } from '../workspace.js';
+import { onStopSignals } from './stop-signals.js';
+
+const PROGRAM = 'infra/deployment/dist/verify/main.js';
+
+/**
+ * `npm run verify:compose`: builds the images, runs docker-compose.yml from them, and checks the running stack.
+ * A signal is forwarded; the program then removes what it has started before it ends.
+ */
+export async function verify(args: string[]): Promise<number> {
+  const root = findRoot();
+  // A group of its own: Ctrl-C reaches it once, forwarded, and not the Docker clients that it waits for.
+  const child = spawn(process.execPath, [join(root, PROGRAM), ...args], {
+    cwd: root,
+    env: ownEnvironment(),
+    stdio: 'inherit',
+    detached: true,
+  });
+  const stop = onStopSignals(() => undefined);
+  stop.signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    stop.release();
+  }
+}
