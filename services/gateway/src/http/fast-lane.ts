@@ -56,16 +56,16 @@ export class FastLane {
     this.log = new KeptAnswerLog(options.logger);
   }
 
-  /** A server that leaves to `others` what it doesn't answer itself. @param timeouts ms */
+  /** A server that leaves to `others` what it doesn't answer itself. @param limits timeouts in ms */
   server(
     others: RequestListener,
-    timeouts: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout'>,
+    limits: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'maxRequestsPerSocket'>,
   ): Server {
     const server = createServer((request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
     });
     server.once('close', () => this.log.tell());
-    return Object.assign(server, timeouts);
+    return Object.assign(server, limits);
   }
 
   private tryAnswer(request: IncomingMessage, response: ServerResponse, server: Server): boolean {

@@ -44,6 +44,9 @@ const timeouts = {
   keepAliveTimeout: 72_000,
 };
 
+/** Requests on one connection before it closes: the pools of long-lived clients spread to replicas that started later. */
+const maxRequestsPerSocket = 1_000;
+
 /** ms within which the headers of a request have to. */
 const headersTimeout = 30_000;
 
@@ -60,7 +63,8 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     requestIdHeader: false,
     trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
     bodyLimit,
-    serverFactory: (handler: RequestListener) => lane.server(handler, { ...timeouts, headersTimeout }),
+    serverFactory: (handler: RequestListener) =>
+      lane.server(handler, { ...timeouts, headersTimeout, maxRequestsPerSocket }),
     // A slug may be longer than the router's own limit of 100 characters.
     routerOptions: { maxParamLength: 500 },
     ...timeouts,
