@@ -85,6 +85,9 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
       // once more after a reset, as of a replica that is being restarted.
       retryDelay: ({ err, req, attempt }) =>
         attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isConnectionReset(err) ? resendDelay : null,
+      // Hop-by-hop headers describe the connection to the gateway. Passed on, its keep-alive would undo the `close` with
+      // which a stopping web process asks the proxies before it to move to another replica.
+      rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
       rewriteRequestHeaders: (request, headers) => {
         const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !spoofable.includes(name)));
         return {

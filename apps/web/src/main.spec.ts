@@ -41,7 +41,8 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
 });
 
 it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer can let go of it', async () => {
-  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9', DRAIN_SECONDS: '1' });
+  const gateway = await startUpstream((_incoming, response) => response.end('{}'));
+  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url, DRAIN_SECONDS: '1' });
   const internal = `http://127.0.0.1:${lines.at(-1)?.internal_port}`;
   const readiness = async () => (await fetch(`${internal}/readyz`)).status;
   expect(await readiness()).toBe(200);
@@ -50,10 +51,14 @@ it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer c
   while ((await readiness()) === 200) await new Promise((resolve) => setImmediate(resolve));
   const drained = await fetch(`${url}/contact`);
   expect([drained.status, drained.headers.get('connection')]).toEqual([200, 'close']);
+  // The gateway's own connection header is not passed on.
+  const proxied = await fetch(`${url}/api/v1/posts`);
+  expect([proxied.status, proxied.headers.get('connection')]).toEqual([200, 'close']);
   expect((await fetch(`${internal}/healthz`)).status).toBe(200);
   const [code] = await once(child!, 'exit');
   expect(code).toBe(0);
   expect(performance.now() - began).toBeGreaterThan(950);
+  await gateway.stop();
 });
 
 it('ends streams that have no end of their own at once', async () => {

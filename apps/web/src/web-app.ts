@@ -57,6 +57,8 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     // One line a request, written below.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
+    // A request that arrives on an open connection while the server closes is still served.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: config.TRUSTED_PROXIES.any ? (address: string) => config.TRUSTED_PROXIES.trusts(address) : false,
   });

@@ -21,6 +21,7 @@ export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
     defaultValue: 'generated, shown once',
     description: 'Password of the first admin.',
   },
+  { name: 'REPLICAS', defaultValue: '1', description: 'Replicas of each process, 1 to 8, for tests.' },
   {
     name: 'SITE_URL',
     defaultValue: 'http://localhost:PORT',

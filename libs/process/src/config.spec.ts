@@ -103,7 +103,7 @@ describe('configFields', () => {
     [
       'a required secret',
       signingSecret('Signs.'),
-      { type: 'text', secret: true, required: true, description: 'Signs.' },
+      { type: 'text', secret: true, required: true, description: 'Signs. At least 32 characters.' },
     ],
     ['a number with a default', z.coerce.number().default(5), { type: 'number', required: false, defaultValue: '5' }],
     ['an integer', z.coerce.number().int(), { type: 'integer', required: true, defaultValue: undefined }],

@@ -60,7 +60,10 @@ export const mongodbDatabase = (name: string) =>
 
 /** A signing secret. */
 export const signingSecret = (description: string) =>
-  z.string().min(32, 'needs at least 32 characters').meta({ description, secret: true });
+  z
+    .string()
+    .min(32, 'needs at least 32 characters')
+    .meta({ description: `${description} At least 32 characters.`, secret: true });
 
 /** A required TCP port to listen on; 0 takes a free one. */
 export const listenPort = (description: string) => port.meta({ description });

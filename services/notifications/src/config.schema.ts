@@ -40,6 +40,9 @@ export const configSchema = z
       .url()
       .default('http://localhost:4200')
       .transform((url) => url.replace(/\/+$/, ''))
-      .meta({ description: 'Public address of the site, for links in emails.' }),
+      .meta({
+        description:
+          'Public address of the site, for links in emails. Set it for every installation that others use: by default links lead to localhost.',
+      }),
   })
   .refine((env) => env.SMTP_URL || env.MAIL_DIR, { path: ['SMTP_URL'], message: 'SMTP_URL or MAIL_DIR must be set' });

@@ -65,12 +65,13 @@ export class GatewayFetch {
   }
 }
 
-/** Sends a GET once more if the connection could not be made or was reset, as by a replica that is being restarted. */
+/** Sends a request again if the connection could not be made, a GET also if it was reset: a replica is restarting. */
 async function fetchTwice(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    if (!isConnectFailure(error) && !isConnectionReset(error)) throw error;
+    const isGet = (init.method ?? 'GET') === 'GET';
+    if (!isConnectFailure(error) && !(isGet && isConnectionReset(error))) throw error;
     return fetch(url, init);
   }
 }

@@ -29,7 +29,8 @@ export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   },
   {
     name: 'PORT',
-    description: 'Published port of the site, `127.0.0.1:4200` to publish it on this machine only.',
+    description:
+      'Published port of the site. `127.0.0.1:4200` publishes it on this machine only; set SITE_URL then, because its default contains PORT.',
     defaultValue: '4200',
   },
   {

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
 import { freePort } from '@docfolio/local/supervisor/ports';
+import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { redisAcl } from '@docfolio/tasks/secrets/redis-acl';
 import { readComposeFile } from './compose-file.js';
 import { findProgram, ServerProcess } from './server-process.js';
@@ -33,7 +35,7 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     folder = await mkdtemp(join(tmpdir(), 'docfolio-redis-'));
     port = await freePort();
     const aclFile = join(folder, 'users.acl');
-    await writeFile(aclFile, redisAcl('secret'));
+    await writeFile(aclFile, redisAcl('secret', 'web-secret'));
     const replaced: Record<string, string> = {
       '/data': folder,
       '/run/secrets/users.acl': aclFile,
@@ -65,6 +67,29 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     const [auth, ping, ...others] = await send('AUTH health none', 'PING', 'GET key', 'INFO', 'ACL WHOAMI');
     expect([auth, ping]).toEqual(['+OK', '+PONG']);
     for (const reply of others.slice(0, 3)) expect(reply).toContain('NOPERM');
+  });
+
+  it('lets the web process hear of cache invalidations', async () => {
+    const warnings: string[] = [];
+    const logger = { info: () => undefined, warn: (_fields: object, message: string) => void warnings.push(message) };
+    const feed = new InvalidationFeed({ redisUrl: `redis://web:web-secret@127.0.0.1:${port}`, logger });
+    const dropped = new Promise((resolve) => feed.onDrop(resolve));
+    await feed.start();
+    await asApp(`SET ${cacheSequenceKey} 1`);
+    await asApp(`PUBLISH ${cacheChannel} "{\\"sequence\\":1,\\"tags\\":[\\"posts\\"]}"`);
+    expect(await dropped).toEqual(['posts']);
+    expect(warnings).toEqual([]);
+    await feed.close();
+  });
+
+  it.each([
+    'GET other',
+    `SET ${cacheSequenceKey} 9`,
+    'LPUSH rpc:leads request',
+    'PUBLISH docfolio:cache x',
+    'SUBSCRIBE other',
+  ])('refuses %s to the web process', async (command) => {
+    expect((await send('AUTH web web-secret', command))[1]).toContain('NOPERM');
   });
 
   it.each([

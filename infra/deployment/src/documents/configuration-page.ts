@@ -70,7 +70,8 @@ ${table(['variable', 'default', 'meaning'], launcherRows)}
 
 ## Processes
 
-What each process reads, in containers and under the launcher.
+What each process reads. Defaults are those of the programs. The images set \`HOST\`, \`INTERNAL_HOST\` and
+\`BYTES_HOST\` to 0.0.0.0, \`INTERNAL_PORT\` to 9000, \`BYTES_PORT\` to 9001, and \`PORT\` to 4200 (web) or 4300 (gateway).
 
 ${table(['variable', 'type', 'default', 'read by', 'meaning'], rows)}
 

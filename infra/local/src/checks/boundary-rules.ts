@@ -31,7 +31,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:local': ['service-kit'],
   'scope:tasks': ['process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
-  'scope:deployment': ['local', 'process', 'tasks'],
+  'scope:deployment': ['contracts', 'local', 'process', 'response-cache', 'tasks'],
   // Of federation only the types of server builds, which the web process loads at run time: hence on both platforms.
   'scope:web': ['contracts', 'content', 'markdown', 'edge-limits', 'process', 'response-cache', 'federation'],
   // Public answers are kept here.

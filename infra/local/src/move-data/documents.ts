@@ -88,6 +88,8 @@ export async function copyDocuments(
   overwrite: boolean,
   say: Say,
 ): Promise<Copied> {
+  // First, because a document that was removed here may hold a unique value (an email, a slug) of one that was added.
+  if (overwrite) await removeForeign(source, target);
   const total = await source.estimatedDocumentCount();
   let seen = 0;
   let written = 0;
@@ -110,7 +112,6 @@ export async function copyDocuments(
     seen += batch.length;
     say(`${source.namespace}: ${seen.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} documents`);
   }
-  if (overwrite) await removeForeign(source, target);
   return { written, conflicts };
 }
 

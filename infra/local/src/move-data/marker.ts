@@ -10,6 +10,8 @@ export interface MoveMarker {
   state: 'moving' | 'complete';
   started_at: Date;
   completed_at?: Date;
+  /** Buckets that this move has been allowed to fill: only of these may `--overwrite` remove objects. */
+  buckets?: string[];
 }
 
 const markers = (target: MongoClient) =>

@@ -78,15 +78,16 @@ class Move {
         );
       }
     }
-    const isFirst = !marker;
+    const claimed = marker?.buckets ?? [];
     for (const { name, source, target } of stores.buckets) {
-      if (isFirst || !overwrite) await refuseForeignObjects(source, target, name);
+      if (!overwrite || !claimed.includes(name)) await refuseForeignObjects(source, target, name);
     }
     if (redis) await claimRedis(redis, installation);
     if (!marker || (overwrite && marker.state === 'complete')) {
       marker = { installation, state: 'moving', started_at: new Date() };
-      await writeMarker(mongo, marker);
     }
+    marker = { ...marker, buckets: [...new Set([...claimed, ...stores.buckets.map(({ name }) => name)])] };
+    await writeMarker(mongo, marker);
     return marker;
   }
 

@@ -14,9 +14,12 @@ export const firstAdmin: Task = async (context) => {
     env: passwordFile(context.env),
     capture: true,
   });
-  if (code !== 0) throw new TaskError(`The first admin could not be created (exit code ${code}).`);
+  // Printed before the exit code is judged: the program may fail after it has created the account, and nothing else
+  // ever shows the password.
   const result = parse(stdout);
-  for (const line of describe(result)) context.print(line);
+  if (result) for (const line of describe(result)) context.print(line);
+  if (code !== 0) throw new TaskError(`The first admin could not be created (exit code ${code}).`);
+  if (!result) throw new TaskError(`${ADMIN_PROGRAM} ensure-first printed no result.`);
   return 0;
 };
 
@@ -25,10 +28,9 @@ function passwordFile({ ADMIN_PASSWORD_FILE }: TaskContext['env']): NodeJS.Proce
   return ADMIN_PASSWORD_FILE && !existsSync(ADMIN_PASSWORD_FILE) ? { ADMIN_PASSWORD_FILE: '' } : {};
 }
 
-function parse(stdout: string): FirstAdmin {
+function parse(stdout: string): FirstAdmin | undefined {
   const line = stdout.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
-  if (!line) throw new TaskError(`${ADMIN_PROGRAM} ensure-first printed no result.`);
-  return JSON.parse(line) as FirstAdmin;
+  return line === undefined ? undefined : (JSON.parse(line) as FirstAdmin);
 }
 
 function describe(result: FirstAdmin): string[] {

@@ -125,6 +125,13 @@ describe('tasks that start programs of the services', () => {
       expect((await calls()).map(({ env }) => env.ADMIN_PASSWORD_FILE)).toEqual(['', file]);
     });
 
+    it('prints the password even if the program fails after it created the account', async () => {
+      const result = answer({ created: true, email: 'owner@example.com', password: 'generated-2' });
+      await install(program, `${result}; process.exitCode = 1`);
+      await expect(run(firstAdmin)).rejects.toThrow('exit code 1');
+      expect(printed.join('\n')).toContain('password: generated-2');
+    });
+
     it('fails when the program fails, and when it prints no result', async () => {
       await install(program, 'process.exit(1)');
       await expect(run(firstAdmin)).rejects.toThrow('The first admin could not be created (exit code 1).');

@@ -13,7 +13,7 @@ const node = { uid: 1000, gid: 1000 };
 
 /** Which container gets which files: only those it reads. */
 export const CONSUMERS: readonly Consumer[] = [
-  { name: 'web', ...node, files: ['redis_url'] },
+  { name: 'web', ...node, files: ['redis_web_url'] },
   { name: 'gateway', ...node, files: ['mongodb_uri', 'redis_url', 'jwt_secret', 'bytes_secret'] },
   {
     name: 'leads',

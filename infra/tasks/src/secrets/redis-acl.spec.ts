@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { redisAcl } from './redis-acl.js';
 
 describe('redisAcl', () => {
-  const lines = redisAcl('a password').split('\n');
+  const lines = redisAcl('a password', 'another').split('\n');
 
   it('disables the default user, so that nobody connects without credentials', () => {
     expect(lines).toContain('user default off');
@@ -11,6 +11,15 @@ describe('redisAcl', () => {
   it('gives the platform every data command, CLIENT and INFO, and no administration', () => {
     const hash = createHash('sha256').update('a password').digest('hex');
     expect(lines).toContain(`user app on #${hash} ~* &* +@all -@admin -@dangerous +client +info`);
+  });
+
+  it('lets the web process read the sequence of cache invalidations and listen to them, and nothing else', () => {
+    const hash = createHash('sha256').update('another').digest('hex');
+    const [user] = lines.filter((line) => line.startsWith('user web'));
+    expect(user).toContain(
+      `on #${hash} %R~docfolio:cache:sequence resetchannels &docfolio:cache -@all +get +subscribe`,
+    );
+    expect(user).not.toMatch(/~\*|&\*|\+@/);
   });
 
   it('lets the health check only PING, without access to keys', () => {

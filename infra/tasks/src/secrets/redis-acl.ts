@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 
+const hash = (password: string) => `#${createHash('sha256').update(password).digest('hex')}`;
+
 /**
- * Returns Redis's ACL file. `app` may use every data command, `health` may only PING, and nobody connects without a
- * user. BullMQ needs CLIENT and INFO, which @dangerous and @admin would take away.
+ * Returns Redis's ACL file. Nobody connects without a user.
+ * - `app`: gateway and services. Every data command; BullMQ needs CLIENT and INFO, which @dangerous would take away.
+ * - `web`: the process that faces the internet only listens to cache invalidations. With `app` it could put requests with
+ *   any admin's name into the queues of the services.
+ * - `health`: PING.
  */
-export function redisAcl(appPassword: string): string {
-  const hash = createHash('sha256').update(appPassword).digest('hex');
+export function redisAcl(appPassword: string, webPassword: string): string {
   return [
     'user default off',
-    `user app on #${hash} ~* &* +@all -@admin -@dangerous +client +info`,
+    `user app on ${hash(appPassword)} ~* &* +@all -@admin -@dangerous +client +info`,
+    `user web on ${hash(webPassword)} %R~docfolio:cache:sequence resetchannels &docfolio:cache -@all +get +subscribe +unsubscribe +ping +hello +info +quit`,
     'user health on nopass -@all +ping',
     '',
   ].join('\n');

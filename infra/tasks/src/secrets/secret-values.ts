@@ -14,6 +14,7 @@ export const GENERATED = {
   /** Base64 of at most 1,024 characters: the limit of MongoDB's key files. */
   mongodb_keyfile: () => randomBytes(567).toString('base64'),
   redis_password: token(24),
+  redis_web_password: token(24),
   minio_root_password: token(24),
   minio_access_key: () => randomBytes(10).toString('hex'),
   minio_secret_key: token(30),
@@ -35,7 +36,8 @@ export function fileContents(generated: GeneratedSecrets, given: GivenSecrets) {
     // Host names are the names of the services in docker-compose.yml.
     mongodb_uri: `mongodb://docfolio:${generated.mongodb_password}@mongodb:27017/?replicaSet=rs0&authSource=admin`,
     redis_url: `redis://app:${generated.redis_password}@redis:6379`,
-    'users.acl': redisAcl(generated.redis_password),
+    redis_web_url: `redis://web:${generated.redis_web_password}@redis:6379`,
+    'users.acl': redisAcl(generated.redis_password, generated.redis_web_password),
     smtp_url: given.smtpUrl,
     admin_password: given.adminPassword,
   };

@@ -1,6 +1,6 @@
 import { listenHost, optionalListenPort, signingSecret } from '@docfolio/process/config';
 import { type ListeningServer, listen } from '@docfolio/process/http-server';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Logger } from '../logging.js';
 import { type BytesRoute, bytesPrefix } from './bytes-routes.js';
 
@@ -15,6 +15,9 @@ export const bytesConfig = {
     'Signs the grants for files between gateway, leads and media: the same value in all three.',
   ),
 };
+
+/** ms that transfers in flight get at shutdown: as long as the workers, which stop at the same time. */
+const transferGrace = 8_000;
 
 /** Where a service serves its files. */
 export interface BytesAddress {
@@ -35,12 +38,14 @@ export function startBytesServer(route: BytesRoute, { host, port }: BytesAddress
     },
     host,
     port,
+    transferGrace,
   );
 }
 
 /** Serves files for as long as the application runs. A Nest provider: provide it by a factory. */
-export class BytesListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class BytesListener implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private server: ListeningServer | undefined;
+  private closing: Promise<void> | undefined;
 
   constructor(
     private readonly address: BytesAddress,
@@ -53,8 +58,13 @@ export class BytesListener implements OnApplicationBootstrap, BeforeApplicationS
     this.logger.info({ bytes_port: this.server.port }, 'serving files');
   }
 
+  /** Starts together with the end of the workers, so that the time for both is not added up. */
+  onModuleDestroy(): void {
+    this.closing = this.server?.close();
+  }
+
   /** Before the connections close: transfers in flight still need the database. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.server?.close();
+    await this.closing;
   }
 }

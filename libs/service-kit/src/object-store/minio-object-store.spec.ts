@@ -6,6 +6,8 @@ import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.
 /** An S3 server that gives every request the same response. */
 class FixedS3 {
   readonly requests: string[] = [];
+  /** Response to a list of objects, if it is another one. */
+  listing: string | undefined;
   /** Response to the list of unfinished uploads, if it is another one. */
   unfinishedUploads: string | undefined;
   private readonly server: Server;
@@ -16,6 +18,7 @@ class FixedS3 {
       if (this.unfinishedUploads && request.method === 'GET' && request.url?.includes('uploads')) {
         return void response.writeHead(200).end(this.unfinishedUploads);
       }
+      if (this.listing && request.url?.includes('list-type=2')) return void response.writeHead(200).end(this.listing);
       response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>Refused</Message></Error>`);
     });
@@ -56,6 +59,12 @@ describe('readiness of a bucket', () => {
   it('counts an overloaded store as unavailable, not as refusing access', async () => {
     const store = await openStore(503, 'SlowDown');
     await expect(store.ready()).rejects.not.toBeInstanceOf(ObjectStoreRefusedError);
+  });
+
+  it('accepts a key that may only list its own prefix, which HEAD does not name', async () => {
+    const store = await openStore(403, 'AccessDenied');
+    s3.listing = '<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>';
+    await expect(store.ready()).resolves.toBeUndefined();
   });
 
   it('names a missing bucket that it must not create', async () => {

@@ -142,15 +142,21 @@ export class MinioObjectStore implements ObjectStore {
     try {
       return await this.client.bucketExists(this.bucket);
     } catch (error) {
-      throw await this.refusalOf(error);
+      const refusal = await this.refusalOf(error);
+      if (refusal) throw refusal;
+      return true;
     }
   }
 
-  /** A HEAD response has no body and so no S3 error code: asks for one key to get the code of a refusal. */
+  /**
+   * A HEAD response has no body and so no S3 error code: lists one key to get the code of a refusal.
+   * @returns undefined if listing is allowed
+   */
   private async refusalOf(error: unknown): Promise<unknown> {
     try {
       await this.client.listObjectsV2Query(this.bucket, this.prefix, '', '', 1, '');
-      return error;
+      // The key may be restricted to the prefix, which a HEAD request for the bucket does not name.
+      return undefined;
     } catch (cause) {
       const { code = '', message } = cause as Error & { code?: string };
       return refusals.has(code) ? new ObjectStoreRefusedError(code, message, { cause }) : error;

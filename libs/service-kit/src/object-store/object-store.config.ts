@@ -9,6 +9,7 @@ import type { ObjectStore } from './object-store.js';
 export const objectStoreConfig = {
   MINIO_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
+    .refine((url) => new URL(url).pathname === '/', 'must not have a path')
     .optional()
     .meta({
       description:
