@@ -244,6 +244,32 @@ it('detects a corrupted document, key and object of a complete move, and repairs
   expect(await redis.exists('bull:mails:99')).toBe(0);
 });
 
+it('never removes objects from a bucket that an earlier run did not fill, even with --overwrite', async () => {
+  await fillAll(10);
+  expect((await runMoveData(source, target, ['--media-bucket', 'blog-images/docfolio'])).code).toBe(0);
+  const theirs = target.side.bucket('blog-images');
+  await theirs.put('theirs.png', Buffer.from('x'), { contentType: 'image/png' });
+  // The prefix is forgotten.
+  const { code, output } = await runMoveData(source, target, ['--overwrite']);
+  expect([code, output]).toEqual([1, expect.stringContaining('objects that are not of this move')]);
+  expect((await theirs.stat('theirs.png')).size).toBe(1);
+});
+
+it('overwrites a target in which a removed document holds a unique value of an added one', async () => {
+  await fillAll(10);
+  expect((await runMoveData(source, target)).code).toBe(0);
+  const emails = target.side.mongo.db('docfolio_leads').collection<{ _id: string; email: string }>('blog_subscribers');
+  await emails.createIndex({ email: 1 }, { unique: true });
+  await emails.insertOne({ _id: 'before', email: 'ada@example.com' });
+  await source.fill(async ({ mongo }) => {
+    const here = mongo.db('docfolio_leads').collection<{ _id: string; email: string }>('blog_subscribers');
+    await here.insertOne({ _id: 'after', email: 'ada@example.com' });
+  });
+  const { code, output } = await runMoveData(source, target, ['--overwrite']);
+  expect([code, output]).toEqual([0, expect.stringContaining('equal')]);
+  expect(await emails.find().toArray()).toEqual([{ _id: 'after', email: 'ada@example.com' }]);
+});
+
 it('is refused while Docfolio runs on the data', async () => {
   await fillAll(1);
   const lock = lockData(source.dataDir, 'http://localhost:4200');

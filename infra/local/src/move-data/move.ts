@@ -79,14 +79,14 @@ class Move {
       }
     }
     const claimed = marker?.buckets ?? [];
-    for (const { name, source, target } of stores.buckets) {
-      if (!overwrite || !claimed.includes(name)) await refuseForeignObjects(source, target, name);
+    for (const { name, location, source, target } of stores.buckets) {
+      if (!overwrite || !claimed.includes(location)) await refuseForeignObjects(source, target, name);
     }
     if (redis) await claimRedis(redis, installation);
     if (!marker || (overwrite && marker.state === 'complete')) {
       marker = { installation, state: 'moving', started_at: new Date() };
     }
-    marker = { ...marker, buckets: [...new Set([...claimed, ...stores.buckets.map(({ name }) => name)])] };
+    marker = { ...marker, buckets: [...new Set([...claimed, ...stores.buckets.map(({ location }) => location)])] };
     await writeMarker(mongo, marker);
     return marker;
   }

@@ -15,6 +15,8 @@ const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
 export interface Bucket {
   /** Name in the target, and the prefix where there is one. */
   name: string;
+  /** Service that owns the files, endpoint, bucket and prefix. */
+  location: string;
   source: ObjectStore;
   target: ObjectStore;
 }
@@ -73,7 +75,8 @@ export async function openBuckets(dataDir: string, target: ObjectTarget): Promis
   const buckets = (['leads', 'media'] as const).map((owner) => {
     const place = target.buckets[owner];
     const name = [place.bucket, place.prefix].filter(Boolean).join('/');
-    return { name, source: sources[owner], target: targetStore(target, place) };
+    const location = `${owner} in ${target.endpoint}/${name}`;
+    return { name, location, source: sources[owner], target: targetStore(target, place) };
   });
   for (const { name, target: store } of buckets) {
     await store.ready().catch((error: unknown) => {
