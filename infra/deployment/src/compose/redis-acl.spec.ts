@@ -69,7 +69,7 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     for (const reply of others.slice(0, 3)) expect(reply).toContain('NOPERM');
   });
 
-  it('lets the web process hear of cache invalidations', async () => {
+  it('delivers cache invalidations to the web process', async () => {
     const warnings: string[] = [];
     const logger = { info: () => undefined, warn: (_fields: object, message: string) => void warnings.push(message) };
     const feed = new InvalidationFeed({ redisUrl: `redis://web:web-secret@127.0.0.1:${port}`, logger });

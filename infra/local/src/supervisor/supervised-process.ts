@@ -91,7 +91,7 @@ export class SupervisedProcess {
     return this.child?.pid;
   }
 
-  /** Whether it serves; false from the moment that it is told to stop. */
+  /** Whether it serves; false as soon as it has been asked to stop. */
   get isReady(): boolean {
     return this.ready && this.wanted;
   }
