@@ -48,7 +48,7 @@ function retryingClient(url: string, figures: Figures) {
   };
 }
 
-/** Sends one request of each kind after the other until it is told to stop. */
+/** Sends one request of each kind after the other until `stop` is called. */
 async function visitUntil(stopped: () => boolean, send: ReturnType<typeof retryingClient>, visitor: number) {
   const accepted: string[] = [];
   for (let round = 0; !stopped(); round++) {
