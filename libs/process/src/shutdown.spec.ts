@@ -61,11 +61,11 @@ describe('a process that gets SIGTERM', () => {
     expect(await running.exited).toBe(1);
   });
 
-  it('exits 1 when stopping hangs for 14 s', async () => {
+  it('exits 1 when stopping takes longer than it may', async () => {
     const running = await start(0, 'hang');
     const began = performance.now();
     running.kill('SIGTERM');
     expect(await running.exited).toBe(1);
-    expect(performance.now() - began).toBeLessThan(16_000);
+    expect(performance.now() - began).toBeGreaterThan(950);
   });
 });

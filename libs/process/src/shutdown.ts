@@ -1,7 +1,7 @@
 import type { HealthRegistry } from './health.js';
 
 /** ms from the end of the drain to the end of the process, even if `stop` hangs. */
-const stopTimeout = 14_000;
+const defaultStopTimeout = 14_000;
 
 interface Log {
   info(fields: object, message: string): void;
@@ -17,13 +17,16 @@ export interface ShutdownOptions {
   drainSeconds: number;
   /** Stops accepting work, finishes what is in flight and closes connections. */
   stop(): Promise<void>;
+  /** ms that `stop` may take; 14,000 by default. */
+  stopTimeout?: number;
 }
 
 /**
  * Shuts the process down on SIGTERM or SIGINT: turns not ready, serves for `drainSeconds` more, calls `stop`, exits 0.
- * Exits 1 if `stop` fails or takes longer than 14 s. A second signal ends the drain early.
+ * Exits 1 if `stop` fails or takes longer than `stopTimeout`. A second signal ends the drain early.
  */
-export function shutDownOnSignal({ health, log, drainSeconds, stop }: ShutdownOptions): void {
+export function shutDownOnSignal(options: ShutdownOptions): void {
+  const { health, log, drainSeconds, stop, stopTimeout = defaultStopTimeout } = options;
   let endDrain: (() => void) | undefined;
   const shutDown = async (signal: NodeJS.Signals) => {
     log.info({ signal, drain_seconds: drainSeconds }, 'stopping');

@@ -17,5 +17,5 @@ async function stop(): Promise<void> {
 }
 
 const log = { info: () => undefined, error: () => undefined };
-shutDownOnSignal({ health, log, drainSeconds: Number(drain), stop });
+shutDownOnSignal({ health, log, drainSeconds: Number(drain), stop, stopTimeout: 1_000 });
 console.log(JSON.stringify({ http: server.port, internal: internal.port }));
