@@ -6,28 +6,80 @@ const report = {
   numFailedTests: 0,
   numPendingTests: 1,
   numRuntimeErrorTestSuites: 0,
+  testResults: [],
 };
 
+const stats = { expected: 5, unexpected: 0, flaky: 0, skipped: 2 };
+
 it('sums the checks and both runners to one line', () => {
-  const e2e = countPlaywright({ stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 2 }, errors: [] });
-  const total = sum([oneCheck(true), countJest(report), e2e]);
+  const e2e = countPlaywright({ stats, errors: [], suites: [] });
+  const total = sum([oneCheck(true), countJest(report, '/repo'), e2e]);
   expect(closingLine(total)).toBe('13 passed, 0 failed');
   expect(total.skipped).toBe(3);
 });
 
-it('counts a test file that could not be run', () => {
-  expect(countJest({ ...report, success: false, numRuntimeErrorTestSuites: 2 })).toEqual({
+it('counts and names a test file that could not be run', () => {
+  const broken = {
+    name: '/repo/libs/a/src/a.spec.ts',
+    status: 'failed',
+    message: 'no such module',
+    assertionResults: [],
+  };
+  const counts = countJest({ ...report, success: false, numRuntimeErrorTestSuites: 2, testResults: [broken] }, '/repo');
+  expect(counts).toEqual({
     passed: 7,
     failed: 2,
     skipped: 1,
+    failures: ['libs/a/src/a.spec.ts\n  no such module'],
   });
 });
 
-it('counts a run that failed without a failed test', () => {
-  expect(countJest({ ...report, success: false }).failed).toBe(1);
+it('names a failed test with the first lines of its message, without colours', () => {
+  const message = ['\u001b[31mexpected 1\u001b[39m', '', ...Array.from({ length: 40 }, (_, line) => `at ${line}`)].join(
+    '\n',
+  );
+  const file = {
+    name: '/repo/libs/a/src/a.spec.ts',
+    status: 'failed',
+    message: 'all of it',
+    assertionResults: [
+      { status: 'passed', fullName: 'adds', failureMessages: [] },
+      { status: 'failed', fullName: 'divides by zero', failureMessages: [message] },
+    ],
+  };
+  const { failures } = countJest({ ...report, success: false, numFailedTests: 1, testResults: [file] }, '/repo');
+  expect(failures).toHaveLength(1);
+  const lines = failures[0]!.split('\n');
+  expect(lines.slice(0, 3)).toEqual(['libs/a/src/a.spec.ts > divides by zero', '  expected 1', '  at 0']);
+  expect(lines).toHaveLength(13);
 });
 
-it('counts a flaky test and an error outside of a test as failures', () => {
-  const counts = countPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 0 }, errors: ['no setup'] });
-  expect(counts).toEqual({ passed: 5, failed: 3, skipped: 0 });
+it('counts a run that failed without a failed test', () => {
+  expect(countJest({ ...report, success: false }, '/repo').failed).toBe(1);
+});
+
+it('counts and names a flaky test and an error outside of a test as failures', () => {
+  const spec = (status: string, message?: string) => ({
+    title: `a ${status} test`,
+    file: 'src/a.spec.ts',
+    line: 7,
+    tests: [{ status, results: [{ error: message ? { message } : undefined }, {}] }],
+  });
+  const counts = countPlaywright({
+    stats: { ...stats, unexpected: 1, flaky: 1 },
+    errors: [{ message: 'no setup' }],
+    suites: [
+      { specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'no button'), spec('flaky', 'late')] }] },
+    ],
+  });
+  expect(counts).toEqual({
+    passed: 5,
+    failed: 3,
+    skipped: 2,
+    failures: [
+      'src/a.spec.ts:7 > a unexpected test\n  no button',
+      'src/a.spec.ts:7 > a flaky test (flaky)\n  late',
+      'outside of a test\n  no setup',
+    ],
+  });
 });

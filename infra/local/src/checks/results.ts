@@ -1,11 +1,15 @@
+import { relative } from 'node:path';
+
 /** What a stage of `npm test` found. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed: a line with its name, then the first lines of its message. Failed checks may be missing here. */
+  failures: string[];
 }
 
-/** The part of Jest's `--json` report that is counted. */
+/** The part of Jest's `--json` report that is read. */
 export interface JestReport {
   success: boolean;
   numPassedTests: number;
@@ -14,43 +18,108 @@ export interface JestReport {
   numTodoTests?: number;
   /** Files that could not be run at all: their tests are in no other number. */
   numRuntimeErrorTestSuites: number;
+  testResults: {
+    /** Absolute path of the file. */
+    name: string;
+    status: string;
+    /** Why the file could not be run; otherwise the failures of its tests, formatted. */
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+  }[];
 }
 
-/** The part of Playwright's JSON report that is counted. */
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    file: string;
+    line: number;
+    tests: { status: string; results: { error?: { message?: string } }[] }[];
+  }[];
+}
+
+/** The part of Playwright's JSON report that is read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   /** Failures outside of a test: a setup, a file that doesn't load. */
-  errors: unknown[];
+  errors: { message?: string }[];
+  suites: PlaywrightSuite[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+/** Lines of a failure's message that are repeated at the end of the run. */
+const MESSAGE_LINES = 12;
+
+// Terminal colours; a message is cut by lines, which would leave the last colour on.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an escape sequence begins with one
+const COLOR = /\u001b\[[0-9;]*m/g;
+
+function describeFailure(name: string, message = ''): string {
+  const lines = message
+    .replace(COLOR, '')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
+}
 
 /** One check that is either fine or not, as lint. */
-export const oneCheck = (fine: boolean): Counts => ({ passed: fine ? 1 : 0, failed: fine ? 0 : 1, skipped: 0 });
+export const oneCheck = (fine: boolean): Counts => ({ ...NOTHING, passed: fine ? 1 : 0, failed: fine ? 0 : 1 });
 
 export const sum = (all: Counts[]): Counts =>
   all.reduce(
-    (total, { passed, failed, skipped }) => ({
+    (total, { passed, failed, skipped, failures }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
+      failures: [...total.failures, ...failures],
     }),
     NOTHING,
   );
 
-export function countJest(report: JestReport): Counts {
+const jestFailures = ({ testResults }: JestReport, root: string): string[] =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [describeFailure(file, message)] : [];
+    return failed.map((test) => describeFailure(`${file} > ${test.fullName}`, test.failureMessages?.[0]));
+  });
+
+/** @param root failures name their files from there */
+export function countJest(report: JestReport, root: string): Counts {
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
     passed: report.numPassedTests,
     // A run can fail without a failed test: a coverage threshold, a teardown, an open handle.
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+    failures: jestFailures(report, root),
   };
 }
 
-export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
-  // A test that passed only at its second try did not pass: what makes it fail is found by looking at it.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped };
+const playwrightFailures = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
+  ...specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const error = results.find((result) => result.error)?.error;
+        return describeFailure(`${file}:${line} > ${title}${status === 'flaky' ? ' (flaky)' : ''}`, error?.message);
+      }),
+  ),
+  ...suites.flatMap(playwrightFailures),
+];
+
+export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  return {
+    passed: stats.expected,
+    // A test that passed only at its second try did not pass: what makes it fail is found by looking at it.
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: [
+      ...playwrightFailures({ suites }),
+      ...errors.map(({ message }) => describeFailure('outside of a test', message)),
+    ],
+  };
 }
 
 /** The last line of `npm test`. */

@@ -80,7 +80,7 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
   }
   if (!existsSync(path)) await rerun(context, tested);
   const report = readReport<JestReport>(path);
-  if (report) return countJest(report);
+  if (report) return countJest(report, context.root);
   console.log(`   ${tested.name}: its tests ended without a report`);
   return oneCheck(false);
 }

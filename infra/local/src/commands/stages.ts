@@ -74,7 +74,8 @@ export async function runStages(stages: Stage[], context: StageContext): Promise
     console.log(
       `   ${name}: ${failed > 0 ? `${failed} FAILED, ` : ''}${passed} passed${left} in ${seconds(performance.now() - began)}`,
     );
-    all.push(counts);
+    const unnamed = failed > 0 && counts.failures.length === 0 ? [`${name}: see its output above`] : [];
+    all.push({ ...counts, failures: [...counts.failures.map((failure) => `${name}: ${failure}`), ...unnamed] });
   }
   if (context.signal.aborted) {
     console.log('\nInterrupted.');

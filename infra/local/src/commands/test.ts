@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endMarked } from '../checks/leftover-processes.js';
-import { closingLine, oneCheck } from '../checks/results.js';
+import { closingLine, oneCheck, sum } from '../checks/results.js';
 import { ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests } from './check-stages.js';
@@ -38,8 +38,8 @@ function chooseStages(args: string[]): Stage[] {
 }
 
 /**
- * `npm test`: lint, boundaries, types, unit and integration tests, end to end. The last line is `N passed, N failed`,
- * lint, boundaries, types and left processes counting as one each. `npm test -- --replicas 2` runs the browser tests tagged
+ * `npm test`: lint, boundaries, types, unit and integration tests, end to end. What failed is named again at the end. The last
+ * line is `N passed, N failed`, lint, boundaries, types and left processes counting as one each. `npm test -- --replicas 2` runs the browser tests tagged
  * `@replicas` on two of each process.
  * @returns the exit code: 0 when nothing failed
  */
@@ -52,11 +52,9 @@ export async function test(args: string[] = []): Promise<number> {
   const counts = await runStages(stages, context);
   const left = await runStages([leftovers(mark)], { ...context, signal: new AbortController().signal });
   stop.release();
-  const total = {
-    passed: counts.passed + left.passed,
-    failed: counts.failed + left.failed,
-    skipped: counts.skipped + left.skipped,
-  };
+  const total = sum([counts, left]);
+  // Again at the end: a CI log is often cut to its last part, and the end to end tests print thousands of lines.
+  if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`);
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
   console.log(`\n${closingLine(total)}`);
   return total.failed === 0 ? 0 : 1;
