@@ -297,7 +297,10 @@ describe('the markdown editor', () => {
     await field('Title');
     await press(user, 'History');
     const dialog = await screen.findByRole('dialog', { name: 'Revisions' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Restore this version' }));
+    const restore = await within(dialog).findByRole('button', { name: 'Restore this version' });
+    // It stays disabled until the revision's text has arrived; a click before that does nothing.
+    await waitFor(() => expect(restore).toBeEnabled());
+    await user.click(restore);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     expect(await field('Title')).toHaveValue('As it was');
     expect(await content()).toHaveValue('Old text');
