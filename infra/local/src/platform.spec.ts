@@ -36,7 +36,7 @@ const table: PlatformProcess[] = ['leads', 'web'].map((name) => ({
 async function start(env: Record<string, string> = {}, hooks: StartHooks = {}): Promise<Platform> {
   // No database is asked by the fixtures: Redis is a real child, MongoDB somewhere else.
   const given = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', MONGODB_URI: 'mongodb://127.0.0.1:1', ...env };
-  const timing = { ...TIMING, restartMs: 50 };
+  const timing = { ...TIMING, backoffMs: 50 };
   platform = await startConfigured(readConfig(findRoot(), given), {
     processes: table,
     firstRun: false,

@@ -41,7 +41,7 @@ async function start(replicas: string): Promise<void> {
   platform = await startConfigured(readConfig(findRoot(), { ...given, REPLICAS: replicas }), {
     processes: table,
     firstRun: false,
-    timing: { ...TIMING, restartMs: 50 },
+    timing: { ...TIMING, backoffMs: 50 },
   });
 }
 

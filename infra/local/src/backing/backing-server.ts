@@ -15,3 +15,6 @@ export class MissingServerError extends Error {
 
 /** Stop order: nobody is asked to work for a process that has lost what it needs. */
 export const STAGES = { web: 1, gateway: 2, services: 3, backing: 4 } as const;
+
+/** Longest delay before a database server is restarted, in ms: all processes wait for it. */
+export const BACKING_MAX_BACKOFF_MS = 5_000;

@@ -5,7 +5,7 @@ import type { LocalConfig } from '../config.js';
 import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
 import type { ChildSpec } from '../supervisor/supervised-process.js';
-import { type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
 const EMBEDDED = 'infra/embedded-mongo/dist/main.js';
 
@@ -70,6 +70,7 @@ export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
       stage: STAGES.backing,
       logPath: join(config.dataDir, 'logs', 'mongo.log'),
       probe: tcpProbe(port),
+      maxBackoffMs: BACKING_MAX_BACKOFF_MS,
     },
   };
 }

@@ -4,7 +4,7 @@ import { findRedisServer, OLDEST_REDIS } from '../../bootstrap/redis.mjs';
 import type { LocalConfig } from '../config.js';
 import { freePort } from '../supervisor/ports.js';
 import { redisProbe } from '../supervisor/probes.js';
-import { type BackingServer, MissingServerError, STAGES } from './backing-server.js';
+import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
 /**
  * Redis on a private loopback port. Queues live in it: every write goes to the append-only file, and a full memory
@@ -46,6 +46,7 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
       stage: STAGES.backing,
       logPath: join(config.dataDir, 'logs', 'redis.log'),
       probe: redisProbe(port),
+      maxBackoffMs: BACKING_MAX_BACKOFF_MS,
     },
   };
 }

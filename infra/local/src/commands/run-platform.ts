@@ -5,11 +5,14 @@ import { type Platform, type StartHooks, startConfigured } from '../platform.js'
 import type { ChildEvent } from '../supervisor/supervised-process.js';
 import { aborted, onStopSignals } from './stop-signals.js';
 
-const pause = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000} s` : seconds(ms));
+const delay = (ms: number): string => {
+  if (ms === 0) return 'now';
+  return `in ${ms % 1000 === 0 ? `${ms / 1000} s` : seconds(ms)}`;
+};
 
 /** The console's line for an event, or undefined for one that isn't worth one. */
 export function eventLine(event: ChildEvent): string | undefined {
-  if (event.kind === 'stopped') return `${event.name} stopped (${event.how}), restarting in ${pause(event.restartMs)}`;
+  if (event.kind === 'stopped') return `${event.name} stopped (${event.how}), restarting ${delay(event.restartInMs)}`;
   if (event.kind === 'ready' && event.again) return `${event.name} is ready again (${seconds(event.afterMs)})`;
   return undefined;
 }

@@ -17,31 +17,33 @@ export interface ChildSpec {
   stage: number;
   logPath: string;
   probe: Probe;
+  /** Longest delay before a restart, in ms; by default that of the supervisor. */
+  maxBackoffMs?: number;
 }
 
 export interface Timing {
-  /** First pause before a restart, in ms; doubled with each further one. */
-  restartMs: number;
-  /** Longest pause before a restart, in ms. */
-  longestRestartMs: number;
-  /** A child that was ready for this long, in ms, starts over with the first pause. */
+  /** First delay before a restart, in ms. It doubles each time the child ends before it is ready. */
+  backoffMs: number;
+  /** Longest delay before a restart, in ms, unless the child's own `maxBackoffMs` is shorter. */
+  maxBackoffMs: number;
+  /** A child that was ready for this long, in ms, is restarted without a delay. */
   healthyMs: number;
   /** How long a child may take to end after SIGTERM, in ms, before it is killed. */
   graceMs: number;
-  /** Pause between two questions whether a starting child is ready, in ms. */
+  /** Interval between two probes of a starting child, in ms. */
   probeMs: number;
 }
 
 export const TIMING: Timing = {
-  restartMs: 500,
-  longestRestartMs: 30_000,
-  healthyMs: 60_000,
+  backoffMs: 500,
+  maxBackoffMs: 30_000,
+  healthyMs: 10_000,
   graceMs: 15_000,
   probeMs: 50,
 };
 
 export type ChildEvent =
-  | { kind: 'stopped'; name: string; how: string; restartMs: number }
+  | { kind: 'stopped'; name: string; how: string; restartInMs: number }
   | { kind: 'ready'; name: string; again: boolean; afterMs: number }
   | { kind: 'changed'; name: string };
 
@@ -61,14 +63,15 @@ export class StartError extends Error {
 /** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
 const STARTS = 3;
 
-/** One child: started, watched, restarted after a growing pause, stopped. */
+/** One child: starts it, watches it, restarts it with a backoff, stops it. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private wanted = false;
   private ready = false;
   private everReady = false;
   private failedStarts = 0;
-  private pauseMs = 0;
+  /** Delay before the next restart, in ms, of a child that ends before it is ready. */
+  private backoffMs: number;
   private startedAt = 0;
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
@@ -84,6 +87,7 @@ export class SupervisedProcess {
     private readonly timing: Timing = TIMING,
   ) {
     this.log = new LogFile(spec.logPath);
+    this.backoffMs = timing.backoffMs;
   }
 
   /** The running child's process id. */
@@ -121,7 +125,7 @@ export class SupervisedProcess {
   /** Ends the child and starts it again at once, as after a change of its code. */
   async restart(): Promise<void> {
     await this.stop();
-    this.pauseMs = 0;
+    this.backoffMs = this.timing.backoffMs;
     this.start();
   }
 
@@ -197,7 +201,7 @@ export class SupervisedProcess {
 
   private ended(how: string): void {
     clearTimeout(this.probeTimer);
-    const wasHealthy = this.ready && performance.now() - this.readyAt >= this.timing.healthyMs;
+    const readyForMs = this.ready ? performance.now() - this.readyAt : undefined;
     this.child = undefined;
     this.ready = false;
     this.emit({ kind: 'changed', name: this.spec.name });
@@ -207,10 +211,25 @@ export class SupervisedProcess {
       this.failure = this.startError(`ended ${STARTS} times before it was ready (${how})`);
       return;
     }
-    const { restartMs, longestRestartMs } = this.timing;
-    this.pauseMs = wasHealthy || this.pauseMs === 0 ? restartMs : Math.min(this.pauseMs * 2, longestRestartMs);
-    this.emit({ kind: 'stopped', name: this.spec.name, how, restartMs: this.pauseMs });
-    this.restartTimer = setTimeout(() => this.spawnChild(), this.pauseMs);
+    const restartInMs = this.nextDelay(readyForMs);
+    this.emit({ kind: 'stopped', name: this.spec.name, how, restartInMs });
+    this.restartTimer = setTimeout(() => this.spawnChild(), restartInMs);
+  }
+
+  /**
+   * How long to wait before the next restart, in ms. A child that was ready has met no lasting fault, so the delay grows
+   * only for one that ends before it is ready.
+   * @param readyForMs undefined when it was never ready since its last start
+   */
+  private nextDelay(readyForMs: number | undefined): number {
+    const { backoffMs, maxBackoffMs, healthyMs } = this.timing;
+    if (readyForMs !== undefined) {
+      this.backoffMs = backoffMs;
+      return readyForMs >= healthyMs ? 0 : backoffMs;
+    }
+    const delay = this.backoffMs;
+    this.backoffMs = Math.min(delay * 2, this.spec.maxBackoffMs ?? maxBackoffMs);
+    return delay;
   }
 
   private startError(problem: string): StartError {

@@ -15,7 +15,7 @@ let folder: string;
 let supervisor: Supervisor;
 let events: ChildEvent[];
 
-const fast: Timing = { ...TIMING, restartMs: 50, graceMs: 500, probeMs: 20 };
+const fast: Timing = { ...TIMING, backoffMs: 50, graceMs: 500, probeMs: 20 };
 
 const supervise = (timing: Timing = fast): Supervisor => {
   supervisor = new Supervisor((event) => events.push(event), timing);
@@ -23,7 +23,7 @@ const supervise = (timing: Timing = fast): Supervisor => {
 };
 
 const notes = (): string[] => readFileSync(join(folder, 'events.log'), 'utf8').trim().split('\n');
-const pauses = (): number[] => events.flatMap((event) => (event.kind === 'stopped' ? [event.restartMs] : []));
+const delays = (): number[] => events.flatMap((event) => (event.kind === 'stopped' ? [event.restartInMs] : []));
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
@@ -48,23 +48,50 @@ afterEach(async () => {
 });
 
 describe('a child that dies', () => {
-  it('is named, and restarted after a pause that doubles up to the longest', async () => {
-    supervise({ ...fast, longestRestartMs: 150 });
+  it('is named, and restarted after the first delay each time when it had been ready', async () => {
+    supervise();
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
     for (let death = 0; death < 4; death++) await killAndWait('leads');
-    expect(pauses()).toEqual([50, 100, 150, 150]);
-    expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartMs: 500 })).toBe(
-      'leads stopped (SIGKILL), restarting in 0.5 s',
-    );
+    expect(delays()).toEqual([50, 50, 50, 50]);
     expect(events.find((event) => event.kind === 'stopped')).toMatchObject({ name: 'leads', how: 'SIGKILL' });
   });
 
-  it('starts over with the first pause once it was healthy for a while', async () => {
+  it('is restarted immediately when it had been ready for long', async () => {
     supervise({ ...fast, healthyMs: 0 });
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
     await killAndWait('leads');
     await killAndWait('leads');
-    expect(pauses()).toEqual([50, 50]);
+    expect(delays()).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['the longest delay of the supervisor', {}, [50, 50, 100, 150, 150]],
+    ['its own longest delay', { maxBackoffMs: 80 }, [50, 50, 80, 80, 80]],
+  ])(
+    'is restarted after delays that double up to %s while it ends before it is ready',
+    async (_name, own, expected) => {
+      supervise({ ...fast, maxBackoffMs: 150 });
+      const spec = await fixtureChild(folder, 'leads');
+      const child = supervisor.start({ ...spec, ...own });
+      await child.waitReady(5_000);
+      // The first delay follows a child that was ready, the others follow starts that fail.
+      writeFileSync(join(folder, 'fail'), '');
+      process.kill(child.pid!, 'SIGKILL');
+      await until(() => delays().length >= 5);
+      expect(delays().slice(0, 5)).toEqual(expected);
+      rmSync(join(folder, 'fail'));
+      await child.waitReady(5_000);
+      const before = delays().length;
+      await killAndWait('leads');
+      expect(delays().slice(before)).toEqual([50]);
+    },
+  );
+
+  it.each([
+    [500, 'leads stopped (SIGKILL), restarting in 0.5 s'],
+    [0, 'leads stopped (SIGKILL), restarting now'],
+  ])('is reported with its delay of %i ms', (restartInMs, line) => {
+    expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartInMs })).toBe(line);
   });
 
   it('gets up on the same port', async () => {
@@ -159,15 +186,15 @@ describe('stopping', () => {
     supervisor.hurry();
     await stopping;
     expect(supervisor.pids()).toEqual({});
-    expect(pauses()).toEqual([]);
+    expect(delays()).toEqual([]);
   });
 
   it('forgets a child that waits for its restart', async () => {
-    supervise({ ...fast, restartMs: 60_000 });
+    supervise({ ...fast, backoffMs: 60_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
     await child.waitReady(5_000);
     process.kill(child.pid!, 'SIGKILL');
-    await until(() => pauses().length === 1);
+    await until(() => delays().length === 1);
     await supervisor.stop();
     expect(notes()).toHaveLength(1);
   });
