@@ -43,17 +43,22 @@ function leaveOnSignal() {
   };
 }
 
+/** The versions of Redis and the browser go into the environment: test results that Nx cached for others are not reused. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
   if (!BRINGS_REDIS.includes(command)) {
-    await progress.step('Redis', (say) => ensureRedis(process.env, say));
+    await progress.step('Redis', async (say) => {
+      process.env.DOCFOLIO_REDIS = await ensureRedis(process.env, say);
+      return process.env.DOCFOLIO_REDIS;
+    });
   }
   if (NEEDS_BROWSER.includes(command)) {
     await progress.step('browser', async (say) => {
       const browser = await ensureChromium(root, process.env, say);
       process.env.CHROMIUM_PATH = browser.path;
+      process.env.DOCFOLIO_BROWSER = browser.note;
       return browser.note;
     });
   }

@@ -24,7 +24,7 @@ const STAGES: Stage[] = [
   lint(),
   boundaries,
   nxCheck('types', ['run-many', '-t', 'typecheck', '--parallel=2']),
-  packageTests('tests', ['run-many', '-t', 'test', '--parallel=2'], (all) => all),
+  packageTests,
   endToEnd,
 ];
 
