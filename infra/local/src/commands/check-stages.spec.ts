@@ -70,7 +70,7 @@ async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<st
   const { PATH } = process.env;
   const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
   const context: StageContext = { root, env, signal: new AbortController().signal };
-  expect(await packageTests.run(context)).toMatchObject({ passed: 3, failed: 0 });
+  expect(await packageTests().run(context)).toMatchObject({ passed: 3, failed: 0 });
   return output;
 }
 

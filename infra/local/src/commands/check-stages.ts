@@ -93,16 +93,20 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
 /**
  * Unit and integration tests of the packages, through Nx; counts come from Jest's own reports. In CI (`CI=true`) every test
  * runs; elsewhere Nx may use the results that it cached in this clone. The packages are built already.
+ * @param only short names of the packages; by default all
  */
-export const packageTests: Stage = {
+export const packageTests = (only?: string[]): Stage => ({
   name: 'tests',
   run: async (context) => {
     const { root, env } = context;
-    const tested = listPackages(root).filter(({ scripts }) => scripts.test !== undefined);
+    const tested = listPackages(root).filter(
+      ({ scripts, shortName }) => scripts.test !== undefined && (only?.includes(shortName) ?? true),
+    );
     mkdirSync(join(root, RESULTS), { recursive: true });
     // Reports of an earlier run must not be counted for this one.
     for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
     const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies'];
+    if (only) args.push(`--projects=${tested.map(({ name }) => name).join(',')}`);
     const fine = await runNx(context, isCi(env) ? [...args, '--skipNxCache'] : args);
     const counts: Counts[] = [];
     for (const each of tested) {
@@ -111,7 +115,7 @@ export const packageTests: Stage = {
     const total = sum(counts);
     return fine || total.failed > 0 ? total : sum([total, oneCheck(false)]);
   },
-};
+});
 
 const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessEnv): Stage => ({
   name,

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, parseReplicas } from '../config.js';
 
 /**
- * Reads `--replicas N`, the only option of `npm start` and `npm test`.
+ * Reads `--replicas N` of `npm start` and `npm test`.
  * @returns undefined where it isn't given
  * @throws ConfigError for another option, or a number that cannot be used
  */

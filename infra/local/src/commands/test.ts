@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { delimiter } from 'node:path';
 import { endMarked } from '../checks/leftover-processes.js';
 import { closingLine, oneCheck, sum } from '../checks/results.js';
-import { ownEnvironment } from '../config.js';
+import { ConfigError, ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests } from './check-stages.js';
+import { installNewestNode } from './newest-node.js';
 import { readReplicas } from './replicas-option.js';
 import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
@@ -24,31 +26,47 @@ const STAGES: Stage[] = [
   lint(),
   boundaries,
   nxCheck('types', ['run-many', '-t', 'typecheck', '--parallel=2']),
-  packageTests,
+  packageTests(),
   endToEnd,
 ];
 
-/**
- * What to run: everything, or with `--replicas N` the browser tests that matter on several replicas.
- * @throws ConfigError
- */
-function chooseStages(args: string[]): Stage[] {
-  const replicas = readReplicas(args);
+/** Packages whose tests depend most on Node itself: fetch, streams, sockets and signals, also in the jsdom of browser tests. */
+const NODE_DEPENDENT = ['api-client', 'blog', 'federation', 'process', 'shell', 'site', 'ui', 'web'];
+
+interface TestOptions {
+  replicas: number | undefined;
+  newestNode: boolean;
+}
+
+/** @throws ConfigError for an unknown option, or a number that cannot be used */
+export function readTestOptions(args: string[]): TestOptions {
+  const newestNode = args.includes('--newest-node');
+  const replicas = readReplicas(args.filter((arg) => arg !== '--newest-node'));
+  if (newestNode && replicas !== undefined) throw new ConfigError('--newest-node and --replicas exclude each other.');
+  return { replicas, newestNode };
+}
+
+function chooseStages({ replicas, newestNode }: TestOptions): Stage[] {
+  if (newestNode) return [packageTests(NODE_DEPENDENT)];
   return replicas === undefined ? STAGES : [endToEndOnReplicas(replicas)];
 }
 
 /**
  * `npm test`: lint, boundaries, types, unit and integration tests, end to end. What failed is named again at the end. The last
- * line is `N passed, N failed`, lint, boundaries, types and left processes counting as one each. `npm test -- --replicas 2` runs the browser tests tagged
- * `@replicas` on two of each process.
+ * line is `N passed, N failed`, lint, boundaries, types and left processes counting as one each.
+ * @param args `--replicas N` runs the browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the
+ *   packages that depend most on Node under its newest release
  * @returns the exit code: 0 when nothing failed
  */
 export async function test(args: string[] = []): Promise<number> {
-  const stages = chooseStages(args);
+  const options = readTestOptions(args);
+  const stages = chooseStages(options);
   const mark = randomUUID();
   const stop = onStopSignals(() => process.exit(130));
-  const { NODE_ENV: _, ...inherited } = ownEnvironment();
-  const context = { root: findRoot(), env: { ...inherited, [RUN_MARK]: mark }, signal: stop.signal };
+  const { NODE_ENV: _, ...env } = ownEnvironment();
+  const root = findRoot();
+  if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
+  const context = { root, env: { ...env, [RUN_MARK]: mark }, signal: stop.signal };
   const counts = await runStages(stages, context);
   const left = await runStages([leftovers(mark)], { ...context, signal: new AbortController().signal });
   stop.release();
