@@ -64,6 +64,8 @@ const swc = (react) => [
 
 const base = (projectRoot) => ({
   rootDir: projectRoot,
+  // Not in the temporary folder: `npm test` fails when something is left there.
+  cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
   testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {

@@ -60,6 +60,19 @@ export class WebFixture {
     { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>> = {},
   ): Promise<WebFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-web-'));
+    try {
+      return await WebFixture.startIn(folder, config, { hostFile, invalidations });
+    } catch (error) {
+      await rm(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  private static async startIn(
+    folder: string,
+    config: Record<string, string>,
+    { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>>,
+  ): Promise<WebFixture> {
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
     await writeFile(path.join(browserDirectory, 'index.html'), template);

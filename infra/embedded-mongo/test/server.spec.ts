@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -77,7 +76,7 @@ test('SIGTERM answers what has arrived and ends with 0', async () => {
 
 test.each([
   ['no folder', { PORT: '0' }, 'DATA_DIR'],
-  ['a port that is none', { DATA_DIR: mkdtempSync(path.join(tmpdir(), 'embedded-mongo-')), PORT: 'x' }, 'PORT'],
+  ['a port that is none', { DATA_DIR: tmpdir(), PORT: 'x' }, 'PORT'],
   ['an unknown log level', { DATA_DIR: tmpdir(), LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
 ])('%s is refused at the start', async (_, env, name) => {
   const { code, errors } = await startAndEnd(env as unknown as Record<string, string>);

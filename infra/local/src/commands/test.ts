@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { delimiter } from 'node:path';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { endMarked } from '../checks/leftover-processes.js';
 import { closingLine, oneCheck, sum } from '../checks/results.js';
 import { ConfigError, ownEnvironment } from '../config.js';
@@ -13,11 +15,22 @@ import { onStopSignals } from './stop-signals.js';
 /** Everything that a test run starts has this in its environment, and so can be found when it should be gone. */
 export const RUN_MARK = 'DOCFOLIO_TEST_RUN';
 
-const leftovers = (mark: string): Stage => ({
+const leftoverProcesses = (mark: string): Stage => ({
   name: 'no process left behind',
   run: async () => {
     const left = await endMarked(RUN_MARK, mark);
     for (const { pid, command } of left) console.log(`   still running, ended now: ${pid} ${command}`);
+    return oneCheck(left.length === 0);
+  },
+});
+
+/** Fails with the names of what the run left in its temporary folder, and removes it. */
+export const leftoverFiles = (folder: string): Stage => ({
+  name: 'no temporary file left behind',
+  run: async () => {
+    const left = readdirSync(folder);
+    for (const name of left) console.log(`   left in the temporary folder: ${name}`);
+    rmSync(folder, { recursive: true, force: true });
     return oneCheck(left.length === 0);
   },
 });
@@ -53,7 +66,7 @@ function chooseStages({ replicas, newestNode }: TestOptions): Stage[] {
 
 /**
  * `npm test`: lint, boundaries, types, unit and integration tests, end to end. What failed is named again at the end. The last
- * line is `N passed, N failed`, lint, boundaries, types and left processes counting as one each.
+ * line is `N passed, N failed`, lint, boundaries, types, left processes and left files counting as one each.
  * @param args `--replicas N` runs the browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the
  *   packages that depend most on Node under its newest release
  * @returns the exit code: 0 when nothing failed
@@ -66,9 +79,13 @@ export async function test(args: string[] = []): Promise<number> {
   const { NODE_ENV: _, ...env } = ownEnvironment();
   const root = findRoot();
   if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
-  const context = { root, env: { ...env, [RUN_MARK]: mark }, signal: stop.signal };
+  const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
+  const context = { root, env: { ...env, TMPDIR: temporary, [RUN_MARK]: mark }, signal: stop.signal };
   const counts = await runStages(stages, context);
-  const left = await runStages([leftovers(mark)], { ...context, signal: new AbortController().signal });
+  const left = await runStages([leftoverProcesses(mark), leftoverFiles(temporary)], {
+    ...context,
+    signal: new AbortController().signal,
+  });
   stop.release();
   const total = sum([counts, left]);
   // Again at the end: a CI log is often cut to its last part, and the end to end tests print thousands of lines.
