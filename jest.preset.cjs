@@ -13,6 +13,8 @@ const esmPackages = [
   'cookie',
   'uuid',
   'date-fns',
+  'chokidar',
+  'readdirp',
   '@noble',
   // The Markdown pipeline: unified's family comes in many small packages.
   'remark-[a-z]+',

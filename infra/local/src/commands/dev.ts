@@ -42,7 +42,7 @@ async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePa
 }
 
 /** Compiles what changes, and restarts the processes that the change reaches. */
-function restartOnChange(root: string, packages: WorkspacePackage[], platform: Platform): () => void {
+function restartOnChange(root: string, packages: WorkspacePackage[], platform: Platform): Promise<() => Promise<void>> {
   const restart = (changed: string): void => {
     const reached = reachedBy(changed, packages);
     const folders = packages.filter(({ name }) => reached.has(name)).map(({ folder }) => `${folder}/`);
@@ -69,11 +69,11 @@ export async function dev(args: string[]): Promise<number> {
     readConfig(root),
     { development: true, devServers: (config) => Promise.all(frontEnds.map((each) => devServer(config, each))) },
     async (platform) => {
-      const stop = restartOnChange(root, packages, platform);
+      const stop = await restartOnChange(root, packages, platform);
       console.log(
         `\nFrom source: ${frontEnds.map(({ shortName }) => shortName).join(', ') || 'no front end'}, and every service.`,
       );
-      return async () => stop();
+      return stop;
     },
   );
 }

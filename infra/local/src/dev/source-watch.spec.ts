@@ -1,4 +1,13 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findRoot, listPackages, type WorkspacePackage } from '../workspace.js';
@@ -27,7 +36,7 @@ describe('source folders', () => {
 
 describe('watching', () => {
   let folder: string;
-  let stop: () => void;
+  let stop: () => Promise<void>;
   let compiled: string[];
   let errors: string[];
 
@@ -35,7 +44,7 @@ describe('watching', () => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'docfolio-watch-'));
     copyFileSync(join(findRoot(), '.swcrc'), join(folder, '.swcrc'));
     mkdirSync(join(folder, 'src/leads'), { recursive: true });
@@ -43,7 +52,7 @@ describe('watching', () => {
     compiled = [];
     errors = [];
     const watched = { name: 'leads' } as WorkspacePackage;
-    stop = watchSources(
+    stop = await watchSources(
       folder,
       [{ package: watched, source: join(folder, 'src'), output: join(folder, 'dist') }],
       (name) => compiled.push(name),
@@ -51,8 +60,8 @@ describe('watching', () => {
     );
   });
 
-  afterEach(() => {
-    stop();
+  afterEach(async () => {
+    await stop();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -67,6 +76,23 @@ describe('watching', () => {
     rmSync(join(folder, 'src/leads/leads.ts'));
     await until(() => compiled.length === 2);
     expect(existsSync(built)).toBe(false);
+  });
+
+  it('compiles a file that is replaced by another one, each time', async () => {
+    const replaced = join(folder, 'src/leads/leads.ts');
+    for (let save = 1; save <= 3; save++) {
+      writeFileSync(`${replaced}.tmp`, `export const a: number = ${save};\n`);
+      renameSync(`${replaced}.tmp`, replaced);
+      await until(() => compiled.length === save);
+      expect(readFileSync(join(folder, 'dist/leads/leads.js'), 'utf8')).toContain(`export const a = ${save};`);
+    }
+  });
+
+  it('compiles a file in a new folder', async () => {
+    mkdirSync(join(folder, 'src/clients'));
+    writeFileSync(join(folder, 'src/clients/clients.ts'), 'export const b: number = 1;\n');
+    await until(() => compiled.length === 1);
+    expect(existsSync(join(folder, 'dist/clients/clients.js'))).toBe(true);
   });
 
   it('leaves the built code alone while the source does not compile', async () => {

@@ -1,6 +1,7 @@
-import { existsSync, type FSWatcher, mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { transformFile } from '@swc/core';
+import { type FSWatcher, watch } from 'chokidar';
 import type { SourceFolder } from './source-folders.js';
 
 /** Editors write a file in several steps, and a save of many files is one change; in ms. */
@@ -25,17 +26,19 @@ const readable = (error: Error): string =>
   error.message.split(/\n\s*Caused by:|\n\s*Stack backtrace:/)[0]?.trimEnd() ?? '';
 
 /**
- * Compiles changed files into the packages' dist folders.
- * @param onCompiled is told the package once its change is on disk
- * @param onError is told why a file does not compile; the running code stays as it is
- * @returns stops watching
+ * Compiles changed files into the packages' dist folders. Not with `fs.watch`: on Linux under Node 20 its recursive mode
+ * loses a file that was replaced, as `git checkout` and many editors save.
+ * @param onCompiled is called with the package once its change is on disk
+ * @param onError is called when a file does not compile; the running code stays as it is
+ * @returns stops watching; resolves once the folders are watched
  */
-export function watchSources(
+export async function watchSources(
   root: string,
   folders: SourceFolder[],
   onCompiled: (packageName: string) => void,
   onError: (file: string, message: string) => void,
-): () => void {
+): Promise<() => Promise<void>> {
+  let stopped = false;
   const watchers = folders.map((folder): FSWatcher => {
     const changed = new Set<string>();
     let timer: NodeJS.Timeout | undefined;
@@ -53,16 +56,19 @@ export function watchSources(
           ),
         ),
       );
-      if (!failures.includes(true)) onCompiled(folder.package.name);
+      if (!stopped && !failures.includes(true)) onCompiled(folder.package.name);
     };
-    return watch(folder.source, { recursive: true }, (_event, file) => {
-      if (!file || !isSource(file)) return;
+    return watch(folder.source, { ignoreInitial: true }).on('all', (_event, path) => {
+      const file = relative(folder.source, path);
+      if (stopped || !isSource(file)) return;
       changed.add(file);
       clearTimeout(timer);
       timer = setTimeout(() => void settle(), SETTLE_MS);
     });
   });
-  return () => {
-    for (const watcher of watchers) watcher.close();
+  await Promise.all(watchers.map((watcher) => new Promise<void>((resolve) => watcher.once('ready', resolve))));
+  return async () => {
+    stopped = true;
+    await Promise.all(watchers.map((watcher) => watcher.close()));
   };
 }

@@ -67,6 +67,8 @@ const STARTS = 3;
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private wanted = false;
+  /** The supervisor is stopping: a child that was stopped is not started again. */
+  private retired = false;
   private ready = false;
   private everReady = false;
   private failedStarts = 0;
@@ -101,6 +103,7 @@ export class SupervisedProcess {
   }
 
   start(): void {
+    if (this.retired) return;
     this.wanted = true;
     this.failure = undefined;
     this.failedStarts = 0;
@@ -122,11 +125,16 @@ export class SupervisedProcess {
     }
   }
 
-  /** Ends the child and starts it again at once, as after a change of its code. */
+  /** Stops the child and starts it again immediately, as after a change of its code. */
   async restart(): Promise<void> {
     await this.stop();
     this.backoffMs = this.timing.backoffMs;
     this.start();
+  }
+
+  /** Makes the next `stop` final: a restart that is in progress does not start the child again. */
+  retire(): void {
+    this.retired = true;
   }
 
   /** SIGTERM, and SIGKILL for it and what it started when the grace is over. Resolves when it is gone. */

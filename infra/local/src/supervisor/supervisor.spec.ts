@@ -189,6 +189,21 @@ describe('stopping', () => {
     expect(delays()).toEqual([]);
   });
 
+  it('wins over a restart that began just before it', async () => {
+    for (let round = 0; round < 20; round++) {
+      supervise();
+      const children = await Promise.all(
+        ['leads', 'gateway'].map(async (name) => supervisor.start(await fixtureChild(folder, name))),
+      );
+      await Promise.all(children.map((child) => child.waitReady(5_000)));
+      const restarts = children.map((child) => child.restart());
+      // At another moment of the restart each time.
+      await new Promise((resolve) => setTimeout(resolve, round));
+      await Promise.all([supervisor.stop(), ...restarts]);
+      expect(supervisor.pids()).toEqual({});
+    }
+  });
+
   it('forgets a child that waits for its restart', async () => {
     supervise({ ...fast, backoffMs: 60_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));

@@ -56,6 +56,7 @@ export class Supervisor {
   /** Stops stage after stage, the children of one stage together. Resolves when all are gone. */
   async stop(): Promise<void> {
     clearInterval(this.rotation);
+    for (const child of this.children.values()) child.retire();
     const stages = [...new Set([...this.children.values()].map((child) => child.spec.stage))].sort((a, b) => a - b);
     for (const stage of stages) {
       const together = [...this.children.values()].filter((child) => child.spec.stage === stage);
