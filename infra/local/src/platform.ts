@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingServerError } from './backing/backing-server.js';
 import { READY_MS, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
+import { prepareDataDir } from './data-dir.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
 import { type Connection, processEnv } from './process-env.js';
 import { ADMIN_TASK, type PlatformProcess, type PortPurpose, PROCESSES, type ProcessContext } from './processes.js';
@@ -107,7 +108,7 @@ export function startPlatform(options: PlatformOptions): Promise<Platform> {
 
 /** Starts the platform with settings that are read already. */
 export async function startConfigured(config: LocalConfig, hooks: StartHooks = {}): Promise<Platform> {
-  mkdirSync(join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  prepareDataDir(config.dataDir);
   const port = config.port === 0 ? await freePort() : config.port;
   const url = `http://localhost:${port}`;
   const lock = lockData(config.dataDir, config.siteUrl ?? url);

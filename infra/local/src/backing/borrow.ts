@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { LocalConfig } from '../config.js';
+import { prepareDataDir } from '../data-dir.js';
 import type { Connection } from '../process-env.js';
 import { lockData, lockHolder } from '../supervisor/data-lock.js';
 import { endLeftovers, readRuntime, writeRuntime } from '../supervisor/runtime-file.js';
@@ -34,7 +33,7 @@ export async function withStoppedDatabases<T>(
   command: string,
   work: (connection: Connection) => Promise<T>,
 ): Promise<T> {
-  mkdirSync(join(config.dataDir, 'logs'), { recursive: true, mode: 0o700 });
+  prepareDataDir(config.dataDir);
   const lock = lockData(config.dataDir, command);
   try {
     await endLeftovers(config.dataDir);

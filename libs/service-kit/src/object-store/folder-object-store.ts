@@ -27,6 +27,9 @@ const uploads = '.uploads';
 /** Milliseconds after which an upload that nobody has finished was broken off by a crash. */
 const uploadLifetime = 24 * 60 * 60 * 1_000;
 
+/** Creates a folder that only its owner can read: objects hold exported personal data. */
+const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
+
 /** Objects as files in a folder: for one machine. Written to a temporary file, synced, then renamed. */
 export class FolderObjectStore implements ObjectStore {
   constructor(private readonly folder: string) {}
@@ -35,9 +38,9 @@ export class FolderObjectStore implements ObjectStore {
     assertObjectName(name);
     const upload = join(this.folder, uploads, randomUUID());
     const target = join(this.folder, name);
-    await mkdir(dirname(upload), { recursive: true });
+    await makeFolder(dirname(upload));
     try {
-      const file = await open(upload, 'wx');
+      const file = await open(upload, 'wx', 0o600);
       try {
         await file.write(headerOf({ content_type: contentType }));
         await writeFile(file, body);
@@ -45,7 +48,7 @@ export class FolderObjectStore implements ObjectStore {
       } finally {
         await file.close();
       }
-      await mkdir(dirname(target), { recursive: true });
+      await makeFolder(dirname(target));
       await rename(upload, target);
     } catch (error) {
       await rm(upload, { force: true });
@@ -94,7 +97,7 @@ export class FolderObjectStore implements ObjectStore {
 
   async ready(): Promise<void> {
     const probe = join(this.folder, uploads, randomUUID());
-    await mkdir(dirname(probe), { recursive: true });
+    await makeFolder(dirname(probe));
     await (await open(probe, 'wx')).close();
     await rm(probe);
     await this.removeBrokenUploads();

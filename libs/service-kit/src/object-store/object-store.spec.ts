@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -141,6 +141,17 @@ describe.each(subjects)('an object store in %s', (_, make) => {
 });
 
 describe('an object store in a folder', () => {
+  it('creates folders and files that only its owner can read', async () => {
+    const { store, folder, remove } = await folderStore();
+    await store.ready();
+    await store.put('exports/1.csv', Buffer.from('a'), { contentType: 'text/csv' });
+    const modes = await Promise.all(
+      ['', 'exports', 'exports/1.csv'].map(async (path) => ((await stat(join(folder, path))).mode & 0o777).toString(8)),
+    );
+    expect(modes).toEqual(['700', '700', '600']);
+    await remove();
+  });
+
   it('leaves nothing in the folder of an upload that breaks off, nor of one that a crash has left', async () => {
     const { store, folder, remove } = await folderStore();
     await expect(store.put('a', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
