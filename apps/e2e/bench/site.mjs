@@ -17,6 +17,7 @@ export async function withDemoSite(work, env = {}) {
     env: {
       SEED: 'demo',
       RATE_LIMIT: 'off',
+      ALLOW_NO_LIMITS: 'development',
       SMTP_URL: '',
       ADMIN_EMAIL: 'owner@example.com',
       ADMIN_PASSWORD: 'correct-horse-battery',

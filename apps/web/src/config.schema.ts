@@ -1,5 +1,12 @@
 import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
-import { commonConfig, listenHost, optionalListenPort, redisUrl } from '@docfolio/process/config';
+import {
+  commonConfig,
+  limitsStayOn,
+  listenHost,
+  optionalListenPort,
+  rateLimitConfig,
+  redisUrl,
+} from '@docfolio/process/config';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' });
@@ -35,10 +42,7 @@ export const configSchema = z
       description:
         'Pages rendered per client address and minute, counted per process: N replicas allow up to N times as many. Cached pages are not counted.',
     }),
-    RATE_LIMIT: z
-      .enum(['on', 'off'])
-      .default('on')
-      .meta({ description: '`off` is for load tests and refused in production.' }),
+    ...rateLimitConfig,
     REDIS_URL: redisUrl.optional().meta({
       ...redisUrl.meta(),
       description:
@@ -53,10 +57,7 @@ export const configSchema = z
       type: 'JSON',
     }),
   })
-  .refine((config) => config.RATE_LIMIT === 'on' || config.NODE_ENV !== 'production', {
-    path: ['RATE_LIMIT'],
-    message: "can't be off with NODE_ENV=production",
-  });
+  .refine(limitsStayOn.check, limitsStayOn.params);
 
 export type WebConfig = z.output<typeof configSchema>;
 export type DevServers = NonNullable<WebConfig['DEV_SERVERS']>;

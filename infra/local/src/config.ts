@@ -17,7 +17,7 @@ export interface LocalConfig {
   /** Where the site is reached from outside, without a trailing slash; undefined: http://localhost:PORT. */
   siteUrl: string | undefined;
   seed: 'demo' | 'none';
-  /** RATE_LIMIT=off, for load tests. The gateway refuses it in production, so everything then runs as development. */
+  /** RATE_LIMIT=off, confirmed by ALLOW_NO_LIMITS=development. Production refuses it, so all processes run as development. */
   rateLimitOff: boolean;
   logLevel: string;
   mongodbUri: string | undefined;
@@ -86,6 +86,14 @@ function portNumber(value: string | undefined): number {
   return port;
 }
 
+/** Anybody could flood an installation without limits: they are switched off only by two settings, and never in production. */
+function refuseUnconfirmed({ ALLOW_NO_LIMITS, NODE_ENV }: NodeJS.ProcessEnv): void {
+  if (NODE_ENV === 'production') throw new ConfigError('RATE_LIMIT=off is refused with NODE_ENV=production.');
+  if (ALLOW_NO_LIMITS !== 'development') {
+    throw new ConfigError('RATE_LIMIT=off is for load tests: expected ALLOW_NO_LIMITS=development to confirm it.');
+  }
+}
+
 /**
  * Reads the settings of `npm start` (README.md has the table).
  * @throws ConfigError for a value that cannot be used
@@ -97,6 +105,7 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
   if (rateLimit && rateLimit !== 'on' && rateLimit !== 'off') {
     throw new ConfigError(`RATE_LIMIT=${rateLimit}: expected on or off.`);
   }
+  if (rateLimit === 'off') refuseUnconfirmed(env);
   return {
     root,
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),

@@ -53,6 +53,10 @@ export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
     defaultValue: 'generated, stored in DATA_DIR',
     description: 'Signing secrets, at least 32 characters each.',
   },
-  { name: 'RATE_LIMIT', defaultValue: 'on', description: '`off` for load tests; everything then runs as development.' },
+  {
+    name: 'RATE_LIMIT',
+    defaultValue: 'on',
+    description: '`off` for load tests, confirmed by ALLOW_NO_LIMITS=development; everything then runs as development.',
+  },
   { name: 'LOG_LEVEL', defaultValue: 'info', description: 'Of all processes. Logs are in `DATA_DIR/logs`.' },
 ];

@@ -201,7 +201,10 @@ describe('the environment of a process', () => {
   });
 
   it('is that of development when limits are off, which production refuses', () => {
-    expect(envOf('gateway', { RATE_LIMIT: 'off' })).toMatchObject({ NODE_ENV: 'development', RATE_LIMIT: 'off' });
+    expect(envOf('gateway', { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' })).toMatchObject({
+      NODE_ENV: 'development',
+      RATE_LIMIT: 'off',
+    });
   });
 
   it('leaves files to MinIO where that is set', () => {
@@ -225,6 +228,18 @@ describe('the environment of a process', () => {
   });
 });
 
-it.each([{ PORT: 'x' }, { PORT: '70000' }, { SEED: 'all' }, { RATE_LIMIT: 'no' }])('refuses %j', (env) => {
+it.each([
+  { PORT: 'x' },
+  { PORT: '70000' },
+  { SEED: 'all' },
+  { RATE_LIMIT: 'no' },
+  { RATE_LIMIT: 'off' },
+  { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'yes' },
+])('refuses %j', (env) => {
   expect(() => readConfig('/checkout', env)).toThrow(/expected/);
+});
+
+it('refuses to switch limits off with NODE_ENV=production', () => {
+  const env = { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', NODE_ENV: 'production' };
+  expect(() => readConfig('/checkout', env)).toThrow('refused with NODE_ENV=production');
 });

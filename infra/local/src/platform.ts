@@ -33,7 +33,7 @@ export interface PlatformOptions {
   port?: number;
   /** Folder for everything the platform keeps; must not be another running platform's. */
   dataDir: string;
-  /** Settings over those of this process' environment, as `{ RATE_LIMIT: 'off', SEED: 'demo' }`. */
+  /** Settings over those of this process' environment, as `{ SEED: 'demo' }`. */
   env?: Record<string, string>;
   /** How many of each process to run; by default REPLICAS, or one. */
   replicas?: number;

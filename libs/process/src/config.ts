@@ -30,6 +30,29 @@ export const commonConfig = {
   }),
 };
 
+/** The switch of the rate limits; spread into the schema of a public-facing process, which is refined by `limitsStayOn`. */
+export const rateLimitConfig = {
+  RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
+    description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
+  }),
+  ALLOW_NO_LIMITS: z
+    .enum(['development'])
+    .optional()
+    .meta({
+      description: '`development` confirms that RATE_LIMIT=off is meant: anybody could flood this installation.',
+    }),
+};
+
+/** Refuses RATE_LIMIT=off in production, and where it is not confirmed. */
+export const limitsStayOn = {
+  check: (config: { NODE_ENV: string; RATE_LIMIT: string; ALLOW_NO_LIMITS?: string | undefined }): boolean =>
+    config.RATE_LIMIT === 'on' || (config.NODE_ENV !== 'production' && config.ALLOW_NO_LIMITS === 'development'),
+  params: {
+    path: ['RATE_LIMIT'],
+    message: 'off needs ALLOW_NO_LIMITS=development, and is refused with NODE_ENV=production',
+  },
+};
+
 /** REDIS_URL of processes that cannot work without Redis. */
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or rediss:// URL' }).meta({
   description:

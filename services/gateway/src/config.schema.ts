@@ -1,5 +1,13 @@
 import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
-import { listenHost, listenPort, mongodbDatabase, serviceConfig, signingSecret } from '@docfolio/process/config';
+import {
+  limitsStayOn,
+  listenHost,
+  listenPort,
+  mongodbDatabase,
+  rateLimitConfig,
+  serviceConfig,
+  signingSecret,
+} from '@docfolio/process/config';
 import { z } from 'zod';
 
 const MONGODB_DATABASE = mongodbDatabase('docfolio_gateway');
@@ -30,10 +38,7 @@ export const configSchema = z
         'Addresses and CIDR ranges, comma-separated, whose `X-Forwarded-*` and `X-Request-Id` headers are believed: the web process, and proxies before it.',
     }),
     CACHE_SIZE: count(64, 'MiB of cached public responses per process.'),
-    RATE_LIMIT: z
-      .enum(['on', 'off'])
-      .default('on')
-      .meta({ description: '`off` is for load tests and refused in production.' }),
+    ...rateLimitConfig,
     RATE_LIMIT_SIGN_IN_ACCOUNT: count(
       5,
       'Failed sign-ins per account and client address in 5 minutes, counted in Redis across replicas.',
@@ -55,10 +60,7 @@ export const configSchema = z
       'Requests per client address and minute, counted per process: N replicas allow up to N times as many. Stops runaway clients.',
     ),
   })
-  .refine((config) => config.RATE_LIMIT === 'on' || config.NODE_ENV !== 'production', {
-    path: ['RATE_LIMIT'],
-    message: "can't be off with NODE_ENV=production",
-  });
+  .refine(limitsStayOn.check, limitsStayOn.params);
 
 export type GatewayConfig = z.output<typeof configSchema>;
 

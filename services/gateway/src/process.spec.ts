@@ -109,7 +109,7 @@ describe('the gateway as a process', () => {
   });
 
   it.each([
-    [{ RATE_LIMIT: 'off' }, 'RATE_LIMIT'],
+    [{ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' }, 'RATE_LIMIT'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
   ])('does not start with %j', async (env, name) => {
     const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });

@@ -16,6 +16,7 @@ export const platformEnv = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
   RATE_LIMIT: 'off',
+  ALLOW_NO_LIMITS: 'development',
   SMTP_URL: '',
   // `npm run test:replicas` runs the tests tagged @replicas on two of each process.
   ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),

@@ -10,6 +10,9 @@ const delay = (ms: number): string => {
   return `in ${ms % 1000 === 0 ? `${ms / 1000} s` : seconds(ms)}`;
 };
 
+const LIMITS_OFF =
+  'WARNING: rate limits are off (RATE_LIMIT=off). Anybody who reaches this address can flood it: for load tests only.\n';
+
 /** The console's line for an event, or undefined for one that isn't worth one. */
 export function eventLine(event: ChildEvent): string | undefined {
   if (event.kind === 'stopped') return `${event.name} stopped (${event.how}), restarting ${delay(event.restartInMs)}`;
@@ -29,6 +32,7 @@ function announce(platform: Platform, config: LocalConfig): void {
   const logs = join(config.dataDir, 'logs');
   console.log(`Logs:              ${logs.startsWith(config.root) ? relative(config.root, logs) : logs}`);
   console.log('Stop:              Ctrl-C\n');
+  if (config.rateLimitOff) console.log(LIMITS_OFF);
 }
 
 /**

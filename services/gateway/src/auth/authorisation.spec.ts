@@ -44,7 +44,7 @@ const tokens = {} as Record<Role, string | undefined>;
 const behind: FixtureService[] = [];
 
 beforeAll(async () => {
-  world = await startWorld({ env: { RATE_LIMIT: 'off' } });
+  world = await startWorld({ env: { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' } });
   for (const service of services) behind.push(await world.startService({ service }));
   const [user, admin, former] = [
     await world.makeUser('user'),

@@ -35,7 +35,7 @@ beforeAll(async () => {
     { name: 'counter.read', operation: read },
     { name: 'counter.write', operation: write },
   ];
-  world = await startWorld({ operations, env: { RATE_LIMIT: 'off' } });
+  world = await startWorld({ operations, env: { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' } });
   keys = new Redis(world.redis.url);
   await world.startService({
     service: 'content',
