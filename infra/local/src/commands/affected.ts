@@ -11,10 +11,13 @@ async function git(root: string, args: string[]): Promise<string | undefined> {
   return result.code === 0 ? result.stdout.trim() : undefined;
 }
 
-/** What the change is measured against: NX_BASE, or where this branch left the main one, or the last commit but one. */
-async function changeBase(root: string): Promise<string> {
-  const given = ownEnvironment().NX_BASE;
+/**
+ * Returns the commit that the change is measured from: `NX_BASE`; with uncommitted changes the last commit; otherwise where
+ * this branch left the main one, or the last commit but one.
+ */
+export async function changeBase(root: string, given = ownEnvironment().NX_BASE): Promise<string> {
   if (given) return given;
+  if (await git(root, ['status', '--porcelain'])) return 'HEAD';
   const head = await git(root, ['rev-parse', 'HEAD']);
   for (const main of ['origin/main', 'main']) {
     const base = await git(root, ['merge-base', 'HEAD', main]);
@@ -34,7 +37,7 @@ async function changedFiles(root: string, base: string): Promise<string[]> {
 export async function affected(): Promise<number> {
   const root = findRoot();
   const base = await changeBase(root);
-  console.log(`Changes since ${base.slice(0, 12)}`);
+  console.log(base === 'HEAD' ? 'Uncommitted changes' : `Changes since ${base.slice(0, 12)}`);
   const stop = onStopSignals(() => process.exit(130));
   const { NODE_ENV: _, ...env } = ownEnvironment();
   const stages = [
