@@ -2,6 +2,7 @@
 // records; each page five times, medians. Ends with 1 when a page misses its budget.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
+import { withAttempts } from './attempts.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
@@ -25,7 +26,11 @@ await withDemoSite(async (_platform, url) => {
   const rows = [];
   for (const path of paths) {
     const measured = [];
-    for (let run = 0; run < runs; run += 1) measured.push(await audit(`${url}${path}`));
+    for (let run = 1; run <= runs; run += 1) {
+      const report = (/** @type {string} */ line) => console.error(`${path}, run ${run} of ${runs}: ${line}`);
+      measured.push(await withAttempts(() => audit(`${url}${path}`), report));
+      report(`performance ${measured.at(-1)?.numbers.performance}`);
+    }
     const middle = Object.fromEntries(
       Object.keys(measured[0].numbers).map((key) => [key, median(measured.map(({ numbers }) => numbers[key]))]),
     );
