@@ -5,6 +5,7 @@ export const codes = {
   internalError: 1,
   badValue: 2,
   failedToParse: 9,
+  unauthorized: 13,
   typeMismatch: 14,
   overflow: 15,
   namespaceNotFound: 26,

@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   lockFolder(store, config.dataDir);
   const catalog = new Catalog(store);
   const cursors = new CursorRegistry();
-  const server = new WireServer({ catalog, cursors }, log);
+  const server = new WireServer({ catalog, cursors, connections: { current: 0, totalCreated: 0 } }, log);
   const port = await server.listen(config.port);
   process.stdout.write(`${JSON.stringify({ event: 'listening', port })}\n`);
   log('info', 'listening', { port });

@@ -1,7 +1,7 @@
 import { BSON } from 'bson';
 import { keyText } from '../bson/keys.js';
 import { wholeNumber } from '../bson/numbers.js';
-import { type Doc, isDoc, own, put, type Value } from '../bson/values.js';
+import { type Doc, isDoc, own, put, show, type Value } from '../bson/values.js';
 import { allowOnly, MongoError } from '../errors.js';
 import { chargeMemory, type Steps, skipAndLimit, sorted } from '../planner/execute.js';
 import { compileExpression } from '../query/expression.js';
@@ -19,11 +19,14 @@ const mapper = (change: (doc: Doc) => Doc | null): Stage =>
     for (const doc of input) yield doc && change(doc);
   };
 
-/** The number of documents a $skip or $limit names. */
-export function count(value: Value, name: string, least: number): number {
+/** The number of documents a $skip or $limit names. Throws the server's codes: 5107200, 5107201, or 15958 for `$limit: 0`. */
+export function count(value: Value, name: '$skip' | '$limit'): number {
   const number = wholeNumber(value);
-  if (number === undefined || number < least)
-    throw new MongoError(5107201, `invalid argument to ${name} stage: expected an integer of at least ${least}`);
+  if (number === undefined || number < 0) {
+    const message = `invalid argument to ${name} stage: Expected a non-negative integer in: ${name}: ${show(value)}`;
+    throw new MongoError(name === '$skip' ? 5107200 : 5107201, message);
+  }
+  if (name === '$limit' && number === 0) throw new MongoError(15958, 'the limit must be positive');
   return number;
 }
 
@@ -152,11 +155,11 @@ const stages: Record<string, (spec: Value) => Stage> = {
   $addFields: addFields,
   $sort: sort,
   $skip: (spec) => {
-    const skip = count(spec, '$skip', 0);
+    const skip = count(spec, '$skip');
     return (input) => skipAndLimit(input, skip);
   },
   $limit: (spec) => {
-    const limit = count(spec, '$limit', 1);
+    const limit = count(spec, '$limit');
     return (input) => skipAndLimit(input, 0, limit);
   },
   $group: group,

@@ -110,8 +110,8 @@ export function clone<T>(value: T): T {
   return copy as T;
 }
 
-/** Refuses what is not stored: field names with a leading `$`, regular expressions, an _id that is an array. */
-export function checkStorable(value: Value, top = true): void {
+/** Refuses what is not stored: field names with a leading `$` and regular expressions; in a document, an array as _id. */
+export function checkStorable(value: Value, top = true, invalidId: number = codes.invalidIdField): void {
   if (value instanceof BSONRegExp) throw unsupported('Storing a regular expression');
   if (Array.isArray(value)) for (const item of value) checkStorable(item, false);
   if (!isDoc(value)) return;
@@ -122,14 +122,17 @@ export function checkStorable(value: Value, top = true): void {
     }
     if (key.includes('\0')) throw badValue('Field names may not contain the null byte');
     if (top && key === '_id' && (Array.isArray(value._id) || value._id instanceof BSONRegExp))
-      throw new MongoError(codes.invalidIdField, "The '_id' value cannot be an array or a regular expression");
+      throw new MongoError(invalidId, "The '_id' value cannot be an array or a regular expression");
     checkStorable(value[key], false);
   }
 }
 
-/** A storable document with its _id in first place, made up when it has none. */
-export function withId(doc: Doc): Doc {
-  checkStorable(doc);
+/**
+ * A storable document with its _id in first place, made up when it has none.
+ * @param invalidId the error code for an _id that is an array: the server's differs between insert and upsert
+ */
+export function withId(doc: Doc, invalidId: number = codes.invalidIdField): Doc {
+  checkStorable(doc, true, invalidId);
   const result: Doc = { _id: Object.hasOwn(doc, '_id') ? doc._id : new ObjectId() };
   for (const key of Object.keys(doc)) if (key !== '_id') put(result, key, doc[key]);
   return result;

@@ -29,9 +29,9 @@ function parsePipeline(pipeline: Value[], hint: Value): Pipeline {
     trustsKeys: true,
   };
   request.sort = parseSort(take('$sort'));
-  request.skip = count(take('$skip') ?? 0, '$skip', 0);
+  request.skip = count(take('$skip') ?? 0, '$skip');
   const limit = take('$limit');
-  if (limit !== undefined) request.limit = request.skip + count(limit, '$limit', 1);
+  if (limit !== undefined) request.limit = request.skip + count(limit, '$limit');
   const counting = rest.length === 1 ? countingGroup(...rest[0]!) : undefined;
   return { request, rest: compilePipeline(pipeline.slice(pipeline.length - rest.length)), counting };
 }

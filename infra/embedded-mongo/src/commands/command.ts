@@ -9,6 +9,8 @@ import type { CursorRegistry } from './cursors.js';
 export interface Services {
   catalog: Catalog;
   cursors: CursorRegistry;
+  /** Counted by the wire server. */
+  connections: { current: number; totalCreated: number };
 }
 
 export interface Request {
@@ -24,6 +26,8 @@ export interface Request {
 export interface Command {
   /** Fields the command understands, besides those of every command; any other is refused. */
   fields: string[];
+  /** Its fields only choose sections of the reply, so that an unknown one is ignored. */
+  ignoresOtherFields?: boolean;
   run(request: Request): Promise<Document | Uint8Array> | Document | Uint8Array;
 }
 

@@ -6,6 +6,7 @@ import * as catalogCommands from './catalog-commands.js';
 import { type Command, integer, type Request, type Services } from './command.js';
 import { explain } from './explain.js';
 import { count, distinct, find, getMore, killCursors } from './find.js';
+import { buildInfo, listDatabases, serverStatus } from './server-commands.js';
 import { findAndModify, insert, remove, update } from './write.js';
 
 /** The wire version of server 7.0, whose behaviour is followed. */
@@ -33,17 +34,15 @@ const hello: Command = {
   }),
 };
 
-const buildInfo: Command = {
-  fields: [],
-  run: () => ({ version: '7.0.0', versionArray: [7, 0, 0, 0], modules: [], bits: 64, storageEngines: ['lmdb'], ok: 1 }),
-};
-
 /** The allow-list of commands. */
 const commands: Record<string, Command> = {
   hello,
   isMaster: hello,
   ismaster: hello,
   buildInfo,
+  buildinfo: buildInfo,
+  listDatabases,
+  serverStatus,
   ping: ok,
   endSessions: ok,
   find,
@@ -81,7 +80,7 @@ export async function runCommand(body: Doc, services: Services, connectionId: nu
   if (transactional.some((field) => field in body))
     throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
   if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
-  allowOnly(name, body, [name], generic, command.fields);
+  if (!command.ignoresOtherFields) allowOnly(name, body, [name], generic, command.fields);
   checkConcern(body);
   const limit = integer(body, 'maxTimeMS', 0);
   const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 import { type Doc, type Value, withId } from '../bson/values.js';
-import { allowOnly, failedToParse, type MongoError } from '../errors.js';
+import { allowOnly, codes, failedToParse, type MongoError } from '../errors.js';
 import type { Row } from '../planner/execute.js';
 import { parseFilter } from '../query/matcher.js';
 import { compileProjection } from '../query/projection.js';
@@ -43,7 +43,7 @@ export const insert: Command = {
         let at = next;
         do {
           try {
-            collection.insert(withId(documents[at]!));
+            collection.insert(withId(documents[at]!, codes.badValue));
           } catch (error) {
             refused.push(refusalOf(error as MongoError, at));
           }

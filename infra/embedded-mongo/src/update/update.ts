@@ -12,8 +12,8 @@ interface Step {
   parts: string[];
   change: Change;
   onInsertOnly?: boolean;
-  /** Makes the path where it does not exist; $unset and the like leave it alone. */
-  creates: boolean;
+  /** What happens where the path does not exist: it is created, or nothing is, or (`ignore`) it may even be impossible. */
+  missing: 'create' | 'skip' | 'ignore';
 }
 
 export interface Update {
@@ -24,7 +24,13 @@ export interface Update {
 
 /** Longest run of nulls that setting a far array position makes (the server's limit). */
 const maxBackfill = 1_500_000;
-const onlyExisting = ['$unset', '$pull', '$pullAll', '$pop'];
+/** As on the server, only $unset accepts a path that cannot exist, such as one through a scalar. */
+const missingPaths: Record<string, Step['missing']> = {
+  $unset: 'ignore',
+  $pull: 'skip',
+  $pullAll: 'skip',
+  $pop: 'skip',
+};
 
 /** Parses an update: operators, or a replacement. Pipelines and array filters are refused. */
 export function parseUpdate(update: Value): Update {
@@ -90,7 +96,7 @@ function parseOperator(name: string, operand: Value): Step[] {
     const parts = updatePath(path);
     if (!modifier) return rename(path, parts, value);
     const change = modifier(value, path);
-    return [{ parts, change, onInsertOnly: name === '$setOnInsert', creates: !onlyExisting.includes(name) }];
+    return [{ parts, change, onInsertOnly: name === '$setOnInsert', missing: missingPaths[name] ?? 'create' }];
   });
 }
 
@@ -100,17 +106,25 @@ function rename(path: string, parts: string[], to: Value): Step[] {
   const target = updatePath(to);
   if (path === to) throw badValue(`The source and target field for $rename must differ: ${path}`);
   if ([...parts, ...target].includes('$')) throw badValue(`The fields for $rename may not be dynamic: ${path}`);
-  const source = (value: Value, part: string): Value => {
-    if (Array.isArray(value)) throw badValue(`The source field of $rename cannot be an array element: '${path}'`);
-    return isDoc(value) ? own(value, part) : undefined;
-  };
+  const step =
+    (role: string) =>
+    (value: Value, part: string): Value => {
+      if (isDoc(value)) return own(value, part);
+      if (value === undefined) return undefined;
+      if (!Array.isArray(value) || !isPosition(part)) throw pathNotViable(part, value);
+      if (role === 'destination' || Number(part) < value.length)
+        throw badValue(`The ${role} field of $rename cannot be an array element: '${path}' to '${to}'`);
+      return undefined;
+    };
   const move: Change = (_, __, doc) => {
-    const value = parts.reduce<Value>(source, doc);
-    return value === undefined ? unchanged : clone(value);
+    const value = parts.reduce<Value>(step('source'), doc);
+    if (value === undefined) return unchanged;
+    target.reduce<Value>(step('destination'), doc);
+    return clone(value);
   };
   return [
-    { parts, change: (old) => (old === undefined ? unchanged : removed), creates: false },
-    { parts: target, change: move, creates: true },
+    { parts, change: (old) => (old === undefined ? unchanged : removed), missing: 'skip' },
+    { parts: target, change: move, missing: 'create' },
   ];
 }
 
@@ -130,6 +144,8 @@ function resolvePosition(step: Step, { index }: MatchDetails): Step {
   return { ...step, parts: step.parts.map((part) => (part === '$' ? String(index) : part)) };
 }
 
+const isPosition = (part: string): boolean => /^(0|[1-9]\d*)$/.test(part);
+
 function pathNotViable(key: string, value: Value): MongoError {
   return new MongoError(codes.pathNotViable, `Cannot create field '${key}' in ${show(value)}`);
 }
@@ -139,10 +155,10 @@ function pathNotViable(key: string, value: Value): MongoError {
  * @param doc the whole document before the update
  */
 function applyStep(container: Doc | Value[], step: Step, doc: Doc, depth = 0): void {
-  const { parts, creates, change } = step;
+  const { parts, missing, change } = step;
   const key = parts[depth]!;
-  if (Array.isArray(container) && !/^(0|[1-9]\d*)$/.test(key)) {
-    if (!creates) return;
+  if (Array.isArray(container) && !isPosition(key)) {
+    if (missing === 'ignore') return;
     throw pathNotViable(key, container);
   }
   const existing = Array.isArray(container) ? container[Number(key)] : own(container, key);
@@ -150,8 +166,9 @@ function applyStep(container: Doc | Value[], step: Step, doc: Doc, depth = 0): v
     write(container, key, change(existing, parts.join('.'), doc));
   } else if (isDoc(existing) || Array.isArray(existing)) {
     applyStep(existing, step, doc, depth + 1);
-  } else if (creates) {
-    if (existing !== undefined) throw pathNotViable(parts[depth + 1]!, existing);
+  } else if (existing !== undefined) {
+    if (missing !== 'ignore') throw pathNotViable(parts[depth + 1]!, existing);
+  } else if (missing === 'create') {
     // Made apart first: a change that comes to nothing leaves no empty documents behind.
     const made: Doc = {};
     applyStep(made, step, doc, depth + 1);
@@ -206,7 +223,7 @@ export function upsertDocument(query: Doc, update: Update): Doc {
     if (Object.hasOwn(query, '_id') && !isOperatorDoc(id)) base._id = id;
   } else {
     for (const [path, value] of equalities(query))
-      applyStep(base, { parts: splitPath(path), change: () => clone(value), creates: true }, base);
+      applyStep(base, { parts: splitPath(path), change: () => clone(value), missing: 'create' }, base);
   }
   return withId(update.apply(base, {}, true));
 }

@@ -9,7 +9,6 @@ import { type Message, ProtocolError, readMessage, writeReply } from './message.
 export class WireServer {
   private readonly server: Server;
   private readonly connections = new Map<Socket, Promise<void>>();
-  private connectionCount = 0;
   private stopping = false;
 
   constructor(
@@ -37,13 +36,18 @@ export class WireServer {
   }
 
   private accept(socket: Socket): void {
-    const id = ++this.connectionCount;
+    const { connections } = this.services;
+    const id = ++connections.totalCreated;
+    connections.current++;
     let chunks: Buffer[] = [];
     let size = 0;
     let queue = Promise.resolve();
     this.connections.set(socket, queue);
     socket.on('error', (error) => this.log('debug', 'connection error', { connection: id, error: error.message }));
-    socket.on('close', () => this.connections.delete(socket));
+    socket.on('close', () => {
+      connections.current--;
+      this.connections.delete(socket);
+    });
     socket.on('data', (chunk) => {
       if (this.stopping) return;
       chunks.push(chunk);

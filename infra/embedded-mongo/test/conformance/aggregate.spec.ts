@@ -1,5 +1,5 @@
 import { Decimal128, type Document, Double, Long } from 'mongodb';
-import { codeOf, raw, typed, useServer } from './harness';
+import { codeOf, embeddedLimit, limitCodeOf, raw, typed, useServer } from './harness';
 
 const bench = useServer('aggregate');
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
@@ -293,11 +293,22 @@ test.each(expressions)('expression %s', async (_, expression, expected) => {
 const refused: [title: string, pipeline: Document[], code: number][] = [
   ['an unknown stage', [{ $foo: {} }], 40324],
   ['a stage of two fields', [{ $match: {}, $sort: { a: 1 } }], 40323],
-  ['an unknown expression', [{ $project: { a: { $foo: 1 } } }], 168],
+  ['an unknown expression', [{ $addFields: { a: { $foo: 1 } } }], 168],
   ['an unknown accumulator', [{ $group: { _id: 1, a: { $foo: 1 } } }], 15952],
   ['$group without _id', [{ $group: { a: { $sum: 1 } } }], 15955],
   ['a mixed projection', [{ $project: { a: 1, b: 0 } }], 31254],
   ['colliding paths', [{ $project: { a: 1, 'a.b': 1 } }], 31250],
+  ['$unwind of no path', [{ $unwind: 'a' }], 28818],
+  ['$limit of zero', [{ $limit: 0 }], 15958],
+  ['$limit of a negative', [{ $limit: -1 }], 5107201],
+  ['$limit of zero after another stage', [{ $unwind: '$a' }, { $limit: 0 }], 15958],
+  ['$skip of a negative', [{ $skip: -1 }], 5107200],
+  ['$skip of text', [{ $skip: 'x' }], 5107200],
+  ['an empty $sort', [{ $sort: {} }], 15976],
+  ['an empty $project', [{ $project: {} }], 51272],
+];
+
+const limits: typeof refused = [
   ['a nested projection', [{ $project: { a: { b: 1 } } }], 238],
   ['a nested $addFields', [{ $addFields: { a: { b: 1 } } }], 238],
   ['$set', [{ $set: { b: 1 } }], 40324],
@@ -308,7 +319,6 @@ const refused: [title: string, pipeline: Document[], code: number][] = [
   ['$unset', [{ $unset: 'a' }], 40324],
   ['$out', [{ $out: 'x' }], 40324],
   ['$unwind with the index', [{ $unwind: { path: '$a', includeArrayIndex: 'i' } }], 40415],
-  ['$unwind of no path', [{ $unwind: 'a' }], 28818],
   ['a variable', [{ $project: { x: '$$ROOT' } }], 238],
   ['a date expression', [{ $project: { x: { $year: '$a' } } }], 168],
   ['a string expression', [{ $project: { x: { $concat: ['a', 'b'] } } }], 168],
@@ -319,13 +329,14 @@ const refused: [title: string, pipeline: Document[], code: number][] = [
   ['$subtract', [{ $project: { x: { $subtract: ['$a', 1] } } }], 168],
   ['$sum of decimals', [{ $group: { _id: 1, x: { $sum: Decimal128.fromString('1') } } }], 238],
   ['$group $mergeObjects', [{ $group: { _id: 1, x: { $mergeObjects: '$a' } } }], 15952],
-  ['$limit of zero', [{ $limit: 0 }], 5107201],
-  ['$skip of a negative', [{ $skip: -1 }], 5107201],
-  ['an empty $sort', [{ $sort: {} }], 15976],
-  ['an empty $project', [{ $project: {} }], 51272],
 ];
 
 test.each(refused)('%s is refused', async (_, pipeline, code) => {
   const collection = await bench.fill([{ a: 5 }]);
   expect(await codeOf(collection.aggregate(pipeline).toArray())).toBe(code);
+});
+
+embeddedLimit.each(limits)('limit: %s is refused', async (_, pipeline, code) => {
+  const collection = await bench.fill([{ a: 5 }]);
+  expect(await limitCodeOf(collection.aggregate(pipeline).toArray())).toBe(code);
 });

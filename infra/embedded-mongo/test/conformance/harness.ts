@@ -47,13 +47,37 @@ export const typed = (value: unknown): unknown => JSON.parse(EJSON.stringify(val
 /** Reads with the types kept, which the driver would turn into JavaScript numbers. */
 export const raw = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** The error code of what is refused; fails when nothing is. */
+/** Registers cases that describe limits of the embedded server: a full server accepts what they expect to be refused. */
+export const embeddedLimit = realServer ? test.skip : test;
+
+const embeddedLimitWords = 'not supported by the embedded server';
+
+/** One of the `writeErrors` of a reply. */
+interface WriteErrorReply {
+  code: number;
+  errmsg: string;
+}
+
+/** The error code of an operation that every server refuses; fails when it is not refused, or is only a limit. */
 export async function codeOf(promise: Promise<unknown>): Promise<number | string | undefined> {
-  try {
-    await promise;
-  } catch (error) {
-    const { code, errorLabels } = error as MongoServerError;
-    return code ?? String(error) + String(errorLabels);
-  }
-  return 'not refused';
+  return refusalCode(promise, (message) => {
+    if (message.includes(embeddedLimitWords)) throw new Error(`register this case with embeddedLimit: ${message}`);
+  });
+}
+
+/** The error code of an operation that only the embedded server refuses. */
+export const limitCodeOf = (promise: Promise<unknown>): Promise<number | string | undefined> =>
+  refusalCode(promise, () => {});
+
+async function refusalCode(
+  promise: Promise<unknown>,
+  check: (message: string) => void,
+): Promise<number | string | undefined> {
+  const error = await promise.then(
+    () => undefined,
+    (reason: MongoServerError | WriteErrorReply) => reason,
+  );
+  if (!error) return 'not refused';
+  check('message' in error ? error.message : error.errmsg);
+  return error.code ?? String(error);
 }

@@ -1,5 +1,5 @@
 import { type Collection, type Document } from 'mongodb';
-import { codeOf, useServer } from './harness';
+import { codeOf, embeddedLimit, limitCodeOf, useServer } from './harness';
 
 const bench = useServer('indexes');
 const ids = (docs: Document[]): unknown[] => docs.map((doc) => doc._id);
@@ -211,20 +211,23 @@ describe('indexes', () => {
     expect(await codeOf(collection.find({}).hint('nope').toArray())).toBe(2);
   });
 
-  test('keys too long for the store are refused, and queries for such values find nothing', async () => {
-    const long = (end: string): string => 'x'.repeat(5000) + end;
-    const collection = await bench.fill([{ a: 'short' }]);
-    await collection.createIndex({ a: 1 });
-    expect(await codeOf(collection.insertOne({ a: long('a') }))).toBe(17280);
-    expect(await codeOf(collection.updateOne({}, { $set: { a: long('a') } }))).toBe(17280);
-    expect(await collection.countDocuments({ a: long('a') })).toBe(0);
-    expect(await collection.countDocuments({ a: { $lt: long('a') } })).toBe(1);
-    expect(await collection.countDocuments({ a: { $gt: long('a') } })).toBe(0);
-    const unindexed = await bench.fill([{ a: long('b') }, { a: long('a') }]);
-    expect(ids(await unindexed.find({ a: { $gte: long('b') } }).toArray())).toEqual([0]);
-    expect(await codeOf(unindexed.createIndex({ a: 1 }))).toBe(17280);
-    expect(await unindexed.indexes()).toHaveLength(1);
-  });
+  embeddedLimit(
+    'limit: keys too long for the store are refused, and queries for such values find nothing',
+    async () => {
+      const long = (end: string): string => 'x'.repeat(5000) + end;
+      const collection = await bench.fill([{ a: 'short' }]);
+      await collection.createIndex({ a: 1 });
+      expect(await limitCodeOf(collection.insertOne({ a: long('a') }))).toBe(17280);
+      expect(await limitCodeOf(collection.updateOne({}, { $set: { a: long('a') } }))).toBe(17280);
+      expect(await collection.countDocuments({ a: long('a') })).toBe(0);
+      expect(await collection.countDocuments({ a: { $lt: long('a') } })).toBe(1);
+      expect(await collection.countDocuments({ a: { $gt: long('a') } })).toBe(0);
+      const unindexed = await bench.fill([{ a: long('b') }, { a: long('a') }]);
+      expect(ids(await unindexed.find({ a: { $gte: long('b') } }).toArray())).toEqual([0]);
+      expect(await limitCodeOf(unindexed.createIndex({ a: 1 }))).toBe(17280);
+      expect(await unindexed.indexes()).toHaveLength(1);
+    },
+  );
 
   test('a prefix bounds the first field of a compound index only', async () => {
     const collection = await bench.fill(['ab', 'abc', 'abcd', 'b'].map((s, n) => ({ s, n: n % 2 })));

@@ -1,5 +1,5 @@
 import { Binary, Decimal128, type Document, Double, Int32, Long, MinKey, ObjectId, Timestamp } from 'mongodb';
-import { codeOf, useServer } from './harness';
+import { codeOf, embeddedLimit, limitCodeOf, useServer } from './harness';
 
 const bench = useServer('query');
 const dec = (text: string): Decimal128 => Decimal128.fromString(text);
@@ -290,6 +290,13 @@ const refused: [title: string, filter: Document, code: number][] = [
   ['an operator inside $in', { a: { $in: [{ $gt: 1 }] } }, 2],
   ['$not of a scalar', { a: { $not: 1 } }, 2],
   ['$ne of a regular expression', { a: { $ne: /x/ } }, 2],
+  ['$size of a negative', { a: { $size: -1 } }, 2],
+  ['$elemMatch of a scalar', { a: { $elemMatch: 1 } }, 2],
+  ['$type of an unknown alias', { a: { $type: 'nope' } }, 2],
+  ['$options without $regex', { a: { $options: 'i' } }, 2],
+];
+
+const limits: typeof refused = [
   ['$elemMatch in $all', { a: { $all: [{ $elemMatch: { b: 1 } }] } }, 2],
   ['$mod', { a: { $mod: [2, 0] } }, 2],
   ['$expr', { $expr: { $gt: ['$a', 1] } }, 2],
@@ -307,13 +314,14 @@ const refused: [title: string, filter: Document, code: number][] = [
   ['$regex with x', { a: { $regex: 'x', $options: 'x' } }, 238],
   ['$regex with m', { a: { $regex: 'x', $options: 'm' } }, 238],
   ['$regex with s', { a: { $regex: 'x', $options: 's' } }, 238],
-  ['$size of a negative', { a: { $size: -1 } }, 2],
-  ['$elemMatch of a scalar', { a: { $elemMatch: 1 } }, 2],
-  ['$type of an unknown alias', { a: { $type: 'nope' } }, 2],
-  ['$options without $regex', { a: { $options: 'i' } }, 2],
 ];
 
 test.each(refused)('%s is refused', async (_, filter, code) => {
   const collection = await bench.fill(a(1));
   expect(await codeOf(collection.find(filter).toArray())).toBe(code);
+});
+
+embeddedLimit.each(limits)('limit: %s is refused', async (_, filter, code) => {
+  const collection = await bench.fill(a(1));
+  expect(await limitCodeOf(collection.find(filter).toArray())).toBe(code);
 });

@@ -1,5 +1,5 @@
 import { Binary, Decimal128, type Document, Long, ObjectId } from 'mongodb';
-import { codeOf, useServer } from './harness';
+import { codeOf, embeddedLimit, limitCodeOf, useServer } from './harness';
 
 const bench = useServer('read');
 const ids = (docs: Document[]): unknown[] => docs.map((doc) => doc._id);
@@ -110,15 +110,15 @@ describe('find', () => {
     expect(await collection.findOne({}, { projection })).toEqual(expected);
   });
 
-  test.each([
+  embeddedLimit.each([
     { l: { $slice: 1 } },
     { o: { $elemMatch: { k: 2 } } },
     { 'o.$': 1 },
     { x: { $add: ['$a', 1] } },
     { x: 'text' },
-  ])('the projection %j is refused', async (projection) => {
+  ])('limit: the projection %j is refused', async (projection) => {
     const collection = await bench.fill([doc]);
-    expect(await codeOf(collection.findOne({ l: 1 }, { projection: projection as Document }))).toBe(238);
+    expect(await limitCodeOf(collection.findOne({ l: 1 }, { projection: projection as Document }))).toBe(238);
   });
 
   test('a mixed projection is refused', async () => {

@@ -1,5 +1,5 @@
 import { Decimal128, type Document, Double, Int32, Long, type UpdateOptions } from 'mongodb';
-import { codeOf, raw, typed, useServer } from './harness';
+import { codeOf, embeddedLimit, limitCodeOf, raw, typed, useServer } from './harness';
 
 const bench = useServer('update');
 const long = (text: string): Long => Long.fromString(text);
@@ -152,6 +152,8 @@ const cases: Case[] = [
   ],
   ['$pop last', { a: [1, 2, 3] }, { $pop: { a: 1 } }, { a: [1, 2] }],
   ['$pop first', { a: [1, 2, 3] }, { $pop: { a: -1 } }, { a: [2, 3] }],
+  ['$pull of a missing array position does nothing', { a: [] }, { $pull: { 'a.0.x': 1 } }, { a: [] }],
+  ['$pop of a missing field of a document does nothing', { a: {} }, { $pop: { 'a.b.c': 1 } }, { a: {} }],
   ['$pop of an empty array', { a: [] }, { $pop: { a: 1 } }, { a: [] }],
   // positional
   ['positional $ sets the matched element', { a: [1, 2, 3] }, { $set: { 'a.$': 9 } }, { a: [1, 9, 3] }, { a: 2 }],
@@ -261,6 +263,17 @@ const refusals: Refusal[] = [
   ['a path through a scalar', { a: 1 }, { $set: { 'a.b': 1 } }, 28],
   ['a path through null', { a: null }, { $set: { 'a.b': 1 } }, 28],
   ['a field of an array', { a: [1] }, { $set: { 'a.b': 1 } }, 28],
+  ['$pull through a scalar', { a: 5, b: [{ x: 1 }] }, { $pull: { 'a.x': 1 } }, 28],
+  ['$pull through null', { a: null }, { $pull: { 'a.x': 1 } }, 28],
+  ['$pull of a field of an array', { b: [{ x: 1 }] }, { $pull: { 'b.z': 1 } }, 28],
+  ['$pull through a scalar in an array', { b: [5] }, { $pull: { 'b.0.x': 1 } }, 28],
+  ['$pullAll through a scalar', { a: 5 }, { $pullAll: { 'a.x': [1] } }, 28],
+  ['$pop through a scalar', { a: 5 }, { $pop: { 'a.x': 1 } }, 28],
+  ['$pop of a field of an array', { a: 5, b: [{ x: 1 }] }, { $pop: { 'b.z': 1 } }, 28],
+  ['$rename from below a scalar', { a: 5 }, { $rename: { 'a.x': 'c' } }, 28],
+  ['$rename to below a scalar', { a: 5, b: 1 }, { $rename: { b: 'a.x' } }, 28],
+  ['$rename from an array element', { a: [5] }, { $rename: { 'a.0': 'c' } }, 2],
+  ['$rename to an array element', { a: [5], b: 1 }, { $rename: { b: 'a.0' } }, 2],
   ['two updates of one path', {}, { $set: { a: 1 }, $inc: { a: 1 } }, 40],
   ['updates of a path and its parent', {}, { $set: { a: 1, 'a.b': 1 } }, 40],
   ['$push to a scalar', { a: 1 }, { $push: { a: 1 } }, 2],
@@ -279,6 +292,12 @@ const refusals: Refusal[] = [
   ['$rename to a number', { a: 1 }, { $rename: { a: 5 as never } }, 2],
   ['positional $ without an array condition', { a: [1] }, { $set: { 'a.$': 1 } }, 2],
   ['$currentDate of an unknown type', {}, { $currentDate: { a: { $type: 'nope' as never } } }, 2],
+  ['positional $ twice', { a: [[1]] }, { $set: { 'a.$.$': 1 } }, 2, { a: [1] }],
+  ['positional $ and its own position', { a: [1, 2] }, { $set: { 'a.$': 5, 'a.1': 6 } }, 40, { a: 2 }],
+  ['$push $sort of 5', { a: [] }, { $push: { a: { $each: [1], $sort: 5 as never } } }, 2],
+];
+
+const limits: Refusal[] = [
   ['$inc of a decimal', { a: Decimal128.fromString('0.1') }, { $inc: { a: 1 } }, 238],
   ['$mul by a decimal', { a: 1 }, { $mul: { a: Decimal128.fromString('2') } }, 238],
   ['$bit', { a: 13 }, { $bit: { a: { and: 10 } } }, 9],
@@ -286,19 +305,20 @@ const refusals: Refusal[] = [
   ['$[x]', { a: [1, 5] }, { $set: { 'a.$[x]': 0 } }, 40415, {}, { arrayFilters: [{ x: { $gte: 5 } }] }],
   ['arrayFilters', { a: [1] }, { $set: { a: 1 } }, 40415, {}, { arrayFilters: [{ x: 1 }] }],
   ['$currentDate of a timestamp', {}, { $currentDate: { a: { $type: 'timestamp' } } }, 2],
-  ['positional $ twice', { a: [[1]] }, { $set: { 'a.$.$': 1 } }, 2, { a: [1] }],
-  ['positional $ and its own position', { a: [1, 2] }, { $set: { 'a.$': 5, 'a.1': 6 } }, 40, { a: 2 }],
   ['$set of a regular expression', {}, { $set: { a: /x/ } }, 238],
   ['$pull by a condition from nested arrays', { a: [[1]] }, { $pull: { a: { $gt: 0 } } }, 238],
-  ['$push $sort of 5', { a: [] }, { $push: { a: { $each: [1], $sort: 5 as never } } }, 2],
 ];
 
-test.each(refusals)('%s is refused and changes nothing', async (_, before, update, code, filter = {}, options = {}) => {
-  const doc = { _id: 1, ...before };
-  const collection = await bench.fill([doc]);
-  expect(await codeOf(collection.updateOne({ _id: 1 as never, ...filter }, update, options))).toBe(code);
-  expect(typed(await collection.findOne({}, raw))).toEqual(typed(doc));
-});
+const expectRefusal =
+  (codeOfRefusal: typeof codeOf) =>
+  async (...[, before, update, code, filter = {}, options = {}]: Refusal): Promise<void> => {
+    const doc = { _id: 1, ...before };
+    const collection = await bench.fill([doc]);
+    expect(await codeOfRefusal(collection.updateOne({ _id: 1 as never, ...filter }, update, options))).toBe(code);
+    expect(typed(await collection.findOne({}, raw))).toEqual(typed(doc));
+  };
+test.each(refusals)('%s is refused and changes nothing', expectRefusal(codeOf));
+embeddedLimit.each(limits)('limit: %s is refused and changes nothing', expectRefusal(limitCodeOf));
 
 test('$currentDate sets a date', async () => {
   const collection = await bench.fill([{}]);

@@ -38,7 +38,13 @@ describe('insert', () => {
   ];
   test.each(refusedIds)('%s as _id is refused', async (_, _id) => {
     const collection = await bench.fill([]);
-    expect(await codeOf(collection.insertOne({ _id } as never))).toBe(53);
+    expect(await codeOf(collection.insertOne({ _id } as never))).toBe(2);
+  });
+
+  test('an array as the _id of an upsert is refused', async () => {
+    const collection = await bench.fill([]);
+    const upsert = collection.updateOne({ a: 1 }, { $set: { _id: [1] as never } }, { upsert: true });
+    expect(await codeOf(upsert)).toBe(53);
   });
 
   test('equal numbers of different types are one _id', async () => {

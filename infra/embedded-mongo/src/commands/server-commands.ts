@@ -1,0 +1,87 @@
+import { hostname } from 'node:os';
+import type { Document } from 'bson';
+import { Long } from 'bson';
+import { successor } from '../bson/keys.js';
+import type { Doc } from '../bson/values.js';
+import { codes, MongoError } from '../errors.js';
+import { collect, type Steps } from '../planner/execute.js';
+import { match, parseFilter } from '../query/matcher.js';
+import type { Collection } from '../storage/collection.js';
+import { justAfter, spaceKey } from '../storage/store.js';
+import { type Command, documentField, flag } from './command.js';
+
+/** The server whose behaviour is followed. */
+const version = '7.0.0';
+
+export const buildInfo: Command = {
+  fields: [],
+  run: () => ({ version, versionArray: [7, 0, 0, 0], modules: [], bits: 64, storageEngines: ['lmdb'], ok: 1 }),
+};
+
+/** The bytes that a collection's records and index entries have, counted by reading all of them. */
+function* storedBytes({ store, meta, indexes }: Collection): Steps<number> {
+  let bytes = 0;
+  for (const space of [meta.space, ...indexes.map((index) => index.meta.space)]) {
+    let from = spaceKey(space);
+    const to = successor(from);
+    for (let keys = store.keys(from, to, 500); keys.length > 0; keys = store.keys(from, to, 500)) {
+      for (const key of keys) bytes += key.length + (store.peek(key)?.length ?? 0);
+      from = justAfter(keys.at(-1)!);
+      yield null;
+    }
+  }
+  yield bytes;
+}
+
+export const listDatabases: Command = {
+  fields: ['filter', 'nameOnly', 'authorizedDatabases'],
+  async run({ body, db, services, deadline }): Promise<Document> {
+    if (db !== 'admin')
+      throw new MongoError(codes.unauthorized, 'listDatabases may only be run against the admin database.');
+    const filter = parseFilter(documentField(body, 'filter'));
+    const sizes = new Map<string, number>();
+    for (const collection of [...services.catalog.collections.values()]) {
+      const name = collection.ns.slice(0, collection.ns.indexOf('.'));
+      const [bytes = 0] = flag(body.nameOnly) ? [] : await collect(storedBytes(collection), deadline);
+      sizes.set(name, (sizes.get(name) ?? 0) + bytes);
+    }
+    const names = [...sizes.keys()].sort();
+    if (flag(body.nameOnly))
+      return { databases: names.map((name) => ({ name })).filter((doc: Doc) => match(filter, doc)), ok: 1 };
+    const databases = names
+      .map((name) => ({ name, sizeOnDisk: Long.fromNumber(sizes.get(name)!), empty: false }))
+      .filter((doc: Doc) => match(filter, doc));
+    const totalSize = databases.reduce((sum, each) => sum + each.sizeOnDisk.toNumber(), 0);
+    return {
+      databases,
+      totalSize: Long.fromNumber(totalSize),
+      totalSizeMb: Long.fromNumber(Math.floor(totalSize / 2 ** 20)),
+      ok: 1,
+    };
+  },
+};
+
+/** What monitoring tools read of any server. */
+export const serverStatus: Command = {
+  fields: [],
+  ignoresOtherFields: true,
+  run({ services }): Document {
+    const uptime = process.uptime();
+    const { rss, heapTotal } = process.memoryUsage();
+    const megabytes = (bytes: number): number => Math.round(bytes / 2 ** 20);
+    return {
+      host: hostname(),
+      version,
+      process: 'embedded-mongo',
+      pid: Long.fromNumber(process.pid),
+      uptime,
+      uptimeMillis: Long.fromNumber(Math.round(uptime * 1000)),
+      uptimeEstimate: Long.fromNumber(Math.round(uptime)),
+      localTime: new Date(),
+      connections: { ...services.connections },
+      mem: { bits: 64, resident: megabytes(rss), virtual: megabytes(heapTotal), supported: true },
+      storageEngine: { name: 'lmdb', persistent: true, readOnly: false },
+      ok: 1,
+    };
+  },
+};
