@@ -29,8 +29,10 @@ export const codes = {
   cannotIndexParallelArrays: 171,
   notImplemented: 238,
   queryExceededMemoryLimitNoDiskUseAllowed: 292,
+  dataCorruptionDetected: 301,
   BSONObjectTooLarge: 10334,
   duplicateKey: 11000,
+  outOfDiskSpace: 14031,
   keyTooLong: 17280,
   unknownField: 40415,
 } as const;

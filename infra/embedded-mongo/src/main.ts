@@ -3,16 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CursorRegistry } from './commands/cursors.js';
 import { createLog, readConfig } from './config.js';
 import { Catalog } from './storage/catalog.js';
-import { lockFolder, unlockFolder } from './storage/folder-lock.js';
+import { checkDataFile, DamagedFileError, damageAdvice } from './storage/file-check.js';
+import { isHeldByOther, lockFolder, unlockFolder } from './storage/folder-lock.js';
 import { expireDocuments, purgeDropped } from './storage/maintenance.js';
 import { Store } from './storage/store.js';
 import { WireServer } from './wire/server.js';
+
+/** The exit code when the data file is damaged. */
+const exitDamaged = 3;
 
 /** Starts the server; resolves when it listens. */
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
   mkdirSync(config.dataDir, { recursive: true });
+  for (const name of checkDataFile(config.dataDir, isHeldByOther))
+    log('error', 'data corruption detected', { where: name, advice: damageAdvice });
   const store = new Store(config.dataDir);
   lockFolder(store, config.dataDir);
   const catalog = new Catalog(store);
@@ -50,5 +56,5 @@ async function start(): Promise<void> {
 
 start().catch((error: unknown) => {
   process.stderr.write(`embedded-mongo: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+  process.exit(error instanceof DamagedFileError ? exitDamaged : 1);
 });

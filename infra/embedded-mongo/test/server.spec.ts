@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { main, startServer, type TestServer } from './server';
+import { startAndEnd, startServer, type TestServer } from './server';
 
 let server: TestServer;
 let client: MongoClient;
@@ -18,20 +17,6 @@ afterEach(async () => {
   await client.close();
   await server.stop();
 });
-
-/** Starts main.js and answers what it says and how it ends. */
-async function startAndEnd(env: Record<string, string>): Promise<{ code: number | null; errors: string }> {
-  const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const [code] = await once(child, 'exit');
-  return { code, errors };
-}
 
 test('a second process on the folder is refused and names the holder', async () => {
   const { code, errors } = await startAndEnd({ DATA_DIR: server.folder, PORT: '0' });

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +10,8 @@ export interface TestServer {
   port: number;
   folder: string;
   child: ChildProcess;
+  /** What it has logged. */
+  log(): string;
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
   end(signal: NodeJS.Signals): Promise<number | null>;
   /** Stops it and removes the folder. */
@@ -20,16 +23,41 @@ const exited = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', (code) => resolve(code)));
 
-export const main = path.join(__dirname, '../dist/main.js');
+const main = path.join(__dirname, '../dist/main.js');
 
+/** Starts a server that is expected to end by itself; returns what it logged, and its exit code or signal. */
+export async function startAndEnd(
+  env: Record<string, string>,
+): Promise<{ code: number | NodeJS.Signals; errors: string }> {
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code, signal] = await once(child, 'close');
+  return { code: code ?? signal, errors };
+}
+
+/** @param maxFileBytes the largest file the server may write: a stand-in for a full disk */
 export async function startServer(
   folder = mkdtempSync(path.join(tmpdir(), 'embedded-mongo-')),
   port = 0,
   env = {},
+  maxFileBytes?: number,
 ): Promise<TestServer> {
-  const child = spawn(process.execPath, [main], {
+  // Without the trap the kernel would end the process instead of failing its write.
+  const limited = `trap '' XFSZ; ulimit -f ${(maxFileBytes ?? 0) / 1024}; exec "$0" "$1"`;
+  const [program, args] = maxFileBytes ? ['bash', ['-c', limited, process.execPath, main]] : [process.execPath, [main]];
+  const child = spawn(program, args, {
     env: { ...process.env, DATA_DIR: folder, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  child.stderr?.on('data', (chunk) => {
+    log += chunk;
   });
   const listening = await new Promise<number>((resolve, reject) => {
     let text = '';
@@ -37,7 +65,7 @@ export async function startServer(
       text += chunk;
       if (text.includes('\n')) resolve(JSON.parse(text).port);
     });
-    child.once('exit', (code) => reject(new Error(`the server ended with code ${code}`)));
+    child.once('close', (code) => reject(new Error(`the server ended with code ${code}: ${log}`)));
   });
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
@@ -48,6 +76,7 @@ export async function startServer(
     port: listening,
     folder,
     child,
+    log: () => log,
     end,
     async stop() {
       await end('SIGTERM');

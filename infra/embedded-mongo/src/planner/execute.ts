@@ -58,11 +58,16 @@ interface ReadAt {
   version: number;
 }
 
-/** Record ids in a key range, in chunks that grow, each read on its own: nothing is held while a scan is paused. */
+/**
+ * Record ids in a key range, in chunks that grow, each read on its own: nothing is held while a scan is paused.
+ * @throws MongoError DataCorruptionDetected (301) when the keys are out of order or end too early
+ */
 function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean, at?: ReadAt): Generator<number> {
   for (let limit = 16; ; limit = Math.min(limit * 4, 512)) {
     if (at) at.version = collection.version;
     const keys = collection.store.keys(from, to, limit, reverse);
+    checkOrder(collection, keys, from, to, reverse);
+    if (keys.length < limit) checkEnd(collection, keys, from, to, reverse);
     for (const key of keys) yield recordIdOf(key);
     const last = keys[limit - 1];
     if (!last) return;
@@ -71,22 +76,55 @@ function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boole
   }
 }
 
-/** The record ids a plan leads to, each once. */
+function checkOrder(collection: Collection, keys: Buffer[], from: Buffer, to: Buffer, reverse: boolean): void {
+  let [low, high] = [from, to];
+  for (const key of keys) {
+    if (Buffer.compare(key, low) < 0 || Buffer.compare(key, high) >= 0)
+      throw collection.damage('keys are out of order');
+    if (reverse) high = key;
+    else low = justAfter(key);
+  }
+}
+
+/** Looks up the last key of a range from its other end: a damaged page can make a scan end before it. */
+function checkEnd(collection: Collection, keys: Buffer[], from: Buffer, to: Buffer, reverse: boolean): void {
+  const [last] = collection.store.keys(from, to, 1, !reverse);
+  const found = keys.at(-1);
+  if (last ? !found?.equals(last) : found) throw collection.damage('a scan ended before the last key');
+}
+
+/**
+ * The record ids a plan leads to, each once.
+ * @throws MongoError DataCorruptionDetected (301) when a full scan finds another number than the collection has
+ */
 function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at?: ReadAt): Generator<number> {
+  const { version } = collection;
+  let scanned = 0;
   const seen = plan.distinct ? undefined : new Set<number>();
   for (const [from, to] of plan.reverse ? plan.ranges.toReversed() : plan.ranges) {
     for (const id of idsIn(collection, from, to, plan.reverse, at)) {
+      scanned++;
       if (stats && plan.index) stats.keysExamined++;
       if (seen?.has(id)) continue;
       seen?.add(id);
       yield id;
     }
   }
+  const isUnchanged = !collection.dropped && collection.version === version;
+  if (!plan.index && isUnchanged && scanned !== collection.count)
+    throw collection.damage(`a scan found ${scanned} of ${collection.count} documents`);
+}
+
+/** The bytes of a record; `mustExist` says that the collection has not changed since a key led to it. */
+function peekRecord(collection: Collection, id: number, mustExist: boolean): Buffer | undefined {
+  const bytes = collection.dropped ? undefined : collection.peek(id);
+  if (!bytes && mustExist && !collection.dropped) throw collection.damage(`record ${id} is missing`);
+  return bytes;
 }
 
 /** The document of a record, if it is there and matches. */
-export function readMatch(collection: Collection, id: number, filter: Filter): Row | null {
-  const bytes = collection.dropped ? undefined : collection.peek(id);
+export function readMatch(collection: Collection, id: number, filter: Filter, mustExist = false): Row | null {
+  const bytes = peekRecord(collection, id, mustExist);
   if (!bytes) return null;
   const details: MatchDetails = {};
   // Only what matches is copied.
@@ -94,8 +132,8 @@ export function readMatch(collection: Collection, id: number, filter: Filter): R
 }
 
 /** The id itself, if its record is there and matches. */
-function matchedId(collection: Collection, id: number, filter: Filter): number | null {
-  const bytes = collection.dropped ? undefined : collection.peek(id);
+function matchedId(collection: Collection, id: number, filter: Filter, mustExist: boolean): number | null {
+  const bytes = peekRecord(collection, id, mustExist);
   return bytes && matchStored(filter, bytes) ? id : null;
 }
 
@@ -104,13 +142,14 @@ function* matching<T>(
   collection: Collection,
   plan: Plan,
   { filter, stats, trustsKeys }: Search,
-  read: (collection: Collection, id: number, filter: Filter) => T | null,
+  read: (collection: Collection, id: number, filter: Filter, mustExist: boolean) => T | null,
 ): Steps<T> {
   const at: ReadAt = { version: collection.version };
   for (const id of planIds(collection, plan, stats, at)) {
     if (stats) stats.docsExamined++;
     // A write since may have changed what the key said.
-    yield read(collection, id, trustsKeys && at.version === collection.version ? plan.open : filter);
+    const isUnchanged = at.version === collection.version;
+    yield read(collection, id, trustsKeys && isUnchanged ? plan.open : filter, isUnchanged);
   }
 }
 

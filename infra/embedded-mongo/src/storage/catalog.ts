@@ -128,7 +128,8 @@ export class Catalog {
       for (;;) {
         const keys = store.keys(from, to, 50);
         for (const key of keys) {
-          collection.prepare(index, decode(store.get(key)!), recordIdOf(key))();
+          const id = recordIdOf(key);
+          collection.prepare(index, decode(collection.read(id)!), id)();
           from = justAfter(key);
         }
         if (keys.length < 50) break;

@@ -4,9 +4,10 @@ import { type Doc, encodeStored, show, type Value } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { type Filter, match, parseFilter } from '../query/matcher.js';
 import { visit } from '../query/path.js';
+import { damageAdvice } from './file-check.js';
 import { type GeneratedKeys, generateKeys, type KeyField } from './index-keys.js';
 import { KeyCounts, segmentKeys } from './key-counts.js';
-import { recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey } from './store.js';
+import { DamagedValueError, recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey } from './store.js';
 
 /** The longest index key (bytes); LMDB takes 1,978 with the space and the record id. */
 const maxKeyBytes = 1900;
@@ -108,13 +109,32 @@ export class Collection {
     return this.meta.ns;
   }
 
-  /** The bytes of a record, only good until the store is asked again. */
+  /** The bytes of a record, only valid until the next call. Throws DataCorruptionDetected (301). */
   peek(id: number): Buffer | undefined {
-    return this.store.peek(recordKey(this.meta.space, id));
+    try {
+      return this.store.peek(recordKey(this.meta.space, id));
+    } catch (error) {
+      throw this.damageOf(error);
+    }
   }
 
+  /** A copy of the bytes of a record. Throws DataCorruptionDetected (301). */
   read(id: number): Buffer | undefined {
-    return this.store.get(recordKey(this.meta.space, id));
+    try {
+      return this.store.get(recordKey(this.meta.space, id));
+    } catch (error) {
+      throw this.damageOf(error);
+    }
+  }
+
+  private damageOf(error: unknown): unknown {
+    return error instanceof DamagedValueError ? this.damage(error.message) : error;
+  }
+
+  /** The error for damage that was found in this collection. */
+  damage(what: string): MongoError {
+    const message = `Data corruption detected in collection ${this.ns}: ${what}. ${damageAdvice}`;
+    return new MongoError(codes.dataCorruptionDetected, message);
   }
 
   /** Stores a new document. Throws DuplicateKey (11000) or a size error before anything is written. */

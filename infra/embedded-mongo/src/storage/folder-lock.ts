@@ -26,6 +26,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** Whether a lock entry names another process that still runs. */
+export function isHeldByOther(lock: Buffer): boolean {
+  const { pid, start } = BSON.deserialize(lock);
+  return pid !== process.pid && isAlive(pid) && startOf(pid) === start;
+}
+
 /**
  * Takes the data folder for this process. Holder and check share one LMDB transaction, whose lock the system frees when
  * a process dies: two processes never both get it, and a dead one's is taken over (a reused pid has another start).
@@ -33,11 +39,10 @@ function isAlive(pid: number): boolean {
  */
 export function lockFolder(store: Store, folder: string): void {
   store.transact(() => {
-    const bytes = store.get(lockKey);
-    const holder = bytes && BSON.deserialize(bytes);
-    if (holder && holder.pid !== process.pid && isAlive(holder.pid) && startOf(holder.pid) === holder.start) {
-      throw new Error(`the data folder ${folder} is in use by process ${holder.pid}`);
-    }
+    const lock = store.getUnchecked(lockKey);
+    if (lock && isHeldByOther(lock))
+      throw new Error(`the data folder ${folder} is in use by process ${BSON.deserialize(lock).pid}`);
+    store.addChecksums();
     store.put(lockKey, BSON.serialize({ pid: process.pid, start: startOf(process.pid) }));
   });
 }

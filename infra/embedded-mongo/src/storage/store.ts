@@ -1,5 +1,6 @@
 import { open, type RootDatabase } from 'lmdb';
-import { MongoError } from '../errors.js';
+import { codes, MongoError } from '../errors.js';
+import { checksumBytes, matchesChecksum, seedOf, withChecksum } from './checksum.js';
 
 const emptyValue = Buffer.alloc(0);
 /**
@@ -40,6 +41,14 @@ export function recordKey(space: number, id: number): Buffer {
   key.writeUIntBE(id, 6, 6);
   return key;
 }
+/** The first key of all: its entry says that every value ends with a checksum. */
+export const formatKey = spaceKey(0);
+/** Error numbers of a write without room: ENOSPC, EDQUOT, EFBIG, and EIO, which LMDB makes of a write that was cut short. */
+const noRoom = [28, 122, 27, 5];
+
+/** A value that does not match its checksum. */
+export class DamagedValueError extends Error {}
+
 /** The smallest key above this one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
@@ -59,6 +68,25 @@ export class Store {
   constructor(folder: string) {
     const options = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false, maxReaders: 64 } as const;
     this.db = open<Buffer, Buffer>({ path: folder, ...options });
+  }
+
+  /** Adds checksums to the values of a file written before there were any. Must run inside a transaction. */
+  addChecksums(): void {
+    if (this.db.doesExist(formatKey)) return;
+    const end = Buffer.from([0xff]);
+    for (let from = formatKey; ; ) {
+      const keys = this.keys(from, end, 1000);
+      for (const key of keys) this.put(key, this.db.getBinary(key)!);
+      if (keys.length < 1000) break;
+      from = justAfter(keys.at(-1)!);
+    }
+    this.put(formatKey);
+  }
+
+  /** A catalog entry of a file that may have no checksums yet. */
+  getUnchecked(key: Buffer): Buffer | undefined {
+    const stored = this.db.getBinary(key);
+    return this.db.doesExist(formatKey) ? stored?.subarray(0, -checksumBytes) : stored;
   }
 
   /**
@@ -105,7 +133,8 @@ export class Store {
       for (const done of settle) done();
     } catch (error) {
       this.afterAbort();
-      for (const job of taken) job.reject(error);
+      const reason = noRoom.includes((error as { code: number }).code) ? outOfDiskSpace() : error;
+      for (const job of taken) job.reject(reason);
     }
     if (this.queue.length > 0) this.schedule();
   }
@@ -115,17 +144,28 @@ export class Store {
     return this.db.transactionSync(run);
   }
 
-  /** A value that is only good until the store is asked again: for a look that needn't copy it. */
+  /**
+   * A buffer that begins with the value and is only valid until the next call: reading it copies nothing.
+   * @throws DamagedValueError when the value does not match its checksum
+   */
   peek(key: Buffer): Buffer | undefined {
-    return this.db.getBinaryFast(key);
+    const stored = this.db.getBinaryFast(key);
+    return stored && this.checked(key, stored);
   }
 
+  /** @throws DamagedValueError when the value does not match its checksum */
   get(key: Buffer): Buffer | undefined {
-    return this.db.getBinary(key);
+    const stored = this.db.getBinary(key);
+    return stored && this.checked(key, stored).subarray(0, -checksumBytes);
+  }
+
+  private checked(key: Buffer, stored: Buffer): Buffer {
+    if (matchesChecksum(seedOf(key), stored, stored.length)) return stored;
+    throw new DamagedValueError('a stored value does not match its checksum');
   }
 
   put(key: Buffer, value: Uint8Array = emptyValue): void {
-    this.db.putSync(key, value as Buffer);
+    this.db.putSync(key, withChecksum(key, value));
   }
 
   remove(key: Buffer): void {
@@ -159,3 +199,6 @@ export class Store {
     return this.db.close();
   }
 }
+
+const outOfDiskSpace = (): MongoError =>
+  new MongoError(codes.outOfDiskSpace, 'The disk of the data folder is full or fails: the write was rolled back');

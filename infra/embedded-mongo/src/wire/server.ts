@@ -1,8 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { Document } from 'bson';
 import type { Services } from '../commands/command.js';
 import { maxMessageBytes, runCommand } from '../commands/registry.js';
 import type { Log } from '../config.js';
-import { MongoError } from '../errors.js';
+import { codes, MongoError } from '../errors.js';
 import { type Message, ProtocolError, readMessage, writeReply } from './message.js';
 
 /** Listens on loopback and runs each connection's commands one after the other. */
@@ -77,16 +78,24 @@ export class WireServer {
         message = readMessage(bytes);
         return runCommand(message.body, this.services, id);
       };
-      const reply = await answer().catch((error: unknown) => {
-        if (error instanceof MongoError) return error.reply();
-        throw error;
-      });
+      const reply = await answer().catch((error: unknown) => this.errorReply(error, id));
       if (!message.silent && !socket.destroyed) socket.write(writeReply(message, reply));
     } catch (error) {
-      // A broken message, or a defect of ours: the client sees its connection close and the log says why.
-      const level = error instanceof ProtocolError ? 'warn' : 'error';
-      this.log(level, 'connection closed', { connection: id, error: (error as Error).stack });
+      this.log('warn', 'connection closed', { connection: id, error: (error as Error).stack });
       socket.destroy();
     }
+  }
+
+  /** The reply to a command that failed; a message that breaks the protocol has none. */
+  private errorReply(error: unknown, connection: number): Document {
+    if (error instanceof ProtocolError) throw error;
+    if (!(error instanceof MongoError)) {
+      this.log('error', 'command failed', { connection, error: (error as Error).stack });
+      return new MongoError(codes.internalError, 'The command failed; the log of the server says why').reply();
+    }
+    if (error.code === codes.dataCorruptionDetected)
+      this.log('error', 'data corruption detected', { connection, error: error.message });
+    if (error.code === codes.outOfDiskSpace) this.log('error', 'disk full', { connection });
+    return error.reply();
   }
 }

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { open } from 'lmdb';
+import { type Collection, MongoClient } from 'mongodb';
+import { startAndEnd, startServer, type TestServer } from './server';
+
+const documents = 5_000;
+const pageBytes = 4096;
+let base: string;
+let server: TestServer | undefined;
+let client: MongoClient | undefined;
+
+/** All places of a text: pages that were replaced and not yet used again may hold it as well. */
+function placesOf(bytes: Buffer, text: string): number[] {
+  const places: number[] = [];
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) places.push(at);
+  return places;
+}
+const falsify = (bytes: Buffer): void => {
+  for (const at of placesOf(bytes, 'body 77 ')) bytes.write('BODY', at);
+};
+
+const fileOf = (folder: string): string => path.join(folder, 'data.mdb');
+
+beforeAll(async () => {
+  base = mkdtempSync(path.join(tmpdir(), 'embedded-mongo-damage-'));
+  const filled = await startServer(path.join(base, 'filled'));
+  const setup = await MongoClient.connect(filled.uri);
+  const posts = setup.db('blog').collection('posts');
+  await posts.createIndex({ n: 1 });
+  await posts.insertMany(Array.from({ length: documents }, (_, n) => ({ n, body: `body ${n} ${'x'.repeat(200)}` })));
+  await setup.db('blog').collection('tags').insertOne({ name: 'sound' });
+  await setup.close();
+  await filled.end('SIGTERM');
+}, 30_000);
+afterEach(async () => {
+  await client?.close();
+  await server?.end('SIGTERM');
+  client = undefined;
+  server = undefined;
+});
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+let copies = 0;
+/** A folder of its own with a copy of the filled data file, changed before anything opens it. */
+function damaged(change: (bytes: Buffer) => void): string {
+  const folder = path.join(base, `copy${++copies}`);
+  mkdirSync(folder);
+  const bytes = readFileSync(fileOf(path.join(base, 'filled')));
+  change(bytes);
+  writeFileSync(fileOf(folder), bytes);
+  return folder;
+}
+
+async function connect(folder: string): Promise<Collection> {
+  server = await startServer(folder);
+  client = await MongoClient.connect(server.uri);
+  return client.db('blog').collection('posts');
+}
+
+/** Resolves when the server has logged it; fails with the test's deadline. */
+async function logged(text: RegExp): Promise<void> {
+  while (!text.test(server!.log())) await once(server!.child.stderr!, 'data');
+}
+
+const readAll = (posts: Collection): Promise<unknown[]> => posts.find().toArray();
+
+test('random bytes anywhere in the data file never shorten a response', async () => {
+  const size = readFileSync(fileOf(path.join(base, 'filled'))).length;
+  const outcomes: unknown[] = [];
+  for (let part = 1; part <= 8; part++) {
+    const at = Math.floor((size * part) / 9);
+    const folder = damaged((bytes) => {
+      for (let n = 0; n < 64; n++) bytes[at + n] = (at * 31 + n * 197 + part * 89) & 0xff;
+    });
+    const start = await connect(folder).catch((error: Error) => error);
+    if (start instanceof Error) {
+      expect(start.message).toMatch(/ended with code 3: .*damaged in .*restore a backup/s);
+      outcomes.push('refused');
+      continue;
+    }
+    const found = await readAll(start).then(
+      (all) => all.length,
+      (error) => error.code,
+    );
+    expect([documents, 301]).toContain(found);
+    outcomes.push(found);
+    await client!.close();
+    await server!.end('SIGTERM');
+    server = undefined;
+  }
+  expect(outcomes).toContain('refused');
+  expect(outcomes).toContain(301);
+}, 60_000);
+
+test('a document that does not match its checksum fails the reads of it, names its collection, and nothing else', async () => {
+  const folder = damaged(falsify);
+  const posts = await connect(folder);
+  await logged(/"level":"error","message":"data corruption detected","where":"collection blog.posts"/);
+  await expect(readAll(posts)).rejects.toMatchObject({
+    code: 301,
+    codeName: 'DataCorruptionDetected',
+    message: expect.stringMatching(/collection blog\.posts.*restore a backup/),
+  });
+  await expect(posts.findOne({ n: 77 })).rejects.toMatchObject({ code: 301 });
+  expect(await posts.findOne({ n: 78 })).toMatchObject({ n: 78 });
+  expect(await client!.db('blog').collection('tags').findOne()).toMatchObject({ name: 'sound' });
+});
+
+test('a scan that a page cuts short while the server runs fails instead of returning less', async () => {
+  const folder = damaged(() => {});
+  const posts = await connect(folder);
+  const bytes = readFileSync(fileOf(folder));
+  for (const place of placesOf(bytes, `body ${documents / 2} `)) {
+    const page = Math.floor(place / pageBytes) * pageBytes;
+    // Halves the list of entries of a leaf page, in the file that the server has mapped.
+    bytes.writeUInt16LE((bytes.readUInt16LE(page + 20) >> 2) << 1, page + 20);
+  }
+  writeFileSync(fileOf(folder), bytes, { flag: 'r+' });
+  await expect(readAll(posts)).rejects.toMatchObject({ code: 301 });
+  await expect(posts.find({ n: { $gte: 0 } }).toArray()).rejects.toMatchObject({ code: 301 });
+});
+
+const unusable: [string, (folder: string) => void][] = [
+  ['a file cut to half', (folder) => truncateSync(fileOf(folder), readFileSync(fileOf(folder)).length >> 1)],
+  ['an empty file', (folder) => truncateSync(fileOf(folder), 0)],
+  ['a file of one page', (folder) => truncateSync(fileOf(folder), pageBytes)],
+  ['a file of text', (folder) => writeFileSync(fileOf(folder), 'text '.repeat(20_000))],
+];
+test.each(unusable)('%s ends the start with code 3 and advice', async (_, damage) => {
+  const folder = damaged(() => {});
+  damage(folder);
+  const { code, errors } = await startAndEnd({ DATA_DIR: folder });
+  expect(code).toBe(3);
+  expect(errors).toMatch(/the data file .*data\.mdb is damaged.*restore a backup/);
+});
+
+const headers: [string, number][] = [
+  ['the first header', 0],
+  ['the second header', pageBytes],
+];
+test.each(headers)('random bytes in %s end the start with code 3 and advice', async (_, at) => {
+  const folder = damaged((bytes) => bytes.fill(0xa5, at + 16, at + 168));
+  const { code, errors } = await startAndEnd({ DATA_DIR: folder });
+  expect(code).toBe(3);
+  expect(errors).toMatch(/is damaged: the header at byte \d+ is invalid.*restore a backup/);
+});
+
+test('the data of an installation without checksums opens, is complete and gets them', async () => {
+  const folder = damaged(() => {});
+  const options = { keyEncoding: 'binary', encoding: 'binary', overlappingSync: false } as const;
+  const old = open<Buffer, Buffer>({ path: folder, ...options });
+  const [format, ...keys] = [...old.getKeys({})];
+  old.transactionSync(() => {
+    old.removeSync(format!);
+    for (const key of keys) old.putSync(key, old.getBinary(key)!.subarray(0, -4));
+  });
+  await old.close();
+  const posts = await connect(folder);
+  expect(await readAll(posts)).toHaveLength(documents);
+  expect(await posts.findOne({ n: 4321 })).toMatchObject({ n: 4321 });
+  await client!.close();
+  await server!.end('SIGTERM');
+  server = undefined;
+  const migrated = readFileSync(fileOf(folder));
+  falsify(migrated);
+  writeFileSync(fileOf(folder), migrated);
+  await expect((await connect(folder)).findOne({ n: 77 })).rejects.toMatchObject({ code: 301 });
+});
+
+test('a full disk is a reply with an error code, and the connection and all data stay', async () => {
+  server = await startServer(path.join(base, 'full'), 0, {}, 4 * 1024 * 1024);
+  client = await MongoClient.connect(server.uri);
+  const posts = client.db('blog').collection('posts');
+  let stored = 0;
+  let closed = 0;
+  client.on('connectionClosed', () => closed++);
+  const fill = async (): Promise<void> => {
+    for (;;) {
+      await posts.insertOne({ n: stored, body: 'x'.repeat(50_000) });
+      stored++;
+    }
+  };
+  await expect(fill()).rejects.toMatchObject({ code: 14031, codeName: 'OutOfDiskSpace' });
+  expect(stored).toBeGreaterThan(10);
+  expect(await posts.find().toArray()).toHaveLength(stored);
+  await expect(posts.insertOne({ body: 'x'.repeat(500_000) })).rejects.toMatchObject({ code: 14031 });
+  expect(closed).toBe(0);
+  await logged(/"message":"disk full"/);
+}, 30_000);
