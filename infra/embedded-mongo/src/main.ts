@@ -9,8 +9,8 @@ import { expireDocuments, purgeDropped } from './storage/maintenance.js';
 import { Store } from './storage/store.js';
 import { WireServer } from './wire/server.js';
 
-/** The exit code when the data file is damaged. */
-const exitDamaged = 3;
+/** Exit code when the data file is damaged (EX_DATAERR of sysexits.h): starting again does not help. */
+const exitDamaged = 65;
 
 /** Starts the server; resolves when it listens. */
 async function start(): Promise<void> {

@@ -77,7 +77,7 @@ test('random bytes anywhere in the data file never shorten a response', async ()
     });
     const start = await connect(folder).catch((error: Error) => error);
     if (start instanceof Error) {
-      expect(start.message).toMatch(/ended with code 3: .*damaged in .*restore a backup/s);
+      expect(start.message).toMatch(/ended with code 65: .*damaged in .*restore a backup/s);
       outcomes.push('refused');
       continue;
     }
@@ -129,11 +129,11 @@ const unusable: [string, (folder: string) => void][] = [
   ['a file of one page', (folder) => truncateSync(fileOf(folder), pageBytes)],
   ['a file of text', (folder) => writeFileSync(fileOf(folder), 'text '.repeat(20_000))],
 ];
-test.each(unusable)('%s ends the start with code 3 and advice', async (_, damage) => {
+test.each(unusable)('%s ends the start with code 65 and advice', async (_, damage) => {
   const folder = damaged(() => {});
   damage(folder);
   const { code, errors } = await startAndEnd({ DATA_DIR: folder });
-  expect(code).toBe(3);
+  expect(code).toBe(65);
   expect(errors).toMatch(/the data file .*data\.mdb is damaged.*restore a backup/);
 });
 
@@ -141,10 +141,10 @@ const headers: [string, number][] = [
   ['the first header', 0],
   ['the second header', pageBytes],
 ];
-test.each(headers)('random bytes in %s end the start with code 3 and advice', async (_, at) => {
+test.each(headers)('random bytes in %s end the start with code 65 and advice', async (_, at) => {
   const folder = damaged((bytes) => bytes.fill(0xa5, at + 16, at + 168));
   const { code, errors } = await startAndEnd({ DATA_DIR: folder });
-  expect(code).toBe(3);
+  expect(code).toBe(65);
   expect(errors).toMatch(/is damaged: the header at byte \d+ is invalid.*restore a backup/);
 });
 

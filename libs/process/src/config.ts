@@ -7,6 +7,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Exit code of a process that its settings keep from starting (EX_CONFIG of sysexits.h): starting it again does not help. */
+export const exitOfRefusedConfig = 78;
+
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** Settings of every server process; spread into the schema of a process. */
@@ -107,7 +110,7 @@ export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number 
  * path of a file that holds it (one trailing newline is ignored), as container platforms mount secrets.
  *
  * Without `env` it reads the environment of the process and, if that is invalid, prints which variables are and exits
- * with code 1.
+ * with code 78.
  * @throws ConfigError if `env` is given and invalid
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: NodeJS.ProcessEnv): z.output<Schema> {
@@ -116,7 +119,7 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: Nod
   } catch (error) {
     if (env || !(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(exitOfRefusedConfig);
   }
 }
 

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { Operation, ServiceName } from '@docfolio/contracts/operation';
 import { operationsOf } from '@docfolio/contracts/operations';
-import { drainSeconds, type ServiceConfig } from '@docfolio/process/config';
+import { ConfigError, drainSeconds, exitOfRefusedConfig, type ServiceConfig } from '@docfolio/process/config';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
@@ -44,7 +44,7 @@ export interface RunningService {
  * Runs a service: its requests, submissions, events and jobs, with probes on the internal port, until SIGTERM or SIGINT.
  * Then it drains (DRAIN_SECONDS), stops taking work, finishes what is in flight, closes its connections and exits 0
  * within 15 s. A service that cannot start (a handler is missing or defined twice, a backing server is unavailable)
- * exits 1 with a log line that says why.
+ * exits 1 with a log line that says why, or 78 when a setting is refused.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
@@ -61,7 +61,7 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
   } catch (error) {
     logger.fatal({ err: error }, 'the service cannot start');
     await flushed(logger);
-    process.exit(1);
+    process.exit(error instanceof ConfigError ? exitOfRefusedConfig : 1);
   }
 }
 

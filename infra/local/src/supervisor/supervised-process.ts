@@ -60,6 +60,9 @@ export class StartError extends Error {
   }
 }
 
+/** Exit codes after which another start would end the same way: damaged data and refused settings (sysexits.h). */
+const FINAL_EXITS = [65, 78];
+
 /** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
 const STARTS = 3;
 
@@ -183,7 +186,7 @@ export class SupervisedProcess {
         signal(-child.pid, 'SIGKILL');
         this.warden.forget(child.pid);
       }
-      this.ended(by ?? `exit ${code}`);
+      this.ended(by ?? `exit ${code}`, code !== null && FINAL_EXITS.includes(code));
     });
     if (child.pid === undefined) return;
     this.warden.watch(child.pid, spec.stage);
@@ -207,16 +210,17 @@ export class SupervisedProcess {
     this.everReady = true;
   }
 
-  private ended(how: string): void {
+  private ended(how: string, isFinal = false): void {
     clearTimeout(this.probeTimer);
     const readyForMs = this.ready ? performance.now() - this.readyAt : undefined;
     this.child = undefined;
     this.ready = false;
     this.emit({ kind: 'changed', name: this.spec.name });
     if (!this.wanted) return;
-    if (!this.everReady && ++this.failedStarts >= STARTS) {
+    if (!this.everReady && (++this.failedStarts >= STARTS || isFinal)) {
       this.wanted = false;
-      this.failure = this.startError(`ended ${STARTS} times before it was ready (${how})`);
+      const times = this.failedStarts === 1 ? 'once' : `${this.failedStarts} times`;
+      this.failure = this.startError(`ended ${times} before it was ready (${how})`);
       return;
     }
     const restartInMs = this.nextDelay(readyForMs);

@@ -118,6 +118,14 @@ describe('a child that never gets ready', () => {
     expect(notes()).toHaveLength(3);
   });
 
+  it.each([65, 78])('is given up after its first exit with code %i, which no other start can change', async (code) => {
+    supervise();
+    const spec = { ...(await fixtureChild(folder, 'leads')), args: ['-e', `process.exit(${code})`] };
+    const message = `leads ended once before it was ready (exit ${code})`;
+    await expect(supervisor.start(spec).waitReady(5_000)).rejects.toThrow(message);
+    expect(delays()).toEqual([]);
+  });
+
   it('says so when its program does not exist', async () => {
     supervise();
     const spec = { ...(await fixtureChild(folder, 'leads')), command: join(folder, 'absent') };

@@ -1,11 +1,15 @@
-import { createServer, type Server } from 'node:http';
+import { createHash, createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.js';
 
 /** An S3 server that gives every request the same response. */
 class FixedS3 {
   readonly requests: string[] = [];
+  /** Whether HEAD is 404 for every bucket, whoever asks. */
+  hidesBuckets = false;
   /** Response to a list of objects, if it is another one. */
   listing: string | undefined;
   /** Response to the list of unfinished uploads, if it is another one. */
@@ -19,6 +23,7 @@ class FixedS3 {
         return void response.writeHead(200).end(this.unfinishedUploads);
       }
       if (this.listing && request.url?.includes('list-type=2')) return void response.writeHead(200).end(this.listing);
+      if (this.hidesBuckets && request.method === 'HEAD') return void response.writeHead(404).end();
       response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(request.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>Refused</Message></Error>`);
     });
@@ -37,7 +42,7 @@ class FixedS3 {
 
 const options = { accessKey: 'key', secretKey: 'secret', bucket: 'images', region: 'eu-1', prefix: '' };
 let s3: FixedS3;
-afterEach(() => s3.stop());
+afterEach(() => s3?.stop());
 
 const openStore = async (status: number, code: string, more: { pathStyle?: boolean; createBucket?: boolean } = {}) => {
   s3 = new FixedS3(status, code);
@@ -55,6 +60,18 @@ describe('readiness of a bucket', () => {
       expect(failure).toMatchObject({ code, message: expect.stringContaining(code) });
     },
   );
+
+  it('names a refusal by a code that only this store has', async () => {
+    const store = await openStore(403, 'InvalidSecurity');
+    await expect(store.ready()).rejects.toThrow(/InvalidSecurity/);
+  });
+
+  it('names a refusal of the bucket that it may create', async () => {
+    const store = await openStore(403, 'SignatureDoesNotMatch', { createBucket: true });
+    s3.hidesBuckets = true;
+    await expect(store.ready()).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
+    await expect(store.ready()).rejects.toBeInstanceOf(ObjectStoreRefusedError);
+  });
 
   it('counts an overloaded store as unavailable, not as refusing access', async () => {
     const store = await openStore(503, 'SlowDown');
@@ -96,4 +113,85 @@ it('reports why an upload failed, although no upload had begun that could be rem
   body.destroy(new Error('aborted by the sender'));
   await expect(stored).rejects.toThrow('aborted by the sender');
   expect(s3.requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
+});
+
+describe('the signature of an upload', () => {
+  const secret = options.secretKey;
+  const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
+
+  /** Verifies Signature Version 4 as Ceph RGW does: each content-type, content-md5, host and x-amz-* header is signed. */
+  function verify({ method, url = '', headers }: IncomingMessage): string | undefined {
+    const { authorization = '' } = headers;
+    const [, scope = '', names = '', signature = ''] =
+      /Credential=[^/]+\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)/.exec(authorization) ?? [];
+    const signed = names.split(';');
+    const required = Object.keys(headers).filter((name) => /^(content-(type|md5)|host|x-amz-.*)$/.test(name));
+    const unsigned = required.filter((name) => !signed.includes(name));
+    if (unsigned.length) return `unsigned: ${unsigned.join()}`;
+    const [path = '', query = ''] = url.split('?');
+    const canonicalQuery = query
+      .split('&')
+      .sort()
+      .map((each) => (each && !each.includes('=') ? `${each}=` : each));
+    const canonical = [
+      method,
+      path,
+      canonicalQuery.join('&'),
+      ...[...signed].sort().map((name) => `${name}:${String(headers[name]).trim()}`),
+      '',
+      [...signed].sort().join(';'),
+      headers['x-amz-content-sha256'],
+    ].join('\n');
+    const [date = '', region = '', service = '', end = ''] = scope.split('/');
+    const key = [region, service, end].reduce<Buffer>(hmac, hmac(`AWS4${secret}`, date));
+    const hash = createHash('sha256').update(canonical).digest('hex');
+    const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, hash].join('\n');
+    return hmac(key, text).toString('hex') === signature ? undefined : 'another signature';
+  }
+
+  /** A server that accepts just what is signed in full, and notes what it refuses. */
+  async function withStrictServer(run: (store: MinioObjectStore) => Promise<unknown>) {
+    const refused: string[] = [];
+    const types: (string | undefined)[] = [];
+    const server = createServer(async (request, response) => {
+      await buffer(request);
+      const problem = verify(request);
+      if (problem) refused.push(`${request.method} ${problem}`);
+      types.push(request.headers['content-type']);
+      response.writeHead(problem ? 403 : 200, { etag: '"1"', 'last-modified': new Date(0).toUTCString() });
+      const body = request.url?.includes('uploads')
+        ? request.method === 'GET'
+          ? '<ListMultipartUploadsResult><IsTruncated>false</IsTruncated></ListMultipartUploadsResult>'
+          : '<InitiateMultipartUploadResult><UploadId>upload</UploadId></InitiateMultipartUploadResult>'
+        : request.method === 'POST'
+          ? '<CompleteMultipartUploadResult><Location>/</Location><ETag>"1"</ETag></CompleteMultipartUploadResult>'
+          : '';
+      response.end(problem ? '<Error><Code>SignatureDoesNotMatch</Code></Error>' : body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      await run(new MinioObjectStore({ endpoint, ...options, pathStyle: true, createBucket: false }));
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+    return { refused, types };
+  }
+
+  it('covers the content type of a buffer', async () => {
+    const { refused, types } = await withStrictServer((store) =>
+      store.put('a.png', Buffer.from('x'), { contentType: 'image/png', size: 1 }),
+    );
+    expect(refused).toEqual([]);
+    expect(types).toContain('image/png');
+  });
+
+  it('covers the content type of a stream of unknown length', async () => {
+    const { refused, types } = await withStrictServer((store) =>
+      store.put('a.csv', Readable.from([Buffer.from('x')]), { contentType: 'text/csv; charset=utf-8' }),
+    );
+    expect(refused).toEqual([]);
+    expect(types).toContain('text/csv; charset=utf-8');
+  });
 });

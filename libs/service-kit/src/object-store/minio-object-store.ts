@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { Client } from 'minio';
+import { ConfigError } from '@docfolio/process/config';
+import { Client, S3Error } from 'minio';
 import {
   assertObjectName,
   type ByteRange,
@@ -27,8 +28,7 @@ export interface MinioOptions {
 }
 
 /** The store responds, and refuses these credentials or this bucket: retrying does not help. */
-export class ObjectStoreRefusedError extends Error {
-  override readonly name = 'ObjectStoreRefusedError';
+export class ObjectStoreRefusedError extends ConfigError {
   /** @param code S3 error code, such as `SignatureDoesNotMatch` */
   constructor(
     readonly code: string,
@@ -42,15 +42,40 @@ export class ObjectStoreRefusedError extends Error {
 /** Bytes of a part of an upload. Parts are held in memory, so this is the S3 minimum instead of the client's 512 MB. */
 const partSize = 5 * 1024 * 1024;
 
-/** S3 error codes of wrong credentials or settings, which retrying does not cure. */
-const refusals = new Set([
-  'AccessDenied',
-  'AuthorizationHeaderMalformed',
-  'InvalidAccessKeyId',
-  'NoSuchBucket',
-  'PermanentRedirect',
-  'SignatureDoesNotMatch',
+/**
+ * S3 error codes of a store that is overloaded or starting. Any other code refuses the request as it was made: stores
+ * name wrong credentials and settings in many ways, and retrying does not cure them.
+ */
+const transientCodes = new Set([
+  '',
+  'InternalError',
+  'OperationAborted',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+  'XMinioServerNotInitialized',
 ]);
+
+const isRefusal = (error: unknown): error is S3Error & { code: string } =>
+  error instanceof S3Error && !transientCodes.has(error.code ?? '');
+
+/**
+ * Signs `content-type`, which Signature Version 4 demands and Ceph RGW insists on.
+ *
+ * The client leaves it out: it compares names with a list in lower case, and signs the others in the order of their
+ * names as they are written. A capital first letter gets the header signed, and sorts before `host` and `x-amz-*`, where
+ * it belongs; so do those that come before it.
+ */
+class SigningClient extends Client {
+  protected override getRequestOptions(...[options]: Parameters<Client['getRequestOptions']>) {
+    const request = super.getRequestOptions(options);
+    const headers = Object.entries(request.headers).map(([name, value]) => {
+      const isSigned = name <= 'content-type' && name !== 'content-length';
+      return [isSigned ? name.charAt(0).toUpperCase() + name.slice(1) : name, value];
+    });
+    return { ...request, headers: Object.fromEntries(headers) };
+  }
+}
 
 /** Objects in a bucket of MinIO, or of anything else that speaks S3. */
 export class MinioObjectStore implements ObjectStore {
@@ -64,7 +89,7 @@ export class MinioObjectStore implements ObjectStore {
     const useSSL = url.protocol === 'https:';
     const port = url.port === '' ? (useSSL ? 443 : 80) : Number(url.port);
     const address = { endPoint: url.hostname, port, useSSL };
-    this.client = new Client({ ...address, accessKey, secretKey, region, pathStyle, partSize });
+    this.client = new SigningClient({ ...address, accessKey, secretKey, region, pathStyle, partSize });
     this.bucket = bucket;
     this.prefix = prefix;
     this.mayCreateBucket = createBucket;
@@ -134,7 +159,8 @@ export class MinioObjectStore implements ObjectStore {
       await this.client.makeBucket(this.bucket);
     } catch (error) {
       // Another replica may have created it in the meantime.
-      if (!(await this.bucketExists())) throw error;
+      if (await this.bucketExists()) return;
+      throw isRefusal(error) ? new ObjectStoreRefusedError(error.code, error.message, { cause: error }) : error;
     }
   }
 
@@ -158,8 +184,7 @@ export class MinioObjectStore implements ObjectStore {
       // The key may be restricted to the prefix, which a HEAD request for the bucket does not name.
       return undefined;
     } catch (cause) {
-      const { code = '', message } = cause as Error & { code?: string };
-      return refusals.has(code) ? new ObjectStoreRefusedError(code, message, { cause }) : error;
+      return isRefusal(cause) ? new ObjectStoreRefusedError(cause.code, cause.message, { cause }) : error;
     }
   }
 

@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { spawnService } from '@docfolio/service-kit/testing/service-process';
+import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
+import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
+
+let redis: TestRedis;
+let mongo: TestMongo;
+let s3: Server;
+beforeAll(async () => {
+  [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
+});
+afterAll(async () => {
+  s3.closeAllConnections();
+  s3.close();
+  await Promise.all([redis.stop(), mongo.stop()]);
+});
+
+it('a wrong secret of the object store ends the start within 5 s, with exit code 78 and the S3 error code', async () => {
+  s3 = createServer((request, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' });
+    response.end(
+      request.method === 'HEAD'
+        ? undefined
+        : '<?xml version="1.0"?><Error><Code>SignatureDoesNotMatch</Code><RequestId>1</RequestId></Error>',
+    );
+  });
+  await new Promise<void>((resolve) => s3.listen(0, '127.0.0.1', resolve));
+  const startedAt = performance.now();
+  const service = spawnService(join(__dirname, '../dist'), 'main.js', {
+    PATH: process.env.PATH!,
+    REDIS_URL: redis.url,
+    MONGODB_URI: mongo.uri,
+    MONGODB_DATABASE: mongo.dbName,
+    MINIO_ENDPOINT: `http://127.0.0.1:${(s3.address() as AddressInfo).port}`,
+    MINIO_ACCESS_KEY: 'docfolio',
+    MINIO_SECRET_KEY: 'wrong',
+    BYTES_SECRET: 'a secret that is only good enough for tests',
+  });
+  expect(await service.exited()).toBe(78);
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(service.log.at(-1)).toMatchObject({
+    level: 'fatal',
+    err: { message: expect.stringContaining('SignatureDoesNotMatch') },
+  });
+}, 30_000);
