@@ -100,6 +100,9 @@ export interface Task {
 
 export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
 
+/** Lists and restores quarantined images. */
+export const QUARANTINE_TASK: Task = { of: 'media', entry: 'services/media/dist/quarantine.js' };
+
 /** Inserts made-up records by the thousand. */
 export const BULK_SEED_TASK: Task = { of: 'leads', entry: 'services/leads/dist/bulk-seed.js' };
 

@@ -16,3 +16,16 @@ export const configSchema = z.object({
     .default('/tmp/docfolio-media')
     .meta({ description: 'Folder of uploads until they are stored or refused. Replicas may share it.' }),
 });
+
+/** Environment of the program that lists and restores quarantined objects. */
+export const quarantineConfigSchema = configSchema.pick({
+  MINIO_ENDPOINT: true,
+  MINIO_ACCESS_KEY: true,
+  MINIO_SECRET_KEY: true,
+  MINIO_REGION: true,
+  MINIO_PATH_STYLE: true,
+  MINIO_CREATE_BUCKET: true,
+  OBJECT_PREFIX: true,
+  OBJECT_STORE_DIR: true,
+  OBJECT_BUCKET: true,
+});

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Dirent } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ProblemError } from '@docfolio/contracts/problem';
@@ -88,6 +88,17 @@ export class FolderObjectStore implements ObjectStore {
         if (!(error instanceof ProblemError)) throw error;
       }
     }
+  }
+
+  async move(name: string, target: string): Promise<void> {
+    assertObjectName(name);
+    assertObjectName(target);
+    const [from, to] = [join(this.folder, name), join(this.folder, target)];
+    const now = new Date();
+    await utimes(from, now, now).catch(absent);
+    await mkdir(dirname(to), { recursive: true });
+    await rename(from, to).catch(absent);
+    await Promise.all([syncFolder(dirname(from)), syncFolder(dirname(to))]);
   }
 
   async remove(name: string): Promise<void> {

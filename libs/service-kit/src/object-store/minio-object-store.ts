@@ -142,6 +142,13 @@ export class MinioObjectStore implements ObjectStore {
     }
   }
 
+  async move(name: string, target: string): Promise<void> {
+    assertObjectName(name);
+    assertObjectName(target);
+    await this.client.copyObject(this.bucket, this.key(target), `/${this.bucket}/${this.key(name)}`).catch(absent);
+    await this.remove(name);
+  }
+
   async remove(name: string): Promise<void> {
     assertObjectName(name);
     await this.client.removeObject(this.bucket, this.key(name));

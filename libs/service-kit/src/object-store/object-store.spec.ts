@@ -96,6 +96,19 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     await expect(store.get('b')).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  it('moves an object with its type over another one, modified at that moment', async () => {
+    await store.put('a.png', Buffer.from('moved'), { contentType });
+    await store.put('old/2026/a.png', Buffer.from('replaced'), { contentType: 'text/plain' });
+    const before = Date.now() - 2_000;
+    await store.move('a.png', 'old/2026/a.png');
+    await expect(store.stat('a.png')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await buffer(await store.get('old/2026/a.png'))).toString()).toBe('moved');
+    const { contentType: type, modifiedAt } = await store.stat('old/2026/a.png');
+    expect(type).toBe(contentType);
+    expect(modifiedAt.getTime()).toBeGreaterThan(before);
+    await expect(store.move('a.png', 'b.png')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('stores an empty object', async () => {
     await store.put('empty', Buffer.alloc(0), { contentType });
     expect(await buffer(await store.get('empty'))).toHaveLength(0);

@@ -40,6 +40,11 @@ export interface ObjectStore {
   stat(name: string): Promise<ObjectInfo>;
   /** Objects whose names begin with `prefix`, by name. */
   list(prefix?: string): AsyncIterable<ObjectEntry>;
+  /**
+   * Gives an object another name, in place of one of that name; it counts as modified now.
+   * @throws ProblemError `not_found`
+   */
+  move(name: string, target: string): Promise<void>;
   /** Removes an object; one that isn't there is no error. */
   remove(name: string): Promise<void>;
   /** Prepares the store. @throws Error while it cannot be used */

@@ -5,6 +5,9 @@ import { type ImageType, imageTypes } from '@docfolio/contracts/image';
 
 const folder = 'variants';
 
+/** Prefix of the objects that the sweep has set aside. */
+export const quarantine = 'quarantine/';
+
 /** A name for a new image: `<milliseconds>-<random>.<extension>` (specification, section 5); 64 random bits. */
 export function newImageName(type: ImageType): string {
   const random = randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0');

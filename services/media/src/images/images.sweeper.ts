@@ -7,19 +7,30 @@ import { screenfuls } from '@docfolio/service-kit/mongo/record-walk';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { imageOfObject } from './image-objects.js';
+import { imageOfObject, quarantine } from './image-objects.js';
 import { makeVariants, sweepImages } from './images.jobs.js';
 import { ImagesRepository, type StoredImage } from './images.repository.js';
 import { Spool } from './spool.js';
 
 const hour = 60 * 60 * 1_000;
-/** Objects whose records are looked for at a time. */
+/** How long a quarantined object can be restored, in ms. */
+const quarantineTime = 30 * 24 * hour;
+/** Objects whose records are looked up at a time. */
 const batch = 100;
 const everyImage: ListQuery = { sort: '-created_at', limit: batch };
 
 /**
- * Brings bucket and records together again, once an hour: objects without a record are removed, records without an
- * object, and variants that were never made are asked for. What is younger than an hour may still be on its way.
+ * A sweep that would set aside more than this share points to a database or a bucket of another day, and does nothing.
+ * Up to `sweepFloor` may always go: a few leftovers are a large share of a small store.
+ */
+const sweepShare = 0.05;
+const sweepFloor = 20;
+const isTooMany = (found: number, all: number): boolean => found > sweepFloor && found > all * sweepShare;
+
+/**
+ * Reconciles bucket and records once an hour: objects without a record are quarantined for 30 days and then removed,
+ * records without an object are deleted, and missing variants requested. Skips what is younger than an hour, which may
+ * be an upload in progress.
  */
 @Injectable()
 export class ImagesSweeper implements OnApplicationBootstrap {
@@ -39,9 +50,9 @@ export class ImagesSweeper implements OnApplicationBootstrap {
   @WorksOn(sweepImages)
   async sweep(): Promise<void> {
     const before = new Date(Date.now() - hour);
-    const objects = await this.removeObjects(before);
-    const records = await this.removeRecords(before);
-    if (objects + records > 0) this.logger.warn({ objects, records }, 'images swept');
+    await this.quarantineObjects(before);
+    await this.removeRecords(before);
+    await this.purgeQuarantine();
     // An id of this hour: a job that has failed for good is kept, and keeps its own from being added again.
     const round = new Date().toISOString().slice(0, 13);
     for (const { id } of await this.images.withoutVariants(before))
@@ -49,35 +60,61 @@ export class ImagesSweeper implements OnApplicationBootstrap {
     await this.spool.clear();
   }
 
-  private async removeObjects(before: Date): Promise<number> {
-    let removed = 0;
+  private async quarantineObjects(before: Date): Promise<void> {
+    const orphans: string[] = [];
+    let all = 0;
     let some: string[] = [];
-    const look = async () => {
+    const collectOrphans = async () => {
       const known = await this.images.namesAmong([...new Set(some.map(imageOfObject))]);
-      for (const object of some.filter((each) => !known.has(imageOfObject(each)))) {
-        await this.store.remove(object);
-        removed++;
-      }
+      orphans.push(...some.filter((object) => !known.has(imageOfObject(object))));
       some = [];
     };
     for await (const { name, modifiedAt } of this.store.list()) {
+      if (name.startsWith(quarantine)) continue;
+      all++;
       if (modifiedAt > before) continue;
       some.push(name);
-      if (some.length === batch) await look();
+      if (some.length === batch) await collectOrphans();
     }
-    await look();
-    return removed;
+    await collectOrphans();
+    if (isTooMany(orphans.length, all)) {
+      this.logger.error({ objects: orphans.length, of: all }, 'image sweep refused: too many objects without a record');
+      return;
+    }
+    for (const object of orphans) {
+      await this.store.move(object, quarantine + object);
+      this.logger.warn({ object, days: quarantineTime / hour / 24 }, 'object without a record quarantined');
+    }
   }
 
-  private async removeRecords(before: Date): Promise<number> {
-    let removed = 0;
+  private async removeRecords(before: Date): Promise<void> {
+    const missing: StoredImage[] = [];
+    let all = 0;
     for await (const { items } of screenfuls((query: ListQuery) => this.images.newest(query), everyImage))
-      for (const { id, name, created_at } of items) {
-        if (new Date(created_at) > before || (await this.isStored(name))) continue;
-        await this.images.forget(id);
-        removed++;
+      for (const image of items) {
+        all++;
+        if (new Date(image.created_at) <= before && !(await this.isStored(image.name))) missing.push(image);
       }
-    return removed;
+    if (isTooMany(missing.length, all)) {
+      this.logger.error(
+        { records: missing.length, of: all },
+        'image sweep refused: too many records without an object',
+      );
+      return;
+    }
+    for (const { id, name } of missing) {
+      await this.images.forget(id);
+      this.logger.warn({ object: name }, 'record without an object deleted');
+    }
+  }
+
+  private async purgeQuarantine(): Promise<void> {
+    const before = new Date(Date.now() - quarantineTime);
+    for await (const { name, modifiedAt } of this.store.list(quarantine)) {
+      if (modifiedAt > before) continue;
+      await this.store.remove(name);
+      this.logger.warn({ object: name.slice(quarantine.length) }, 'quarantined object removed');
+    }
   }
 
   private async isStored(name: StoredImage['name']): Promise<boolean> {
@@ -85,7 +122,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
       await this.store.stat(name);
       return true;
     } catch (error) {
-      // A store that is away says something else.
+      // An unavailable store fails in another way.
       if (error instanceof ProblemError && error.code === 'not_found') return false;
       throw error;
     }

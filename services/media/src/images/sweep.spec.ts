@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { utimes } from 'node:fs/promises';
+import { rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { images } from '@docfolio/contracts/image';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -42,7 +42,7 @@ async function sweep(): Promise<void> {
   await waitFor('the bucket is swept', async () => rounds() > before);
 }
 
-it('removes objects that no record knows, variants too, and leaves what may be on its way', async () => {
+it('quarantines objects without a record, variants too, logs them, and leaves recent ones', async () => {
   const { name } = await uploaded(justOver);
   const [old, older] = [nameOf('aaaaaaaaaaaaa'), nameOf('bbbbbbbbbbbbb')];
   await put(old, justOver);
@@ -51,13 +51,83 @@ it('removes objects that no record knows, variants too, and leaves what may be o
   await sweep();
   expect(await world.objects()).toEqual([nameOf('ccccccccccccc'), name].sort());
   expect(await world.objects('variants')).toEqual([variantObject(name, 320), variantObject(name, 640)]);
+  expect(await world.objects('quarantine')).toEqual([old, variantObject(older, 320)]);
+  const logged = world.process().log.filter(({ msg }) => msg === 'object without a record quarantined');
+  expect(logged.map(({ object }) => object).sort()).toEqual([old, variantObject(older, 320)].sort());
 });
 
-it('removes more of them than are looked for at a time', async () => {
-  const orphans = Array.from({ length: 230 }, (_, index) => nameOf(String(index).padStart(13, 'z')));
+it('serves an image that an older database does not know, after both are restored', async () => {
+  const { name } = await uploaded(justOver);
+  const record = (await world.records.findOne({ name }))!;
+  await world.records.deleteOne({ name });
+  await sweep();
+  expect(await world.objects()).not.toContain(name);
+  await world.records.insertOne(record);
+  expect(await world.quarantine('list')).toMatchObject({ code: 0, output: expect.stringContaining(`  ${name}\n`) });
+  expect(await world.quarantine('restore', name)).toEqual({
+    code: 0,
+    output: expect.stringMatching(new RegExp(`^${name}\n[^]*\n3 objects restored\n$`)),
+  });
+  await sweep();
+  expect(await world.objects('variants')).toContain(variantObject(name, 640));
+  expect((await world.ask(name)).resume().statusCode).toBe(200);
+  expect(await world.quarantine('restore', name)).toMatchObject({ code: 1 });
+  expect(await world.quarantine('drop')).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('restore [image...]'),
+  });
+});
+
+it('removes quarantined objects after 30 days', async () => {
+  const day = 24 * hour;
+  const [expired, recent] = ['quarantine/expired.png', 'quarantine/recent.png'];
+  await put(expired, new Date(Date.now() - 30 * day - hour));
+  await put(recent, new Date(Date.now() - 30 * day + hour));
+  await sweep();
+  const left = await world.objects('quarantine');
+  expect(left).toContain('recent.png');
+  expect(left).not.toContain('expired.png');
+});
+
+it('refuses to act, and logs why, when more than 5 % of the objects have no record', async () => {
+  const orphans = Array.from({ length: 21 }, (_, index) => nameOf(String(index).padStart(13, 'y')));
+  for (const orphan of orphans) await put(orphan, justOver);
+  await sweep();
+  expect(await world.objects()).toEqual(expect.arrayContaining(orphans));
+  expect(world.process().log).toContainEqual(
+    expect.objectContaining({
+      level: 'error',
+      msg: 'image sweep refused: too many objects without a record',
+      objects: 21,
+    }),
+  );
+  for (const orphan of orphans) await world.store.remove(orphan);
+});
+
+it('quarantines more objects than it looks up at a time when they are few among all', async () => {
+  const others = Array.from({ length: 2_500 }, (_, index) => nameOf(String(index).padStart(13, 'x')));
+  // In place, without the syncs of the store: only their number matters.
+  await Promise.all(others.map((name) => writeFile(join(world.bucket, name), 'x')));
+  const orphans = Array.from({ length: 120 }, (_, index) => nameOf(String(index).padStart(13, 'z')));
   for (const orphan of orphans) await put(orphan, justOver);
   await sweep();
   expect((await world.objects()).filter((name) => orphans.includes(name))).toEqual([]);
+  expect(await world.objects('quarantine')).toEqual(expect.arrayContaining(orphans));
+  await Promise.all(others.map((name) => rm(join(world.bucket, name))));
+});
+
+it('deletes no records when the bucket lacks the objects of more than 5 % of them', async () => {
+  const one = await uploaded(justOver);
+  const { _id, ...fields } = (await world.records.findOne({ name: one.name }))!;
+  const records = Array.from({ length: 21 }, () => ({ ...fields, _id: randomUUID(), name: nameOf(randomUUID()) }));
+  await world.records.insertMany(records);
+  await sweep();
+  expect(world.process().log).toContainEqual(
+    expect.objectContaining({ level: 'error', msg: 'image sweep refused: too many records without an object' }),
+  );
+  const ids = { _id: { $in: records.map((record) => record._id) } };
+  expect(await world.records.countDocuments({ ...ids, deleted_at: null })).toBe(records.length);
+  await world.records.deleteMany(ids);
 });
 
 it('removes what a deletion has left that was killed half way', async () => {

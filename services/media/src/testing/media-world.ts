@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReadableStream } from 'node:stream/web';
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/image';
@@ -55,8 +58,10 @@ export interface MediaWorld {
   ask(name: string, more?: Pick<AskBytes, 'query' | 'headers' | 'method'>): Promise<BytesAnswer>;
   /** What is left of uploads that are over. */
   spooled(): Promise<string[]>;
-  /** Names of the originals in the bucket, or of variants. */
-  objects(kind?: 'originals' | 'variants'): Promise<string[]>;
+  /** Names of the originals in the bucket, of variants, or of what is in quarantine (without its prefix). */
+  objects(kind?: 'originals' | 'variants' | 'quarantine'): Promise<string[]>;
+  /** Runs the program for operators on quarantined objects. */
+  quarantine(...args: string[]): Promise<{ code: number | null; output: string }>;
   /** What subscribers have been told of an image, in order, once it is so much. */
   told(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
   /** What comes again and again: its name, and the milliseconds between. */
@@ -134,7 +139,20 @@ export async function startMediaWorld(): Promise<MediaWorld> {
     objects: async (kind = 'originals') => {
       const names: string[] = [];
       for await (const { name } of kept.list()) names.push(name);
-      return names.filter((name) => name.startsWith('variants/') === (kind === 'variants'));
+      if (kind !== 'originals')
+        return names.filter((name) => name.startsWith(`${kind}/`)).map((name) => name.replace(/^quarantine\//, ''));
+      return names.filter((name) => !name.includes('/'));
+    },
+    quarantine: async (...args) => {
+      const program = join(__dirname, '../../dist/quarantine.js');
+      const env = { PATH: process.env.PATH, OBJECT_STORE_DIR: folder };
+      const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const [output, errors, [code]] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'close'),
+      ]);
+      return { code, output: output + errors };
     },
     told: async (count, id) => {
       await waitFor(`${count} events of ${id}`, async () => (await payloads(id)).length >= count);
