@@ -1,5 +1,5 @@
 import { HealthRegistry } from '@docfolio/process/health';
-import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { type DynamicModule, Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { LOGGER, type Logger } from '../logging.js';
 import { ObjectStoreRefusedError } from './minio-object-store.js';
 import { type ObjectStoreConfig, openObjectStore } from './object-store.config.js';
@@ -10,14 +10,14 @@ export const OBJECT_STORE = Symbol('ObjectStore');
 
 /** A service boots without its object store, not ready, but not with credentials that the store refuses. */
 @Injectable()
-class ObjectStoreLifecycle implements OnApplicationBootstrap {
+class ObjectStoreLifecycle implements OnModuleInit {
   constructor(
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  async onModuleInit(): Promise<void> {
     this.health.add('objects', () => this.store.ready());
     await this.store.ready().catch((error: unknown) => {
       if (error instanceof ObjectStoreRefusedError) throw error;
