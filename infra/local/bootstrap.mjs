@@ -11,7 +11,7 @@ import { ensureRedis } from './bootstrap/redis-install.mjs';
 import { MissingPrerequisite } from './bootstrap/system.mjs';
 
 const COMMANDS = [
-  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'move-data'],
+  ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data'],
   ...['bench', 'lighthouse', 'docs'],
 ];
 /** Commands that drive a browser. */

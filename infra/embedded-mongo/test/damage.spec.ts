@@ -43,6 +43,11 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
+/** The first byte of each page that holds entries of the catalog, or has held them. */
+const catalogPages = (bytes: Buffer): number[] => [
+  ...new Set(placesOf(bytes, 'multikey').map((at) => Math.floor(at / pageBytes) * pageBytes)),
+];
+
 let copies = 0;
 /** A folder of its own with a copy of the filled data file, changed before anything opens it. */
 function damaged(change: (bytes: Buffer) => void): string {
@@ -124,6 +129,18 @@ test('a scan that a page cuts short while the server runs fails instead of retur
 });
 
 const unusable: [string, (folder: string) => void][] = [
+  [
+    'a file cut before its catalog',
+    (folder) => truncateSync(fileOf(folder), catalogPages(readFileSync(fileOf(folder)))[0]),
+  ],
+  [
+    'a file without its catalog',
+    (folder) => {
+      const bytes = readFileSync(fileOf(folder));
+      for (const page of catalogPages(bytes)) bytes.fill(0, page, page + pageBytes);
+      writeFileSync(fileOf(folder), bytes);
+    },
+  ],
   ['a file cut to half', (folder) => truncateSync(fileOf(folder), readFileSync(fileOf(folder)).length >> 1)],
   ['an empty file', (folder) => truncateSync(fileOf(folder), 0)],
   ['a file of one page', (folder) => truncateSync(fileOf(folder), pageBytes)],

@@ -32,6 +32,8 @@ export async function startAndEnd(
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
+    // One that starts after all is ended, for the test to fail instead of waiting.
+    timeout: 20_000,
   });
   let errors = '';
   child.stderr.on('data', (chunk) => {

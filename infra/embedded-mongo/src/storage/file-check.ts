@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { BSON } from 'bson';
+import { BSON, BSONError } from 'bson';
 import { checksumBytes, matchesChecksum, seedOf } from './checksum.js';
 import type { CollectionMeta } from './collection.js';
 import { formatKey } from './store.js';
@@ -75,7 +75,7 @@ class FileCheck {
   }
 
   private read(into: Buffer, at: number): number {
-    return readSync(this.fd, into, 0, into.length, at);
+    return at + into.length > this.fileBytes ? 0 : readSync(this.fd, into, 0, into.length, at);
   }
 
   /** @returns false when another process holds the folder and may change what is being read */
@@ -122,7 +122,12 @@ class FileCheck {
         this.previous = page.subarray(key, value);
         const stored = isBig ? this.readOverflow(page, value, size) : page.subarray(value, value + size);
         if (!stored) return report('has a damaged large value');
-        if (!this.checkEntry(this.previous, stored)) return false;
+        try {
+          if (!this.checkEntry(this.previous, stored)) return false;
+        } catch (error) {
+          if (!(error instanceof BSONError)) throw error;
+          return report('has a damaged catalog entry');
+        }
         continue;
       }
       const child = size + page.readUInt16LE(node + 4) * 2 ** 32;
@@ -134,6 +139,7 @@ class FileCheck {
 
   private readOverflow(page: Buffer, at: number, size: number): Buffer | undefined {
     const number = Number(page.readBigUInt64LE(at));
+    if (size > this.fileBytes) return undefined;
     const bytes = Buffer.allocUnsafe(headerBytes + size);
     const isRead = number > 1 && this.read(bytes, number * this.pageBytes) === bytes.length;
     const isValid =
@@ -151,10 +157,13 @@ class FileCheck {
   }
 
   private checkCatalogEntry(key: Buffer, stored: Buffer): boolean {
-    const value = this.hasChecksums ? stored.subarray(0, -checksumBytes) : stored;
     const kind = String.fromCharCode(key[4] ?? 0);
-    if (kind === 'c') this.collections.push(BSON.deserialize(value) as unknown as CollectionMeta);
-    return kind !== 'l' || !this.isHeld(value);
+    if (kind !== 'c' && kind !== 'l') return true;
+    // By its own length: the entry that tells of checksums may be on a page that is damaged.
+    const value = stored.subarray(0, stored.length < 5 ? 0 : stored.readInt32LE(0));
+    if (kind === 'l') return !this.isHeld(value);
+    this.collections.push(BSON.deserialize(value) as unknown as CollectionMeta);
+    return true;
   }
 }
 

@@ -10,5 +10,7 @@ import { runTask } from './run-task.js';
  */
 export async function quarantine(args: string[]): Promise<number> {
   const config = readConfig(findRoot());
-  return withDatabases(config, 'npm run quarantine', (connection) => runTask(QUARANTINE_TASK, config, connection, args));
+  return withDatabases(config, 'npm run quarantine', (connection) =>
+    runTask(QUARANTINE_TASK, config, connection, args),
+  );
 }
