@@ -96,7 +96,7 @@ export class FolderObjectStore implements ObjectStore {
     const [from, to] = [join(this.folder, name), join(this.folder, target)];
     const now = new Date();
     await utimes(from, now, now).catch(absent);
-    await mkdir(dirname(to), { recursive: true });
+    await makeFolder(dirname(to));
     await rename(from, to).catch(absent);
     await Promise.all([syncFolder(dirname(from)), syncFolder(dirname(to))]);
   }
