@@ -7,7 +7,7 @@ import { problemContentType } from './problem.filter.js';
  * Milliseconds from a complete request to the beginning of its response. A call to a service is allowed 4 s, but what
  * precedes it (grants, limits) may wait for a slow server as well; clients are promised a response within 5 s.
  */
-const responseDeadline = 4_300;
+const responseDeadline = 4_200;
 
 /**
  * Responds 503 to requests whose response has not begun by the deadline. What they have started goes on, and its result
