@@ -102,8 +102,8 @@ describe('the database watchdog', () => {
     mongo = await startMongo();
     connection = await connectMongo(mongo, logger);
   });
-  afterEach(async () => {
-    await watchdog.close();
+  afterEach(() => {
+    watchdog.close();
     replaced.length = 0;
     exited.length = 0;
   });

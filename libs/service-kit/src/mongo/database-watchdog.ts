@@ -28,18 +28,17 @@ export interface DatabaseWatchdogOptions {
  */
 export class DatabaseWatchdog {
   private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
   private lostAt: number | undefined;
 
   constructor(private readonly options: DatabaseWatchdogOptions) {}
 
   start(): void {
-    this.running = this.watch();
+    void this.watch();
   }
 
-  async close(): Promise<void> {
+  /** A step that is in flight ends with its client, and has no effect. */
+  close(): void {
     this.stopping.abort();
-    await this.running;
   }
 
   private async watch(): Promise<void> {
@@ -74,16 +73,18 @@ export class DatabaseWatchdog {
   }
 
   private async succeeds(step: () => Promise<void>): Promise<boolean> {
-    const timeout = AbortSignal.any([this.stopping.signal, AbortSignal.timeout(stepTimeout)]);
+    let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timeout.addEventListener('abort', () => reject(timeout.reason), { once: true });
+      timer = setTimeout(() => reject(new Error('timed out')), stepTimeout);
     });
     try {
       await Promise.race([step(), late]);
       return true;
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.options.logger.debug({ err: error }, 'database watchdog');
+      this.options.logger.debug({ err: error }, 'database watchdog');
       return false;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -110,7 +110,7 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.watchdog.close();
+    this.watchdog.close();
     await this.connection.close();
   }
 }
