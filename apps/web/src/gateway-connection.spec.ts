@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
+import { gatewayAgent } from './gateway-connection.js';
 
 /** A port of 127.0.0.1 that nothing listens on. */
 async function freePort(): Promise<number> {
@@ -100,5 +101,29 @@ it('asks a browser-facing connection to close while the process is stopping', as
     expect(await connection()).toBe('close');
   } finally {
     await web.stop();
+  }
+});
+
+it('ends requests at the deadline that wait for a free connection, and sends none of them', async () => {
+  const requests: IncomingMessage[] = [];
+  const gateway = await startUpstream((incoming) => void requests.push(incoming));
+  const agent = gatewayAgent({ headersTimeout: 1_000, bodyTimeout: 1_000, connections: 1 });
+  try {
+    const codes = await Promise.all(
+      Array.from(
+        { length: 3 },
+        () =>
+          new Promise((resolve) =>
+            agent.request({ origin: gateway.url, path: '/', method: 'GET' }, (error) =>
+              resolve((error as { code?: string } | null)?.code),
+            ),
+          ),
+      ),
+    );
+    expect(codes).toEqual(Array(3).fill('UND_ERR_HEADERS_TIMEOUT'));
+    expect(requests).toHaveLength(1);
+  } finally {
+    await agent.destroy();
+    await gateway.stop();
   }
 });

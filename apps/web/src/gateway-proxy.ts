@@ -5,15 +5,14 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Agent } from 'undici';
-import { gatewayAgent, isConnectionReset } from './gateway-connection.js';
+import { gatewayAgent, isConnectionReset, responseDeadline } from './gateway-connection.js';
 import { commonHeaders } from './security-headers.js';
 
-/** Milliseconds until the gateway has to begin its answer; its own deadline is 5 s. */
-const headersTimeout = 8000;
-/** The same for images and export files, which it passes on byte by byte. */
-const bytesTimeout = 30_000;
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
-/** And for uploads: two minutes until one has arrived over a poor line, one until it has been worked on, and a little. */
+/**
+ * Milliseconds until the gateway has to respond to an upload: two minutes until one has arrived over a poor line, one until
+ * it has been processed, and a little.
+ */
 const uploadTimeout = 200_000;
 /** Images have a short address on the site, which is what posts are written with. */
 const images = { prefix: '/images', rewritePrefix: '/api/v1/images' };
@@ -38,8 +37,8 @@ const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-se
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   const agentWith = (headersTimeout: number) =>
     closedWith(app, gatewayAgent({ headersTimeout, bodyTimeout, connections }));
-  const bytes = proxyOptions(gatewayUrl, agentWith(bytesTimeout));
-  await app.register(httpProxy, proxyOptions(gatewayUrl, agentWith(headersTimeout)));
+  const bytes = proxyOptions(gatewayUrl, agentWith(responseDeadline));
+  await app.register(httpProxy, proxyOptions(gatewayUrl, agentWith(responseDeadline)));
   await app.register(httpProxy, { ...bytes, routes: bytePaths });
   const sent = { ...proxyOptions(gatewayUrl, agentWith(uploadTimeout)), routes: [`/v1${imageUploadPath}`] };
   await app.register(httpProxy, { ...sent, httpMethods: ['POST'] });
@@ -48,7 +47,7 @@ export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Pr
   await app.register(async (scope) => {
     endWithServer(scope);
     // Unlimited connections of their own, so that open CRMs don't use up those of other requests.
-    const agent = gatewayAgent({ headersTimeout, bodyTimeout: liveTimeout, connections: null });
+    const agent = gatewayAgent({ headersTimeout: responseDeadline, bodyTimeout: liveTimeout, connections: null });
     const options = proxyOptions(gatewayUrl, closedWith(app, agent));
     await scope.register(httpProxy, { ...options, routes: [liveRoute], httpMethods: ['GET', 'HEAD'] });
   });

@@ -17,15 +17,23 @@ export const durableWorker = {
   settings: { backoffStrategy: cappedBackoff() },
 } satisfies Partial<WorkerOptions>;
 
-/** Seconds that a finished job is kept: as long as a repeat of its id is answered from it. */
-export const keepCompleted = 24 * 60 * 60;
+/**
+ * Completed jobs that a queue keeps, by age (seconds) and number. They only save work: a retry of the same id is answered
+ * from a job that is kept, and from the database once it has been removed. Redis holds all of them in memory.
+ */
+export const completedKept = { age: 600, count: 1_000 };
+
+/** Entries of the event stream of a queue, which nobody reads; BullMQ's default is 10,000 per queue. */
+const queueEventsKept = 100;
 
 /** A job that is tried until it succeeds: what fails it is a server that is away or a bug that a new version mends. */
 export const durableJob = {
   attempts: 2 ** 31 - 1,
   backoff: { type: 'capped' },
-  removeOnComplete: { age: keepCompleted, count: 20_000 },
+  removeOnComplete: completedKept,
   removeOnFail: false,
+  // Each failed attempt adds one; by default all of them are stored.
+  stackTraceLimit: 1,
 } satisfies JobsOptions;
 
 /**
@@ -46,7 +54,11 @@ export function jobId(prefix: string, ...parts: string[]): string {
 
 /** A queue to add to. `redis` is a `commands` connection: adding fails soon while the server is away. */
 export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
-  const queue = new Queue<Data>(name, { connection: redis, skipVersionCheck: true });
+  const queue = new Queue<Data>(name, {
+    connection: redis,
+    skipVersionCheck: true,
+    streams: { events: { maxLen: queueEventsKept } },
+  });
   // The connection logs its own errors; without a listener they would end the process.
   queue.on('error', () => undefined);
   return queue;

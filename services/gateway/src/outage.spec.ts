@@ -2,9 +2,10 @@ import { operation } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
 import type { Session } from '@docfolio/contracts/session';
 import { testConfig } from '@docfolio/service-kit/testing/config';
+import { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Answer } from './testing/http-client.js';
-import { startWorld, type World } from './testing/world.js';
+import { password, startWorld, type World } from './testing/world.js';
 
 const item = operation({
   service: 'content',
@@ -125,6 +126,36 @@ describe('without Redis', () => {
 
 // A server that was there before the test isn't the test's to kill.
 const itWithOwnMongo = testConfig.mongodbUri ? it.skip : it;
+
+describe('with a MongoDB that has stopped responding', () => {
+  itWithOwnMongo('sign-in, refresh, grants and lists respond 503 within five seconds', async () => {
+    const token = session.access_token;
+    const other = await world.signIn(session.user.email);
+    const keys = new Redis(world.redis.url);
+    await keys.flushall();
+    keys.disconnect();
+    await world.mongo.kill('SIGSTOP');
+    try {
+      const { email } = session.user;
+      const responses = await Promise.all([
+        timed(() => world.api('POST', '/auth/sign-in', { body: { email, password } })),
+        timed(() => world.api('POST', '/auth/refresh', { body: { refresh_token: other.refresh_token } })),
+        timed(() => world.api('GET', '/auth/me', { token })),
+        timed(() => world.api('GET', '/admin/leads', { token })),
+        timed(() => world.api('GET', '/admin/live', { token })),
+        timed(() => world.api('GET', '/items')),
+      ]);
+      for (const { answer, ms } of responses) {
+        expect(answer.body).toMatchObject({ status: 503, code: 'unavailable' });
+        expect(answer.headers['x-request-id']).toBe((answer.body as { request_id: string }).request_id);
+        expect(ms).toBeLessThan(5_000);
+      }
+    } finally {
+      await world.mongo.kill('SIGCONT');
+    }
+    await eventually(async () => (await world.api('GET', '/auth/me', { token })).status === 200);
+  });
+});
 
 describe('without MongoDB', () => {
   itWithOwnMongo('what needs it answers 503, what is known goes on, and it comes back', async () => {

@@ -1,9 +1,8 @@
 import type { Operation, OutputOf } from '@docfolio/contracts/operation';
 import type { FastifyRequest } from 'fastify';
+import { responseDeadline } from '../gateway-connection.js';
 import { GatewayFetch } from '../rendering/gateway-fetch.js';
 
-/** Milliseconds that the gateway may take; its own deadline is 5 s. */
-const timeout = 6000;
 /** Seconds after which to come back, when the gateway names none. */
 const defaultRetry = 10;
 
@@ -52,7 +51,7 @@ export class LatestAnswer<O extends Operation> {
       gatewayUrl: this.gatewayUrl,
       address: ip,
       requestId: String(id),
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(responseDeadline),
     });
     try {
       return await gateway.fetch(`/api/v1${this.operation.path}`, { headers: etag ? { 'if-none-match': etag } : {} });

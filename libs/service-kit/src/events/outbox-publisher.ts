@@ -16,8 +16,6 @@ import type { OutboxEntry } from './outbox.js';
 
 /** Milliseconds that an event may stay in its document before the sweeper takes it for left behind. */
 export const leftBehind = 5_000;
-/** Seconds that a handled event is kept in its queue; published again within them it is not delivered again. */
-const keepPublished = 60 * 60;
 /** Milliseconds that a write which is stored already waits until caches have been told of it. */
 const announcePatience = 500;
 /** Milliseconds that publishing, which nobody waits for, waits for Redis. */
@@ -189,7 +187,7 @@ export class OutboxPublisher {
     for (const subscriber of event.subscribers) {
       await this.queue(subscriber).add(name, data, {
         ...durableJob,
-        removeOnComplete: { age: keepPublished },
+        // While the job is kept an event that is published again is not delivered again.
         jobId: eventJobId(id, subscriber),
       });
     }

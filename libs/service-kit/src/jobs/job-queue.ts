@@ -4,7 +4,7 @@ import { FlowProducer, type JobsOptions, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Logger } from '../logging.js';
-import { durableJob, jobId, openQueue } from '../queue.js';
+import { completedKept, durableJob, jobId, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import type { JobDefinition } from './define-job.js';
 
@@ -25,6 +25,9 @@ export interface FlowJob<J extends JobDefinition> {
 
 /** Injects the process' JobQueue where only its type is imported. */
 export const InjectJobQueue = () => Inject(JobQueue);
+
+/** Failed jobs that a queue keeps for inspection, by age (seconds) and number. */
+const failedKept = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
   return `jobs-${job.name}`;
@@ -49,8 +52,7 @@ export class JobQueue {
     parseOrThrow(job.payload, payload);
     await whenReady(this.redis, 2_000);
     await this.queue(job).add(job.name, payload, {
-      ...durableJob,
-      ...retriesOf(job),
+      ...optionsOf(job),
       ...(id !== undefined && { jobId: jobId('j', id) }),
       ...(delay !== undefined && { delay }),
     });
@@ -66,11 +68,14 @@ export class JobQueue {
   ): Promise<void> {
     await whenReady(this.redis, 2_000);
     this.flows ??= openFlows(this.redis);
+    // A queue's limits are stored when it is opened; the flow producer would store defaults of its own.
+    for (const { job } of [last, ...each]) this.queue(job);
     await this.flows.add({ ...nodeOf(last), children: each.map(nodeOf) });
   }
 
   /**
-   * Has a job done again and again, once for all replicas, from now on and across restarts.
+   * Has a job done again and again, once for all replicas, from now on and across restarts. A round that fails is logged
+   * and leaves no entry: the next round does its work.
    * @param every milliseconds, or a cron pattern in UTC
    */
   async repeat<J extends JobDefinition>(job: J, payload: z.input<J['payload']>, every: number | string): Promise<void> {
@@ -80,8 +85,10 @@ export class JobQueue {
     await this.queue(job).upsertJobScheduler(`repeat-${job.name}`, schedule, {
       name: job.name,
       data: payload,
-      opts: { ...durableJob, ...retriesOf(job), removeOnComplete: true },
+      opts: { ...optionsOf(job), removeOnComplete: true, removeOnFail: true },
     });
+    // Earlier versions kept them.
+    await this.queue(job).clean(0, 0, 'failed');
   }
 
   async close(): Promise<void> {
@@ -114,10 +121,14 @@ function nodeOf<J extends JobDefinition>({ job, payload, id }: FlowJob<J>) {
     name: job.name,
     queueName: jobQueueName(job),
     data: payload,
-    opts: { ...durableJob, ...retriesOf(job), jobId: jobId('j', id) },
+    opts: { ...optionsOf(job), jobId: jobId('j', id) },
   };
 }
 
-function retriesOf({ options }: JobDefinition): JobsOptions {
-  return options.attempts === undefined ? {} : { attempts: options.attempts };
+function optionsOf({ options: { attempts, keepFor } }: JobDefinition): JobsOptions {
+  return {
+    ...durableJob,
+    ...(attempts !== undefined && { attempts, removeOnFail: failedKept }),
+    ...(keepFor !== undefined && { removeOnComplete: { ...completedKept, age: keepFor } }),
+  };
 }

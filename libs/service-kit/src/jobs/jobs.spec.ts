@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MarkedMethod } from '../discovery.js';
 import { createLogger } from '../logging.js';
+import { completedKept, openQueue } from '../queue.js';
 import { closeRedis, connectRedis } from '../redis.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
@@ -119,6 +120,48 @@ describe('jobs', () => {
     expect(await connect().zcard(`bull:${jobQueueName(count)}:repeat`)).toBe(1);
   });
 
+  it('that repeat leave nothing behind when they fail, and nothing of what an earlier version left', async () => {
+    const failed = `bull:${jobQueueName(count)}:failed`;
+    const keys = connect();
+    const queue = openQueue(jobQueueName(count), keys);
+    await queue.add(count.name, { to: 0 }, { removeOnFail: false });
+    let runs = 0;
+    const fail = work(() => {
+      runs += 1;
+      throw new Error('unavailable');
+    });
+    startWorkers(fail);
+    await waitFor('an entry of an earlier version', async () => (await keys.zcard(failed)) === 1);
+    await jobs.repeat(count, { to: 1 }, 50);
+    const before = runs;
+    await waitFor('three rounds of three attempts', async () => runs - before >= 9);
+    expect(await keys.zcard(failed)).toBe(0);
+    await queue.close();
+  });
+
+  it('that are completed stay for a limited time, in a limited number, and Redis stops growing', async () => {
+    const many = defineJob('count-many', count.payload, { concurrency: 100 });
+    const keys = connect();
+    const completed = `bull:${jobQueueName(many)}:completed`;
+    let runs = 0;
+    startWorkers({ ...work(() => runs++), mark: many });
+    const usedAfter = async (total: number) => {
+      await Promise.all(Array.from({ length: total - runs }, (_, to) => jobs.add(many, { to })));
+      await waitFor(`${total} jobs`, async () => runs === total && (await activeJobs(keys, many)) === 0);
+      return Number(/used_memory_dataset:(\d+)/.exec(await keys.info('memory'))?.[1]);
+    };
+    const used = [await usedAfter(1_500), await usedAfter(3_000)] as const;
+    expect(await keys.zcard(completed)).toBe(completedKept.count);
+    expect(await keys.xlen(`bull:${jobQueueName(many)}:events`)).toBeLessThan(500);
+    expect(used[1] / used[0]).toBeLessThan(1.1);
+
+    const [oldest] = await keys.zrange(completed, '0', '0');
+    await keys.zadd(completed, String(Date.now() - completedKept.age * 1_000 - 1), oldest!);
+    await usedAfter(3_001);
+    expect(await keys.zscore(completed, oldest!)).toBeNull();
+    expect(await keys.exists(`bull:${jobQueueName(many)}:${oldest}`)).toBe(0);
+  }, 30_000);
+
   it('have one handler', () => {
     const handler = work(() => undefined);
     expect(() => new JobWorkers([handler, { ...handler, name: 'Other.count' }], connect(), logger)).toThrow(
@@ -126,3 +169,7 @@ describe('jobs', () => {
     );
   });
 });
+
+async function activeJobs(redis: ReturnType<typeof connectRedis>, job: JobDefinition): Promise<number> {
+  return redis.llen(`bull:${jobQueueName(job)}:active`);
+}

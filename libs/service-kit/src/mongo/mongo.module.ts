@@ -1,9 +1,17 @@
 import { HealthRegistry } from '@docfolio/process/health';
-import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
-import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import mongoose, { type Connection, type ConnectOptions, type Model, type Schema } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { LOGGER, type Logger } from '../logging.js';
 import { ParkedSubmissions } from '../submissions/parked-submissions.repository.js';
+import { DatabaseWatchdog } from './database-watchdog.js';
 import { deriveAgain } from './derive-again.js';
 
 /** Provider token of the process' mongoose connection. */
@@ -26,18 +34,25 @@ export function getModelToken(name: string): string {
 /** Injects a model registered by `MongoModule.forFeature`. Only repositories do. */
 export const InjectRecordModel = (name: string) => Inject(getModelToken(name));
 
+const clientOptions: ConnectOptions = {
+  serverSelectionTimeoutMS: serverSelectionTimeout,
+  socketTimeoutMS: 30_000,
+  // Also the timeout of a heartbeat: one that is lost on the way is noticed within 5 s, not the default 10 s.
+  connectTimeoutMS: 5_000,
+  heartbeatFrequencyMS: 1_000,
+  // Longer than the interval of heartbeats, so that only timers send them. An operation that fails requests one at once,
+  // and in mongodb 7.8 and 7.9 that never ends if the monitor's socket is destroyed and has not yet emitted `close`: its
+  // write returns false, and no `drain` follows. All connections to a server that stops are closed in one go, so this
+  // was likely; the monitor then never connected again. `serverMonitoringMode` does not matter for it.
+  minHeartbeatFrequencyMS: 1_500,
+  bufferCommands: false,
+  autoIndex: false,
+  autoCreate: false,
+};
+
 /** Connects; operations fail, rather than wait, while the server is away. @throws Error when it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
-  const connection = mongoose.createConnection(uri, {
-    dbName,
-    serverSelectionTimeoutMS: serverSelectionTimeout,
-    socketTimeoutMS: 30_000,
-    // A server that is back is found within this time.
-    heartbeatFrequencyMS: 2_000,
-    bufferCommands: false,
-    autoIndex: false,
-    autoCreate: false,
-  });
+  const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb'));
   // Also emitted by our own close().
   connection.on('disconnected', () => {
@@ -47,19 +62,55 @@ export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger
   return connection.asPromise();
 }
 
+/** Gives a connection a new client; its models stay usable. @throws Error when the server cannot be reached */
+export async function replaceClient(connection: Connection, { uri, dbName }: MongoOptions): Promise<void> {
+  await connection.close();
+  await connection.openUri(uri, { ...clientOptions, dbName });
+}
+
+/** @throws Error when the server does not respond to a client of its own */
+export async function probeMongo({ uri, dbName }: MongoOptions): Promise<void> {
+  const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: serverSelectionTimeout });
+  try {
+    await client.db(dbName).command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}
+
+async function ping({ db }: Connection): Promise<void> {
+  if (!db) throw new Error('not connected');
+  await db.command({ ping: 1 });
+}
+
+const MONGO_OPTIONS = Symbol('MongoOptions');
+
 @Injectable()
-class MongoLifecycle implements OnApplicationShutdown {
+class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly watchdog: DatabaseWatchdog;
+
   constructor(
     @Inject(MONGO_CONNECTION) private readonly connection: Connection,
+    @Inject(MONGO_OPTIONS) options: MongoOptions,
     @Inject(HealthRegistry) health: HealthRegistry,
+    @Inject(LOGGER) logger: Logger,
   ) {
-    health.add('mongodb', async () => {
-      if (!connection.db) throw new Error('not connected');
-      await connection.db.command({ ping: 1 });
+    health.add('mongodb', () => ping(connection));
+    this.watchdog = new DatabaseWatchdog({
+      check: () => ping(connection),
+      probe: () => probeMongo(options),
+      replace: () => replaceClient(connection, options),
+      exit: () => logger.flush(() => process.exit(1)),
+      logger,
     });
   }
 
+  onApplicationBootstrap(): void {
+    this.watchdog.start();
+  }
+
   async onApplicationShutdown(): Promise<void> {
+    this.watchdog.close();
     await this.connection.close();
   }
 }
@@ -73,6 +124,7 @@ export class MongoModule {
       module: MongoModule,
       global: true,
       providers: [
+        { provide: MONGO_OPTIONS, useValue: options },
         {
           provide: MONGO_CONNECTION,
           inject: [LOGGER],

@@ -3,8 +3,11 @@ import type { Problem } from '@docfolio/contracts/problem';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { z } from 'zod';
 
-/** Milliseconds that a call may take unless the caller says less. */
-export const defaultDeadline = 5_000;
+/**
+ * Milliseconds that a call may take unless the caller says less: clients are promised a response within 5 s, of which
+ * the gateway and the web process need a part.
+ */
+export const defaultDeadline = 4_000;
 /** Requests that may wait for one service; more are refused at once (with the cap 1,731 were answered, without 641). */
 export const defaultDepthLimit = 1_000;
 

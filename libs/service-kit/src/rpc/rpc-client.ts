@@ -32,7 +32,7 @@ export interface CallOptions {
   actor?: Actor | null;
   /** Required in effect for `creates` operations: without it a repeat makes a second record. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds from now; 5,000 by default and at most. */
+  /** Milliseconds from now; 4,000 by default and at most. */
   deadline?: number;
 }
 

@@ -5,4 +5,6 @@ export const testConfig = {
   minioAccessKey: process.env.MINIO_ACCESS_KEY ?? 'minioadmin',
   minioSecretKey: process.env.MINIO_SECRET_KEY ?? 'minioadmin',
   path: process.env.PATH ?? '',
+  /** Restarts of the database that its spec makes; a long run takes 50. */
+  restarts: Number(process.env.RESTARTS ?? 3),
 };

@@ -1,8 +1,8 @@
 /** Hashes of a session's refresh tokens. */
 export interface SessionTokens {
-  /** Work, each once. */
+  /** Each works once. More than one only in sessions of earlier versions, whose successors were random. */
   live: string[];
-  /** Have been used, so short a while ago that they may be used again. */
+  /** Used within the grace period: they may be used again. */
   spent: { hash: string; at: Date }[];
 }
 

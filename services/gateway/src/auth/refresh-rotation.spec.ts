@@ -1,53 +1,66 @@
 import { reuseGrace, rotate } from './refresh-rotation.js';
-import { RefreshTokens } from './refresh-token.js';
+import { type RefreshToken, RefreshTokens } from './refresh-token.js';
 
 const start = Date.parse('2026-01-01T00:00:00Z');
+const session = '7a1b2c3d-0000-4000-8000-000000000001';
+const refreshTokens = new RefreshTokens('a secret of at least thirty-two characters');
 
 describe('rotation', () => {
-  const used = rotate({ live: ['a'], spent: [] }, 'a', 'b', start);
+  const first = refreshTokens.issue(session);
+  const successorOf = (token: RefreshToken) => refreshTokens.successorOf(token);
+  const second = successorOf(first);
+  const third = successorOf(second);
+  const spentAt = ({ hash }: RefreshToken, at: number) => ({ hash, at: new Date(at) });
+  const once = { live: [second.hash], spent: [spentAt(first, start)] };
 
   it('replaces the token that was used', () => {
-    expect(used).toEqual({ outcome: 'rotated', tokens: { live: ['b'], spent: [{ hash: 'a', at: new Date(start) }] } });
+    const rotation = rotate({ live: [first.hash], spent: [] }, first, successorOf, start);
+    expect(rotation).toEqual({ outcome: 'rotated', next: second, tokens: once });
   });
 
-  it('gives a sibling to whoever uses it again at once', () => {
-    if (used.outcome !== 'rotated') throw new Error('not rotated');
-    const again = rotate(used.tokens, 'a', 'c', start + reuseGrace);
-    // The time of its first use stays: the grace isn't drawn out by asking again.
-    expect(again).toEqual({
-      outcome: 'rotated',
-      tokens: { live: ['b', 'c'], spent: [{ hash: 'a', at: new Date(start) }] },
-    });
-    expect(rotate(used.tokens, 'a', 'c', start + reuseGrace + 1)).toEqual({ outcome: 'reused' });
+  it('returns the same successor to a token used again within the grace period, and changes nothing', () => {
+    expect(rotate(once, first, successorOf, start + reuseGrace)).toEqual({ outcome: 'repeated', next: second });
+    expect(rotate(once, first, successorOf, start + reuseGrace + 1)).toEqual({ outcome: 'reused' });
+  });
+
+  it('returns the live token when the successor has been used as well', () => {
+    const twice = { live: [third.hash], spent: [spentAt(first, start), spentAt(second, start + 1)] };
+    expect(rotate(twice, first, successorOf, start + 2)).toEqual({ outcome: 'repeated', next: third });
+  });
+
+  it('adds the successor where an earlier version had given a random one', () => {
+    const earlier = { live: ['random'], spent: [spentAt(first, start)] };
+    const tokens = { live: ['random', second.hash], spent: earlier.spent };
+    expect(rotate(earlier, first, successorOf, start + 1)).toEqual({ outcome: 'rotated', next: second, tokens });
   });
 
   it('takes an unknown token of the session for a reused one', () => {
-    expect(rotate({ live: ['b'], spent: [] }, 'a', 'c', start)).toEqual({ outcome: 'reused' });
-  });
-
-  it('keeps the number of siblings small', () => {
-    const tokens = { live: ['1', '2', '3', '4', '5'], spent: [{ hash: 'a', at: new Date(start) }] };
-    const next = rotate(tokens, 'a', '6', start);
-    expect(next).toMatchObject({ tokens: { live: ['2', '3', '4', '5', '6'] } });
+    expect(rotate({ live: ['another'], spent: [] }, first, successorOf, start)).toEqual({ outcome: 'reused' });
   });
 });
 
 describe('a refresh token', () => {
-  const session = '7a1b2c3d-0000-4000-8000-000000000001';
-  const tokens = new RefreshTokens('a secret of at least thirty-two characters');
-
   it('is read back as its session and what is stored of it', () => {
-    const issued = tokens.issue(session);
-    expect(tokens.read(issued.token)).toEqual({ sessionId: session, hash: issued.hash });
+    const issued = refreshTokens.issue(session);
+    expect(refreshTokens.read(issued.token)).toEqual(issued);
     expect(issued.token).not.toContain(issued.hash);
   });
 
+  it('has one successor, which another key does not know', () => {
+    const issued = refreshTokens.issue(session);
+    const successor = refreshTokens.successorOf(issued);
+    expect(refreshTokens.successorOf(issued)).toEqual(successor);
+    expect(refreshTokens.read(successor.token)).toEqual(successor);
+    const other = new RefreshTokens('another secret of at least thirty-two characters');
+    expect(other.successorOf(issued).hash).not.toBe(successor.hash);
+  });
+
   it('is not ours when anything of it was changed or another key sealed it', () => {
-    const { token } = tokens.issue(session);
+    const { token } = refreshTokens.issue(session);
     const [id, secret, seal] = token.split('.') as [string, string, string];
     const other = new RefreshTokens('another secret of at least thirty-two characters').issue(session).token;
     const otherSession = id.replace('1', '2');
     for (const forged of ['', 'x', `${id}.${secret}`, `${otherSession}.${secret}.${seal}`, `${id}.AAAA.${seal}`, other])
-      expect(tokens.read(forged)).toBeUndefined();
+      expect(refreshTokens.read(forged)).toBeUndefined();
   });
 });

@@ -1,22 +1,34 @@
 import type { SessionTokens } from './auth-session.js';
+import type { RefreshToken } from './refresh-token.js';
 
 /**
- * ms within which a used refresh token may be used again: its answer was lost on the way, or two tabs refreshed at
- * once. It gets a sibling. Later, somebody has a copy of it.
+ * ms within which a used refresh token may be used again: its response was lost on the way, or two tabs refreshed
+ * concurrently. Later, a copy of it is in other hands.
  */
 export const reuseGrace = 10_000;
 
-/** Siblings that can live side by side; the oldest go first. */
-const maxLiveTokens = 5;
+export type Rotation =
+  /** `next` replaces the used token; `tokens` are to be stored. */
+  | { outcome: 'rotated'; next: RefreshToken; tokens: SessionTokens }
+  /** Used again within the grace period: `next` is the token that has already replaced it. */
+  | { outcome: 'repeated'; next: RefreshToken }
+  | { outcome: 'reused' };
 
-export type Rotation = { outcome: 'rotated'; tokens: SessionTokens } | { outcome: 'reused' };
-
-/** What using the token `used` at `now` (ms) makes of a session's tokens, `issued` being the hash of the next one. */
-export function rotate(tokens: SessionTokens, used: string, issued: string, now: number): Rotation {
+/** Returns the effect of using the token `used` at `now` (ms) on a session's tokens. */
+export function rotate(
+  tokens: SessionTokens,
+  used: RefreshToken,
+  successorOf: (used: RefreshToken) => RefreshToken,
+  now: number,
+): Rotation {
   const fresh = tokens.spent.filter(({ at }) => now - at.getTime() <= reuseGrace);
-  const isLive = tokens.live.includes(used);
-  if (!isLive && !fresh.some(({ hash }) => hash === used)) return { outcome: 'reused' };
-  const live = [...tokens.live.filter((hash) => hash !== used), issued].slice(-maxLiveTokens);
-  const spent = isLive ? [...fresh, { hash: used, at: new Date(now) }] : fresh;
-  return { outcome: 'rotated', tokens: { live, spent } };
+  const isFresh = ({ hash }: RefreshToken) => fresh.some((spent) => spent.hash === hash);
+  const isLive = tokens.live.includes(used.hash);
+  if (!isLive && !isFresh(used)) return { outcome: 'reused' };
+  let next = successorOf(used);
+  while (isFresh(next)) next = successorOf(next);
+  if (tokens.live.includes(next.hash)) return { outcome: 'repeated', next };
+  const live = [...tokens.live.filter((hash) => hash !== used.hash), next.hash];
+  const spent = isLive ? [...fresh, { hash: used.hash, at: new Date(now) }] : fresh;
+  return { outcome: 'rotated', next, tokens: { live, spent } };
 }

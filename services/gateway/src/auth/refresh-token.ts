@@ -5,6 +5,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
  * apart from one that has been used up, so that a stranger who knows a session's id cannot end it.
  */
 export interface RefreshToken {
+  sessionId: string;
   token: string;
   /** What is stored. */
   hash: string;
@@ -19,27 +20,41 @@ export class RefreshTokens {
     this.key = createHmac('sha256', secret).update('refresh-token').digest();
   }
 
+  /** The first token of a session. */
   issue(sessionId: string): RefreshToken {
-    const content = `${sessionId}.${randomBytes(32).toString('base64url')}`;
-    const token = `${content}.${this.seal(content).toString('base64url')}`;
-    return { token, hash: hashOf(token) };
+    return this.make(sessionId, randomBytes(32));
   }
 
-  /** The session and hash of a token of ours; undefined for anything else. */
-  read(token: string): { sessionId: string; hash: string } | undefined {
+  /**
+   * The token that replaces a used one. It is derived from it, so that all requests that use the same token get the same
+   * successor, whichever replica they reach.
+   */
+  successorOf(used: RefreshToken): RefreshToken {
+    return this.make(used.sessionId, this.mac(`successor ${used.token}`));
+  }
+
+  /** A token that we issued; undefined for anything else. */
+  read(token: string): RefreshToken | undefined {
     const [sessionId = '', secret = '', seal = '', ...rest] = token.split('.');
     if (rest.length > 0 || !idPattern.test(sessionId)) return undefined;
-    const expected = this.seal(`${sessionId}.${secret}`);
+    const content = `${sessionId}.${secret}`;
+    const expected = this.mac(content);
     const given = Buffer.from(seal, 'base64url');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-    return { sessionId, hash: hashOf(`${sessionId}.${secret}.${expected.toString('base64url')}`) };
+    return sealed(sessionId, content, expected);
   }
 
-  private seal(content: string): Buffer {
+  private make(sessionId: string, secret: Buffer): RefreshToken {
+    const content = `${sessionId}.${secret.toString('base64url')}`;
+    return sealed(sessionId, content, this.mac(content));
+  }
+
+  private mac(content: string): Buffer {
     return createHmac('sha256', this.key).update(content).digest();
   }
 }
 
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+function sealed(sessionId: string, content: string, seal: Buffer): RefreshToken {
+  const token = `${content}.${seal.toString('base64url')}`;
+  return { sessionId, token, hash: createHash('sha256').update(token).digest('base64url') };
 }

@@ -6,7 +6,7 @@ import { type AuthSession, sessionLifetime } from './auth-session.js';
 import type { AuthSessionsRepository } from './auth-sessions.repository.js';
 import type { Grants } from './grants.js';
 import { rotate } from './refresh-rotation.js';
-import type { RefreshTokens } from './refresh-token.js';
+import type { RefreshToken, RefreshTokens } from './refresh-token.js';
 import { sessionUserOf, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
@@ -54,32 +54,33 @@ export class SessionsService {
    * @throws ProblemError `token_invalid` (not ours), `session_ended`, `token_reused` (its family is ended).
    */
   async refresh(token: string): Promise<Session> {
-    const read = this.refreshTokens.read(token);
-    if (!read) throw new ProblemError('token_invalid');
+    const used = this.refreshTokens.read(token);
+    if (!used) throw new ProblemError('token_invalid');
     for (let attempt = 0; attempt < refreshAttempts; attempt++) {
-      const session = await this.sessions.findLive(read.sessionId, new Date());
+      const session = await this.sessions.findLive(used.sessionId, new Date());
       if (!session) throw new ProblemError('session_ended');
-      const next = await this.exchange(session, read.hash);
+      const next = await this.exchange(session, used);
       if (next !== undefined) return next;
     }
     throw new ProblemError('unavailable', { retryAfter: 1 });
   }
 
   /** The next session data; undefined when another refresh of the session came first. */
-  private async exchange(session: AuthSession, used: string): Promise<Session | undefined> {
+  private async exchange(session: AuthSession, used: RefreshToken): Promise<Session | undefined> {
     const now = Date.now();
-    const refresh = this.refreshTokens.issue(session._id);
-    const rotation = rotate(session, used, refresh.hash, now);
+    const rotation = rotate(session, used, (token) => this.refreshTokens.successorOf(token), now);
     if (rotation.outcome === 'reused') {
       await this.end([session._id]);
       throw new ProblemError('token_reused');
     }
-    const expiresAt = new Date(now + sessionLifetime);
-    const won = await this.sessions.rotate(session._id, session.version, rotation.tokens, new Date(now), expiresAt);
-    if (!won) return undefined;
+    if (rotation.outcome === 'rotated') {
+      const expiresAt = new Date(now + sessionLifetime);
+      const won = await this.sessions.rotate(session._id, session.version, rotation.tokens, new Date(now), expiresAt);
+      if (!won) return undefined;
+    }
     const user = await this.users.findById(session.user_id);
     if (!user) throw new ProblemError('session_ended');
-    return this.describe(user, session._id, refresh.token);
+    return this.describe(user, session._id, rotation.next.token);
   }
 
   /**

@@ -16,6 +16,7 @@ import type { ProblemFilter } from './problem.filter.js';
 import { problemContentType } from './problem.filter.js';
 import { requestIdSource } from './request-id.js';
 import { logRequest } from './request-log.js';
+import { addResponseDeadline } from './response-deadline.js';
 
 export interface EdgeOptions {
   proxies: TrustedProxies;
@@ -84,6 +85,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   acceptJson(instance);
   applyRouteSettings(instance);
   addHooks(instance, options);
+  addResponseDeadline(instance, logger, takesAnyBody);
   return adapter;
 }
 

@@ -16,6 +16,8 @@ export class LiveController {
   @Get(livePath)
   @UseGuards(...guardsOf.admin)
   hear(@Req() request: EdgeRequest, @Res() reply: FastifyReply): void {
+    // The response deadline passed while the grants were read.
+    if (reply.sent) return;
     if (request.method === 'HEAD') return void reply.headers(streamHeaders).send();
     const principal = request.principal!;
     this.hub.admit(principal.session_id);

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** A TCP proxy in front of a database, with faults that a test asks for. */
+export interface MongoProxy {
+  readonly uri: string;
+  /** Closes all connections at once and refuses new ones, as a server that stops does. */
+  refuse(): void;
+  /** Swallows whatever is on its way on the connections that are open now; new connections work. */
+  swallow(): void;
+  /** Accepts new connections again. */
+  accept(): void;
+  stop(): Promise<void>;
+}
+
+export async function startMongoProxy(port: number): Promise<MongoProxy> {
+  const open = new Map<Socket, Socket>();
+  let isRefusing = false;
+  const server = createServer((client) => {
+    if (isRefusing) return void client.destroy();
+    const upstream = connect(port, '127.0.0.1');
+    open.set(client, upstream);
+    client.on('close', () => {
+      open.delete(client);
+      upstream.destroy();
+    });
+    // A connection that fails is closed too.
+    for (const socket of [client, upstream]) socket.on('error', () => undefined);
+    client.pipe(upstream).pipe(client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    uri: `mongodb://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    refuse: () => {
+      isRefusing = true;
+      for (const [client, upstream] of open) {
+        client.end();
+        upstream.destroy();
+      }
+    },
+    swallow: () => {
+      for (const [client, upstream] of open) {
+        client.unpipe(upstream).resume();
+        upstream.unpipe(client).resume();
+      }
+    },
+    accept: () => {
+      isRefusing = false;
+    },
+    stop: async () => {
+      for (const client of open.keys()) client.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

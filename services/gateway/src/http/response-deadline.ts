@@ -1,0 +1,41 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Logger } from '@docfolio/service-kit/logging';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { problemContentType } from './problem.filter.js';
+
+/**
+ * Milliseconds from a complete request to the beginning of its response. A call to a service is allowed 4 s, but what
+ * precedes it (grants, limits) may wait for a slow server as well; clients are promised a response within 5 s.
+ */
+const responseDeadline = 4_200;
+
+/**
+ * Responds 503 to requests whose response has not begun by the deadline. What they have started goes on, and its result
+ * is dropped. Not Fastify's own `handlerTimeout`: that counts the time in which the body arrives, and ends streams.
+ * @param isExempt routes that read their body themselves, with deadlines of their own
+ */
+export function addResponseDeadline(
+  instance: FastifyInstance,
+  logger: Logger,
+  isExempt: (request: FastifyRequest) => boolean,
+): void {
+  instance.addHook('preHandler', (request, reply, done) => {
+    if (!isExempt(request)) {
+      const timer = setTimeout(() => respondUnavailable(request, reply, logger), responseDeadline);
+      reply.raw.once('close', () => clearTimeout(timer));
+    }
+    done();
+  });
+}
+
+/** Writes to the socket itself: from then on the reply ignores whatever is sent. */
+function respondUnavailable(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
+  if (reply.sent || reply.raw.headersSent) return;
+  logger.warn({ request_id: request.id, route: request.routeOptions.url }, 'response deadline exceeded');
+  const problem = new ProblemError('unavailable');
+  const headers = { 'content-type': problemContentType, 'cache-control': 'no-store', 'retry-after': '1' };
+  reply.hijack();
+  reply.raw
+    .writeHead(problem.status, { ...(reply.getHeaders() as Record<string, string>), ...headers })
+    .end(JSON.stringify(problem.toProblem(request.id)));
+}
