@@ -3,7 +3,7 @@ import { event, recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation } from './operation.js';
-import { line, optional, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
+import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, text, timestamp } from './text.js';
 
 /** Specification, section 9. */
 export const postPageSize = 9;
@@ -18,8 +18,7 @@ export const feedLength = 20;
 /** Addresses of one sitemap (sitemaps.org: at most 50,000). */
 export const sitemapLength = 50_000;
 
-const slugText = z
-  .string({ error: 'Slug is required' })
+const slugText = text('Slug is required')
   .trim()
   .min(1, { error: 'Slug is required', abort: true })
   .max(200, 'At most 200 characters')
@@ -94,7 +93,7 @@ const postFields = {
   excerpt: requiredParagraphs('Excerpt is required', 1_000),
   content: requiredParagraphs('Content is required', postContentLimit),
   category: requiredLine('Category is required', 100),
-  tags: z.array(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
+  tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
   /** When a draft is to be published: a time in the future; null takes it back. Publishing at once clears it. */
