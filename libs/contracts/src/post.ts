@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { event, recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
+import { countMarkdownBlocks } from './markdown-blocks.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation } from './operation.js';
 import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, text, timestamp } from './text.js';
@@ -11,6 +12,8 @@ export const postPageSize = 9;
 export const readingSpeed = 200;
 /** Characters of a post's text, and bytes of the body that carries it (quality: 256 KB for posts). */
 export const postContentLimit = 200_000;
+/** Blocks of Markdown in a post: that many are rendered in less than a second. */
+export const postBlockLimit = 2_000;
 export const postBodyLimit = 256 * 1024;
 export const postTagsLimit = 30;
 /** Posts of a feed, newest first. */
@@ -91,7 +94,10 @@ const postFields = {
   title: requiredLine('Title is required'),
   slug: slugText,
   excerpt: requiredParagraphs('Excerpt is required', 1_000),
-  content: requiredParagraphs('Content is required', postContentLimit),
+  content: requiredParagraphs('Content is required', postContentLimit).refine(
+    (text) => countMarkdownBlocks(text) <= postBlockLimit,
+    `At most ${postBlockLimit.toLocaleString('en-US')} paragraphs, list items and other blocks`,
+  ),
   category: requiredLine('Category is required', 100),
   tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
