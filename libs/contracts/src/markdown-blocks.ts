@@ -1,7 +1,11 @@
 /** A list item or quote opens; several can open on one line. */
 const container = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
-/** Signs that begin another block without a blank line before it, and the cells of a table. */
-const blockSign = /^[ \t]*[_#<=~`[*+-]|\|/;
+/** Signs that begin another block without a blank line before it. */
+const blockSign = /^[ \t]*[_#<=~`[*+-]/;
+/** The line below a table's head: what follows up to a blank line are its rows, with or without a pipe. */
+const tableDelimiter = /^(?=.*[|:])(?=.*-)[ \t|:-]+$/;
+/** Cells of a row that are rendered in the time of a block. */
+const cellsOfBlock = 10;
 const blank = /^[ \t]*$/;
 
 /**
@@ -11,11 +15,14 @@ const blank = /^[ \t]*$/;
 export function countMarkdownBlocks(text: string): number {
   let blocks = 0;
   let afterBlank = true;
+  let inTable = false;
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const containers = countContainers(line);
-    if (containers > 0) blocks += containers;
-    else if (!blank.test(line) && (afterBlank || blockSign.test(line))) blocks += 1;
-    afterBlank = blank.test(line);
+    const isBlank = blank.test(line);
+    const beginsBlock = !isBlank && (afterBlank || inTable || blockSign.test(line));
+    const pipes = line.split('|').length - 1;
+    blocks += Math.max(beginsBlock ? 1 : 0, countContainers(line), Math.ceil(pipes / cellsOfBlock));
+    inTable = !isBlank && (inTable || tableDelimiter.test(line));
+    afterBlank = isBlank;
   }
   return blocks;
 }
