@@ -6,6 +6,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Agent } from 'undici';
 import { gatewayAgent, isConnectionReset, responseDeadline } from './gateway-connection.js';
+import { isMediaType } from './media-type.js';
 import { commonHeaders } from './security-headers.js';
 
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
@@ -35,6 +36,15 @@ const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-se
  * socket's, or what a proxy of ours (TRUSTED_PROXIES) says of it.
  */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
+  await app.register(async (scope) => proxyInScope(scope, gatewayUrl));
+}
+
+async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<void> {
+  app.addHook('onRequest', async ({ headers }) => {
+    const type = headers['content-type'];
+    if (type !== undefined && !isMediaType(type))
+      throw new ProblemError('unsupported_media_type', { detail: 'The Content-Type cannot be read.' });
+  });
   const agentWith = (headersTimeout: number) =>
     closedWith(app, gatewayAgent({ headersTimeout, bodyTimeout, connections }));
   const bytes = proxyOptions(gatewayUrl, agentWith(responseDeadline));

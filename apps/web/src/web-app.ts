@@ -1,6 +1,14 @@
 import path from 'node:path';
+import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import { drainRefusedBody } from '@docfolio/edge-limits/refused-body';
+import {
+  limitBodies,
+  type SlowClientLimits,
+  slowClientLimits,
+  slowClientOptions,
+} from '@docfolio/edge-limits/slow-clients';
 import type { HealthRegistry } from '@docfolio/process/health';
 import {
   type FastifyBaseLogger,
@@ -37,7 +45,10 @@ export interface WebAppOptions {
   logger: FastifyBaseLogger;
   /** Tells when drawn pages are outdated; without it they are not kept. */
   invalidations?: Invalidations;
+  slowClients?: SlowClientLimits;
 }
+
+const uploadPath = `/api/v1${imageUploadPath}`;
 
 /** Paths below which there are files or answers for programs, never pages. */
 const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
@@ -48,8 +59,12 @@ const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
  */
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
   const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations } = options;
+  const { slowClients = slowClientLimits } = options;
+  const http = slowClientOptions(slowClients);
   const app = fastify({
     loggerInstance: logger,
+    http,
+    requestTimeout: http.requestTimeout,
     genReqId: newRequestId,
     // An address that can't be decoded reaches no handler.
     frameworkErrors: (error, request, reply) =>
@@ -62,6 +77,9 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: false },
     trustProxy: config.TRUSTED_PROXIES.any ? (address: string) => config.TRUSTED_PROXIES.trusts(address) : false,
   });
+  limitBodies(app.server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
+  // Nothing is parsed here: bodies are forwarded as streams, or refused.
+  app.removeAllContentTypeParsers();
   const devServers: DevServers = config.DEV_SERVERS ?? {};
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
   const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, log });
@@ -87,6 +105,9 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     // A proxy with pooled connections moves to another replica.
     if (health.isStopping) reply.header('connection', 'close');
     if (!request.url.startsWith('/api/')) reply.headers(commonHeaders);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query: what people search for is theirs.
@@ -132,6 +153,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
 
 /** What is wrong before or inside a handler; the gateway's own errors pass through elsewhere. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof ProblemError) return sendProblem(reply, error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 500) request.log.error({ err: error }, 'failed');
   if (request.url.startsWith('/api/'))

@@ -57,7 +57,11 @@ export class WebFixture {
 
   static async start(
     config: Record<string, string> = {},
-    { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>> = {},
+    {
+      hostFile,
+      invalidations,
+      slowClients,
+    }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>> = {},
   ): Promise<WebFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-web-'));
     try {
@@ -91,6 +95,7 @@ export class WebFixture {
       browserDirectory,
       hostFile: hostFile ?? path.join(folder, 'shell/dist/rendering/server.js'),
       invalidations,
+      slowClients,
       appsDirectory: folder,
       logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }),
     });

@@ -3,7 +3,7 @@ import { recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { byId } from './record-link.js';
-import { line, optional, optionalChoice, paragraphs, recordId, requiredLine, timestamp } from './text.js';
+import { arrayOf, line, optional, optionalChoice, paragraphs, recordId, requiredLine, timestamp } from './text.js';
 
 /** Specification, section 9: fixed. */
 export const bookmarkCategories = ['articles', 'engineering', 'libraries', 'tools'] as const;
@@ -48,7 +48,7 @@ const bookmarkFields = {
   url: webAddress,
   description: optional(paragraphs(1_000)),
   category: optionalChoice(bookmarkCategories, 'Unknown category'),
-  tags: z.array(line(60)).max(50, 'At most 50 tags'),
+  tags: arrayOf(line(60)).max(50, 'At most 50 tags'),
   is_featured: z.boolean(),
 };
 

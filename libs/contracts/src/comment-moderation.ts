@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moderatedComment } from './comment.js';
 import { event } from './event.js';
 import { operation } from './operation.js';
-import { recordId, requiredParagraphs } from './text.js';
+import { arrayOf, recordId, requiredParagraphs } from './text.js';
 
 export const moderationActs = ['approve', 'unapprove', 'spam', 'not_spam', 'delete'] as const;
 export type ModerationAct = (typeof moderationActs)[number];
@@ -14,7 +14,7 @@ export const newReply = z.strictObject({ id: recordId, content: requiredParagrap
 export type NewReply = z.output<typeof newReply>;
 
 export const moderation = z.strictObject({
-  ids: z.array(recordId).min(1, 'Choose a comment').max(moderationLimit, `At most ${moderationLimit} comments at once`),
+  ids: arrayOf(recordId).min(1, 'Choose a comment').max(moderationLimit, `At most ${moderationLimit} comments at once`),
   act: z.enum(moderationActs, 'Unknown act'),
 });
 export type Moderation = z.output<typeof moderation>;

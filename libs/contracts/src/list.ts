@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.js';
 
 /** Rows of one answer of an admin list. */
 export const defaultListLimit = 50;
@@ -16,8 +17,7 @@ const wholeNumber = z.union([
 ]);
 
 /** What a visitor or the owner typed into a search box: contains, case-insensitive, never a pattern. */
-export const searchText = z
-  .string()
+export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)
   .regex(/^[^\0\p{Cs}]*$/u, 'Contains characters that cannot be searched');
@@ -55,8 +55,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
     search: searchText.optional(),
     ...filters,
     sort: z.enum(sorts).default(sorts[0] as Sorts[number]),
-    after: z
-      .string()
+    after: text()
       .max(1_000, 'Not a cursor')
       .regex(/^[A-Za-z0-9_-]*$/, 'Not a cursor')
       .optional(),

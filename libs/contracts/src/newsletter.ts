@@ -3,7 +3,7 @@ import { event, recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { byId } from './record-link.js';
-import { recordId, timestamp } from './text.js';
+import { arrayOf, recordId, timestamp } from './text.js';
 
 /** Paths on the site that mails link. A GET of them changes nothing: each has a button. */
 export const confirmPath = '/newsletter/confirm';
@@ -68,7 +68,7 @@ export const subscriptions = {
     method: 'POST',
     path: '/admin/newsletter/recipients/check',
     access: 'admin',
-    input: z.strictObject({ ids: z.array(recordId).min(1).max(recipientsLimit) }),
+    input: z.strictObject({ ids: arrayOf(recordId).min(1).max(recipientsLimit) }),
     output: itemsOf(recipient),
     summary: 'Those of some subscribers who get the newsletter as of now: who has left meanwhile is not among them.',
   }),

@@ -16,6 +16,24 @@ describe('the table of operations', () => {
     if (op.delivery === 'submission') expect(op.creates).toBe(true);
   });
 
+  it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(
+    '%s refuses objects and arrays that pose as a text or a list, and does not throw',
+    (_name, op) => {
+      const fields = Object.keys((op.input as z.ZodObject).shape);
+      for (const posing of [
+        { length: { toString: 1 } },
+        { length: { valueOf: 1, toString: 1 } },
+        { length: { toString: 1 }, size: { toString: 1 } },
+        [{ length: { toString: 1 } }],
+        { query: { search: { length: { toString: 1 } } } },
+      ])
+        for (const filled of [fields, ...fields.map((field) => [field])]) {
+          const input = Object.fromEntries(filled.map((field) => [field, posing]));
+          expect(op.input.safeParse(input).success).toBe(fields.length === 0);
+        }
+    },
+  );
+
   it('names each operation once', () => {
     const keys = allOperations().map(({ operation }) => operationKey(operation));
     expect(new Set(keys).size).toBe(keys.length);
@@ -59,6 +77,15 @@ describe('a problem', () => {
         ]),
       );
     }
+  });
+
+  it('is what a schema that throws becomes, with the reason for the log', () => {
+    const broken = z.string().transform(() => {
+      throw new TypeError('boom');
+    });
+    expect(() => parseOrThrow(broken, 'a')).toThrow(
+      expect.objectContaining({ code: 'validation_failed', status: 400, cause: new TypeError('boom') }),
+    );
   });
 
   it('survives the wire', () => {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { event, recordEvent } from './event.js';
 import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
+import { countMarkdownBlocks } from './markdown-blocks.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
 import { operation } from './operation.js';
-import { line, optional, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
+import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, text, timestamp } from './text.js';
 
 /** Specification, section 9. */
 export const postPageSize = 9;
@@ -11,6 +12,8 @@ export const postPageSize = 9;
 export const readingSpeed = 200;
 /** Characters of a post's text, and bytes of the body that carries it (quality: 256 KB for posts). */
 export const postContentLimit = 200_000;
+/** Blocks of Markdown in a post: that many are rendered in less than a second. */
+export const postBlockLimit = 2_000;
 export const postBodyLimit = 256 * 1024;
 export const postTagsLimit = 30;
 /** Posts of a feed, newest first. */
@@ -18,8 +21,7 @@ export const feedLength = 20;
 /** Addresses of one sitemap (sitemaps.org: at most 50,000). */
 export const sitemapLength = 50_000;
 
-const slugText = z
-  .string({ error: 'Slug is required' })
+const slugText = text('Slug is required')
   .trim()
   .min(1, { error: 'Slug is required', abort: true })
   .max(200, 'At most 200 characters')
@@ -92,9 +94,12 @@ const postFields = {
   title: requiredLine('Title is required'),
   slug: slugText,
   excerpt: requiredParagraphs('Excerpt is required', 1_000),
-  content: requiredParagraphs('Content is required', postContentLimit),
+  content: requiredParagraphs('Content is required', postContentLimit).refine(
+    (text) => countMarkdownBlocks(text) <= postBlockLimit,
+    `At most ${postBlockLimit.toLocaleString('en-US')} paragraphs, list items and other blocks`,
+  ),
   category: requiredLine('Category is required', 100),
-  tags: z.array(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
+  tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
   /** When a draft is to be published: a time in the future; null takes it back. Publishing at once clears it. */

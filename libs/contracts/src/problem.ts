@@ -139,13 +139,22 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /**
- * Parses `value`, or throws `validation_failed` with one entry per field.
+ * Parses `value`, or throws `validation_failed` with one entry per field. A schema that throws refuses the value too:
+ * whatever a caller sends is the caller's mistake. What it threw is the problem's `cause`, for the log.
  * @throws ProblemError
  */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const result = schema.safeParse(value);
+  const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw new ProblemError('validation_failed', { errors: fieldErrors(result.error) });
+}
+
+function safeParse<T extends z.ZodType>(schema: T, value: unknown) {
+  try {
+    return schema.safeParse(value);
+  } catch (cause) {
+    throw new ProblemError('validation_failed', { errors: [{ path: '', message: 'Cannot be validated' }], cause });
+  }
 }
 
 function fieldErrors(error: z.ZodError): FieldError[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './event.js';
 import { operation } from './operation.js';
-import { emailAddress, recordId, timestamp } from './text.js';
+import { emailAddress, recordId, text, timestamp } from './text.js';
 
 /** Seconds that an access token lasts. */
 export const accessTokenLifetime = 5 * 60;
@@ -15,7 +15,7 @@ export type SessionUser = z.output<typeof sessionUser>;
 /** Specification, section 3. `expires_at` in seconds since the epoch, `expires_in` in seconds. */
 export const session = z.object({
   access_token: z.string(),
-  refresh_token: z.string(),
+  refresh_token: text(),
   expires_at: z.int(),
   expires_in: z.int(),
   token_type: z.literal('bearer'),
@@ -25,14 +25,10 @@ export type Session = z.output<typeof session>;
 
 export const credentials = z.strictObject({
   email: emailAddress,
-  password: z
-    .string({ error: 'Password is required' })
-    .min(1, 'Password is required')
-    .max(maxPasswordLength, 'Too long'),
+  password: text('Password is required').min(1, 'Password is required').max(maxPasswordLength, 'Too long'),
 });
 
-export const newPassword = z
-  .string({ error: 'Password is required' })
+export const newPassword = text('Password is required')
   .min(minPasswordLength, `At least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `At most ${maxPasswordLength} characters`);
 
@@ -57,7 +53,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/refresh',
     access: 'public',
-    input: z.strictObject({ refresh_token: z.string().min(1).max(500) }),
+    input: z.strictObject({ refresh_token: text().min(1).max(500) }),
     output: session,
     summary: 'Exchange a refresh token for a new session; each works once.',
   }),
@@ -84,7 +80,7 @@ export const auth = {
     method: 'POST',
     path: '/auth/password',
     access: 'signed-in',
-    input: z.strictObject({ current_password: z.string().min(1).max(maxPasswordLength), new_password: newPassword }),
+    input: z.strictObject({ current_password: text().min(1).max(maxPasswordLength), new_password: newPassword }),
     output: done,
     summary: 'Change the password; every other session of the user ends.',
   }),

@@ -10,15 +10,35 @@ const noNulOrLoneSurrogate = /^[^\0\p{Cs}]*$/u;
 
 const tooLong = (limit: number) => `At most ${limit.toLocaleString('en-US')} characters`;
 
+/**
+ * Ends the validation of a value whose type is wrong. Zod's length checks run on everything that has a `length`, also
+ * after the type check has failed, and comparing the length of `{"length":{"toString":1}}` throws.
+ */
+const stopAtWrongType = z.core._check(
+  (payload) => {
+    if (payload.issues.some(({ code, path }) => code === 'invalid_type' && !path?.length)) payload.aborted = true;
+  },
+  { when: () => true },
+);
+
+/** A string: the base of every text of an input. @param message error for a value of another type */
+export function text(message?: string) {
+  return z.string({ error: message }).check(stopAtWrongType);
+}
+
+/** An array: the base of every list of an input. */
+export function arrayOf<T extends z.ZodType>(item: T) {
+  return z.array(item).check(stopAtWrongType);
+}
+
 /** One line of text: trimmed, no control characters (a line break in a name could forge a mail header). */
 export function line(limit = shortTextLimit) {
-  return z.string().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
+  return text().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
 }
 
 /** A line that must be there; `message` is what the form shows when it isn't. */
 export function requiredLine(message: string, limit = shortTextLimit) {
-  return z
-    .string({ error: message })
+  return text(message)
     .trim()
     .min(1, { error: message, abort: true })
     .max(limit, tooLong(limit))
@@ -27,12 +47,11 @@ export function requiredLine(message: string, limit = shortTextLimit) {
 
 /** Text of several lines, trimmed. */
 export function paragraphs(limit = longTextLimit) {
-  return z.string().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
+  return text().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
 }
 
 export function requiredParagraphs(message: string, limit = longTextLimit) {
-  return z
-    .string({ error: message })
+  return text(message)
     .trim()
     .min(1, { error: message, abort: true })
     .max(limit, tooLong(limit))
@@ -56,8 +75,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
  * One e-mail address: the specification's pattern (section 5: non-space text, @, non-space text), anchored. `, ; < >`
  * and a second @ are refused: a mailer would read them as a list of recipients.
  */
-export const emailAddress = z
-  .string({ error: 'Email is required' })
+export const emailAddress = text('Email is required')
   .trim()
   .min(1, { error: 'Email is required', abort: true })
   .max(shortTextLimit, 'Invalid email address')

@@ -38,12 +38,9 @@ export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
   }),
-  ALLOW_NO_LIMITS: z
-    .enum(['development'])
-    .optional()
-    .meta({
-      description: '`development` confirms that RATE_LIMIT=off is meant: anybody could flood this installation.',
-    }),
+  ALLOW_NO_LIMITS: z.enum(['development']).optional().meta({
+    description: '`development` confirms that RATE_LIMIT=off is meant: anybody could flood this installation.',
+  }),
 };
 
 /** Refuses RATE_LIMIT=off in production, and where it is not confirmed. */

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { defaultBodyLimit } from '@docfolio/contracts/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import type { SlowClientLimits } from '@docfolio/edge-limits/slow-clients';
 import { HealthRegistry } from '@docfolio/process/health';
 import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
@@ -23,6 +24,7 @@ export interface GatewayOptions {
   logger: Logger;
   /** The platform's by default. */
   operations?: readonly NamedOperation[];
+  slowClients?: SlowClientLimits;
 }
 
 export interface Gateway {
@@ -35,7 +37,7 @@ export interface Gateway {
  * @throws Error when an operation has no access, or one of the gateway's own no handler; when MongoDB cannot be reached
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { config, logger, operations = allOperations() } = options;
+  const { config, logger, operations = allOperations(), slowClients } = options;
   const health = new HealthRegistry();
   const filter = new ProblemFilter(new KnownPaths(operations, apiPrefix, handWrittenRoutes), logger);
   const limit = config.RATE_LIMIT === 'on' ? config.RATE_LIMIT_REQUESTS : Number.POSITIVE_INFINITY;
@@ -49,6 +51,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     logger,
     bodyLimit: defaultBodyLimit,
     answers: publicReads,
+    slowClients,
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRoot({ config, logger, operations, publicReads, health }),

@@ -113,7 +113,7 @@ describe('the gateway as a process', () => {
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
   ])('does not start with %j', async (env, name) => {
     const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });
-    expect(await ended).toMatchObject({ code: 1, err: expect.stringContaining(name) });
+    expect(await ended).toMatchObject({ code: 78, err: expect.stringContaining(name) });
   });
 });
 

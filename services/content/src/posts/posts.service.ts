@@ -19,14 +19,19 @@ import { assertFuture, changesText, edited, savedBy, written } from './post-edit
 import { PostRevisionsRepository } from './post-revisions.repository.js';
 import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
+import { RenderedPosts } from './rendered-posts.js';
 
-/** What the owner does to posts: only what the public could or can read outdates what it was answered. */
+/**
+ * What the owner does to posts. A text is rendered before it is saved, so that the process that saved it does not render
+ * for its first reader. Only what the public could or can read invalidates cached responses.
+ */
 @Injectable()
 export class PostsService {
   constructor(
     private readonly posts: PostsRepository,
     private readonly revisions: PostRevisionsRepository,
     private readonly schedule: PostSchedule,
+    private readonly rendered: RenderedPosts,
   ) {}
 
   async listEdited(query: EditedPostListQuery) {
@@ -44,6 +49,7 @@ export class PostsService {
     const draft = savedBy(call.actor, written(post, now));
     // Sent again it is answered as it was, though its time has passed by then.
     if (draft.scheduled_at && !(await this.posts.wasWritten(call.recordId))) assertFuture(draft.scheduled_at, now);
+    await this.rendered.of({ id: call.recordId, content: draft.content! });
     const created = await this.posts.create(call.recordId, call.bodyHash, draft, changeOf('created'));
     await this.schedule.expect(created);
     return editedPost.parse(created);
@@ -57,6 +63,7 @@ export class PostsService {
   async patch(patch: PostPatch, { actor }: CallContext): Promise<EditedPost> {
     const before = await this.posts.get(patch.id);
     if (before.version === patch.version && changesText(before, patch)) await this.revisions.keep(before);
+    await this.rendered.of({ id: patch.id, content: patch.content ?? before.content });
     const patched = await this.posts.patch(
       patch.id,
       (current) => {

@@ -102,6 +102,20 @@ describe('a post', () => {
     expect(JSON.stringify((await read('why')).document)).toContain('After');
   });
 
+  it('is rendered when it is saved, so that its first reader does not wait for it', async () => {
+    const timed = async <T>(call: Promise<T>) => {
+      const began = performance.now();
+      return [await call, performance.now() - began] as const;
+    };
+    const [{ id, version }, created] = await timed(world.write({ slug: 'long', content: '> a\n\n'.repeat(1_500) }));
+    const [, readCreated] = await timed(read('long'));
+    expect(readCreated).toBeLessThan(created / 2);
+    const patch = { id, version, content: '> b\n\n'.repeat(1_500) };
+    const [, patched] = await timed(world.call(posts.patch, patch));
+    const [, readPatched] = await timed(read('long'));
+    expect(readPatched).toBeLessThan(patched / 2);
+  });
+
   it('that is unknown, or deleted, is not found', async () => {
     const { id } = await world.write({ slug: 'gone' });
     await world.call(posts.delete, { id });

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
@@ -56,16 +63,13 @@ export class FastLane {
     this.log = new KeptAnswerLog(options.logger);
   }
 
-  /** A server that leaves to `others` what it doesn't answer itself. @param limits timeouts in ms */
-  server(
-    others: RequestListener,
-    limits: Pick<Server, 'headersTimeout' | 'requestTimeout' | 'keepAliveTimeout' | 'maxRequestsPerSocket'>,
-  ): Server {
-    const server = createServer((request, response) => {
+  /** A server that leaves to `others` what it doesn't answer itself. */
+  server(others: RequestListener, options: ServerOptions): Server {
+    const server = createServer(options, (request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
     });
     server.once('close', () => this.log.tell());
-    return Object.assign(server, limits);
+    return server;
   }
 
   private tryAnswer(request: IncomingMessage, response: ServerResponse, server: Server): boolean {

@@ -1,14 +1,22 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
+import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import { drainRefusedBody } from '@docfolio/edge-limits/refused-body';
+import {
+  limitBodies,
+  type SlowClientLimits,
+  slowClientLimits,
+  slowClientOptions,
+} from '@docfolio/edge-limits/slow-clients';
 import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { drained } from './drain.js';
+import { apiPrefix } from '../operations/api-prefix.js';
 import { FastLane, type ReadyAnswers } from './fast-lane.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
@@ -29,6 +37,7 @@ export interface EdgeOptions {
   bodyLimit: number;
   /** Answers that are sent without any of what follows. */
   answers: ReadyAnswers;
+  slowClients?: SlowClientLimits;
 }
 
 /** What a route tells the HTTP layer about itself. */
@@ -38,22 +47,17 @@ export interface RouteSettings {
   anyBody?: boolean;
 }
 
-const timeouts = {
-  /** ms within which a whole request, body included, has to arrive: 5 MB at a third of a megabit a second. */
-  requestTimeout: 120_000,
-  /** ms; longer than the idle timeouts of proxies before it, or they send into a connection that is just closing. */
-  keepAliveTimeout: 72_000,
-};
+/** ms; longer than the idle timeouts of proxies before it, or they send into a connection that is just closing. */
+const keepAliveTimeout = 72_000;
 
 /** Requests on one connection before it closes: the pools of long-lived clients spread to replicas that started later. */
 const maxRequestsPerSocket = 1_000;
 
-/** ms within which the headers of a request have to. */
-const headersTimeout = 30_000;
+const uploadPath = apiPrefix + imageUploadPath;
 
 /** Fastify as the gateway runs it, before any route: ids, headers, bodies, limits, the request log. */
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
-  const { proxies, filter, logger, bodyLimit } = options;
+  const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
   const requestId = requestIdSource(proxies);
   const lane = new FastLane({ ...options, requestId });
   const adapter = new FastifyAdapter({
@@ -64,11 +68,14 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     requestIdHeader: false,
     trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
     bodyLimit,
-    serverFactory: (handler: RequestListener) =>
-      lane.server(handler, { ...timeouts, headersTimeout, maxRequestsPerSocket }),
+    serverFactory: (handler: RequestListener) => {
+      const server = lane.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });
+      limitBodies(server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
+      server.maxRequestsPerSocket = maxRequestsPerSocket;
+      return server;
+    },
     // A slug may be longer than the router's own limit of 100 characters.
     routerOptions: { maxParamLength: 500 },
-    ...timeouts,
     // What arrives on a kept connection while stopping is still answered, then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -127,8 +134,7 @@ function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: E
     requestContext.run({ requestId: request.id }, done);
   });
   instance.addHook('onSend', async (request, reply) => {
-    const unread = reply.statusCode === 413 || (reply.statusCode >= 400 && takesAnyBody(request));
-    if (unread) await drained(request.raw);
+    if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
   });
   instance.addHook('onResponse', (request, reply, done) => {
     logRequest(logger, request, reply);

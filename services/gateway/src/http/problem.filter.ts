@@ -30,7 +30,9 @@ export class ProblemFilter implements ExceptionFilter {
       reply.header('allow', methods.join(', '));
       problem = new ProblemError('method_not_allowed', { detail: `This address answers ${methods.join(', ')}.` });
     }
-    if (problem.status >= 500) this.logFailure(problem, request.id);
+    // A schema that throws is our defect, although the caller gets a 400.
+    const schemaThrew = problem.code === 'validation_failed' && problem.cause !== undefined;
+    if (problem.status >= 500 || schemaThrew) this.logFailure(problem, request.id);
     if (reply.sent) return;
     if (problem.retryAfter !== undefined)
       reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import type { Session } from '@docfolio/contracts/session';
+import type { SlowClientLimits } from '@docfolio/edge-limits/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { createLogger } from '@docfolio/service-kit/logging';
@@ -42,9 +43,14 @@ export interface World {
 export interface WorldOptions {
   env?: NodeJS.ProcessEnv;
   operations?: readonly NamedOperation[];
+  slowClients?: SlowClientLimits;
 }
 
-export async function startWorld({ env = {}, operations = allOperations() }: WorldOptions = {}): Promise<World> {
+export async function startWorld({
+  env = {},
+  operations = allOperations(),
+  slowClients,
+}: WorldOptions = {}): Promise<World> {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const complete = {
     NODE_ENV: 'test',
@@ -62,7 +68,7 @@ export async function startWorld({ env = {}, operations = allOperations() }: Wor
   };
   const logger = createLogger('gateway', 'silent');
   const config = loadConfig(configSchema, complete);
-  const { app, health } = await createGateway({ config, logger, operations });
+  const { app, health } = await createGateway({ config, logger, operations, slowClients });
   await app.listen(config.PORT, config.HOST);
   const { port } = app.getHttpServer().address() as AddressInfo;
   const connected = await connectAccounts(loadConfig(adminConfigSchema, complete), logger);

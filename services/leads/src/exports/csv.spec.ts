@@ -18,8 +18,18 @@ describe('a line of a CSV file', () => {
     ['+', '+49 40 123', "'+49 40 123"],
     ['-', '-2+3', "'-2+3"],
     ['@', '@SUM(A1)', "'@SUM(A1)"],
-    ['a tab', '\t=1', "'\t=1"],
-    ['a carriage return in front', '\r=1', '"\'\r=1"'],
+    ['full-width =', '＝1+1', "'＝1+1"],
+    ['full-width +', '＋1', "'＋1"],
+    ['full-width -', '－1', "'－1"],
+    ['full-width @', '＠SUM(A1)', "'＠SUM(A1)"],
+    ['a tab', '\t=1', "'\t'=1"],
+    ['a carriage return in front', '\r=1', '"\'\r\'=1"'],
+    ['a formula after a semicolon', 'a;=1+1', "a;'=1+1"],
+    ['formulas after semicolons and spaces', 'a; =1;\t+2;b', "a;' =1;\t'+2;b"],
+    ['a formula after a semicolon and a quote', 'a;"=1+1', '"a;\'""=1+1"'],
+    ['a full-width formula after a semicolon', 'a;＝1+1', "a;'＝1+1"],
+    ['a formula after a tab', 'a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a formula on a second line', 'a\n-2+3', '"a\n\'-2+3"'],
     ['a formula with a comma and quotes', '=HYPERLINK("http://a","b")', '"\'=HYPERLINK(""http://a"",""b"")"'],
     ['a sign further in', 'a=b+c-d@e', 'a=b+c-d@e'],
     ['other scripts', 'Zoë 山田 😀 שלום', 'Zoë 山田 😀 שלום'],
@@ -27,6 +37,17 @@ describe('a line of a CSV file', () => {
     ['a negative number, which is none of theirs to forge', -5, '-5'],
   ])('writes %s', (_, value, written) => {
     expect(csvLine([value])).toBe(`${written}\r\n`);
+  });
+
+  it('takes time in proportion to the length of a text', () => {
+    const of = (length: number) => {
+      const text = `a${';'.repeat(length)}${'\n'.repeat(length)}b`;
+      const began = performance.now();
+      csvLine([text]);
+      return performance.now() - began;
+    };
+    of(1_000);
+    expect(of(200_000)).toBeLessThan(1_000);
   });
 
   it('quotes just the value that needs it', () => {

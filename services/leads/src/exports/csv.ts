@@ -4,8 +4,15 @@
  */
 export const byteOrderMark = '\uFEFF';
 
-/** A spreadsheet would take a text that begins so for a formula, and run it. */
-const formula = /^[=+\-@\t\r]/;
+/** Signs that begin a formula; some spreadsheets take the full-width ones for the others. */
+const sign = '[=+\\-@＝＋－＠]';
+/** A spreadsheet takes a text that begins like this for a formula, and runs it. */
+const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
+/**
+ * A formula further in. Where columns are separated by `;` or tabs, our quotes stand inside of a cell and protect nothing:
+ * the text splits at these characters and at its line breaks, and each part is a cell.
+ */
+const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
 /** What a value cannot have unquoted. RFC 4180, section 2. */
 const special = /[",\r\n]/;
 
@@ -16,10 +23,10 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }
 
-/** Quality bar, "Bad input": a value that a spreadsheet would run gets a leading apostrophe. */
+/** Puts an apostrophe before whatever a spreadsheet would run. */
 function csvValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = formula.test(value) ? `'${value}` : value;
+  const text = (formula.test(value) ? "'" : '') + value.replace(formulaInside, "$1'");
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,56 @@
+import { countMarkdownBlocks } from './markdown-blocks.js';
+import { newPost, postBlockLimit } from './post.js';
+
+const post = (content: string) => ({ title: 'A', slug: 'a', excerpt: 'b', content, category: 'c' });
+const times = (count: number, piece: string) => piece.repeat(count);
+
+describe('the number of blocks in a Markdown text', () => {
+  it.each<[what: string, text: string, blocks: number]>([
+    ['no text', '', 0],
+    ['blank lines', '\n \t\n\r\n', 0],
+    ['a paragraph of three lines', 'a\nb\r\nc', 1],
+    ['two paragraphs', 'a\n\nb', 2],
+    ['headings without blank lines', '# a\n## b\n### c', 3],
+    ['an underlined heading', 'a\n=', 2],
+    ['task-list items', '- [ ] a\n- [x] b\n', 2],
+    ['ordered and nested list items', '1. a\n   - b\n   - c\n2) d', 4],
+    ['an item with two paragraphs', '- a\n\n  b', 2],
+    ['quotes in quotes', '> > a\n>>>b', 5],
+    ['lists and quotes on one line', '- > 1. a', 3],
+    ['a table', '|a|b|\n|-|-|\n|1|2|', 3],
+    ['a table without outer pipes', 'a|b\n-|-\n1|2', 3],
+    ['a table whose rows have no pipes', 'a|b\n-|-\n1\n2\n3\n\nd\ne', 6],
+    ['a row of 35 cells', `|${times(35, 'a|')}`, 4],
+    ['emphasis, numbers and hyphens in prose', 'a - b\n2026 was\na*b*', 1],
+  ])('%s', (_what, text, blocks) => {
+    expect(countMarkdownBlocks(text)).toBe(blocks);
+  });
+
+  it('is counted in a time that grows with the length of the text', () => {
+    const began = performance.now();
+    for (const piece of ['>', ' ', '\n', '- ', '1. ', '123456789', '|', '| ', ':-', 'a\n'])
+      countMarkdownBlocks(times(200_000, piece));
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+});
+
+describe('a post', () => {
+  it.each([
+    ['task-list items', times(12_000, '- [ ] a task\n')],
+    ['paragraphs', times(12_000, 'a\n\n')],
+    ['quotes', times(12_000, '> a\n\n')],
+    ['rows', `|a|b|\n|-|-|\n${times(12_000, '|a|b|\n')}`],
+    ['rows without pipes', `a|b\n-|-\n${times(12_000, 'a\n')}`],
+    ['cells in one row', `|a|\n|-|\n${times(120_000, '|')}`],
+  ])('is refused with 12,000 %s, and says why', (_what, content) => {
+    const { error } = newPost.safeParse(post(content));
+    expect(error?.issues).toMatchObject([
+      { path: ['content'], message: 'At most 2,000 paragraphs, list items and other blocks' },
+    ]);
+  });
+
+  it('has as many blocks as a person writes, and long code', () => {
+    expect(newPost.safeParse(post(times(postBlockLimit, 'A paragraph of its own.\n\n'))).success).toBe(true);
+    expect(newPost.safeParse(post(`\`\`\`ts\n${times(6_000, 'const a = f(1);\n')}\`\`\``)).success).toBe(true);
+  });
+});

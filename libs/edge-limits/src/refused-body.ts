@@ -1,0 +1,31 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Bytes and milliseconds of a refused body that are read before the connection is closed. */
+const limits = { bytes: 10 * 1024 * 1024, ms: 2_000 };
+
+/**
+ * Reads the rest of a refused request's body, within bounds. A server that responds and closes while the client is still
+ * writing resets the connection, and the client never reads the response: RFC 9112, 9.6.
+ * @returns whether all of it was read; otherwise the response has to close the connection
+ */
+export async function drainRefusedBody(request: IncomingMessage): Promise<boolean> {
+  if (!request.complete && !request.destroyed) await drain(request);
+  return request.complete;
+}
+
+function drain(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let left = limits.bytes;
+    const stop = () => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', stop).off('close', stop);
+      resolve();
+    };
+    const onData = (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) stop();
+    };
+    const timer = setTimeout(stop, limits.ms);
+    request.on('data', onData).once('end', stop).once('close', stop).resume();
+  });
+}

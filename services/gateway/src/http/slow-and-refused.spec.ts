@@ -1,0 +1,112 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { imageUploadPath } from '@docfolio/contracts/image';
+import { slowClientLimits } from '@docfolio/edge-limits/slow-clients';
+import { startWorld, type World } from '../testing/world.js';
+
+const slowClients = { headers: 400, body: 600, upload: 1_800, interval: 100 };
+
+let world: World;
+let token: string;
+beforeAll(async () => {
+  world = await startWorld({ slowClients });
+  token = (await world.signIn(await world.makeUser('admin'))).access_token;
+});
+afterAll(() => world.stop());
+
+/** Sends a body in pieces, as over a slow line. @returns the responses, and the connection's error */
+async function sendInPieces(path: string, type: string, bytes: number) {
+  // Goes on sending when the gateway has closed its side, as most clients do.
+  const socket = connect({ port: world.port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  let error: string | undefined;
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', ({ message }) => {
+    error = message;
+  });
+  const closed = once(socket, 'close');
+  socket.write(`POST /api/v1${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${bytes}\r\n\r\n`);
+  for (let left = bytes; left > 0 && !error; left -= bytes / 5) {
+    socket.write('x'.repeat(bytes / 5));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  socket.end('GET /api/v1/nowhere HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
+  await closed.catch(() => {});
+  return { statuses: [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status)), error };
+}
+
+describe('a body of 300 KB that is refused', () => {
+  it.each([
+    ['application/x-www-form-urlencoded', '/leads', 415],
+    ['text/plain; application/json', '/admin/leads', 415],
+    ['text', '/leads', 415],
+    ['text/plain', '/nowhere', 415],
+    ['application/json', '/leads', 413],
+  ])('is read to its end, so that no connection is reset: %s to %s', async (type, path, status) => {
+    const sent = await Promise.all(Array.from({ length: 10 }, () => sendInPieces(path, type, 300 * 1024)));
+    for (const { statuses, error } of sent) expect([statuses[0], error]).toEqual([status, undefined]);
+  });
+});
+
+describe('a slow client', () => {
+  /** ms until the gateway closes a connection on which nothing more than `head` arrives. */
+  const closedAfter = async (head: string) => {
+    const socket = connect(world.port, '127.0.0.1').on('error', () => {});
+    const began = performance.now();
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(head);
+    await once(socket, 'close');
+    return { ms: performance.now() - began, status: /^HTTP\/1\.1 (\d+)/.exec(text)?.[1] };
+  };
+  const unfinished = (route: string, type = 'application/json') =>
+    `${route} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 90\r\n\r\n{`;
+
+  it('is cut off while it sends headers and bodies, an upload later than others', async () => {
+    const [nothing, head, body, unread, upload] = await Promise.all([
+      closedAfter(''),
+      closedAfter('POST /api/v1/leads HTTP/1.1\r\nHost: a\r\n'),
+      closedAfter(unfinished('POST /api/v1/leads')),
+      closedAfter(unfinished('GET /api/v1/auth/me')),
+      closedAfter(unfinished(`POST /api/v1${imageUploadPath}`, 'multipart/form-data; boundary=x')),
+    ]);
+    expect(nothing.ms).toBeLessThan(1_400);
+    expect(head).toMatchObject({ status: '408' });
+    expect(head.ms).toBeLessThan(1_400);
+    expect(body).toMatchObject({ status: '408' });
+    expect(body.ms).toBeLessThan(1_400);
+    expect(unread).toMatchObject({ status: '200' });
+    expect(unread.ms).toBeLessThan(1_400);
+    // The media service is not there: the upload is refused, then drained.
+    expect(upload.ms).toBeGreaterThan(slowClients.body);
+  });
+
+  it('may read the stream of changes for as long as it wants', async () => {
+    const opened = request({
+      host: '127.0.0.1',
+      port: world.port,
+      path: '/api/v1/admin/live',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    opened.on('error', () => {});
+    opened.end();
+    const [stream] = await once(opened, 'response');
+    const ended = await Promise.race([
+      once(stream.resume(), 'close').then(() => true),
+      new Promise((resolve) => setTimeout(resolve, 2 * slowClients.body, false)),
+    ]);
+    expect(ended).toBe(false);
+    opened.destroy();
+  });
+
+  it('has 10 s for headers and 15 s for a body, checked at least every 5 s', () => {
+    const { headers, body, interval } = slowClientLimits;
+    expect([headers, body]).toEqual([10_000, 15_000]);
+    expect(interval).toBeLessThanOrEqual(5_000);
+  });
+});
