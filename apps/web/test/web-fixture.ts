@@ -44,6 +44,8 @@ export interface Answer {
   text: string;
 }
 
+type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>>;
+
 /** A web process on a free port over a built platform of a few files, in a folder of its own. */
 export class WebFixture {
   private constructor(
@@ -55,17 +57,10 @@ export class WebFixture {
     readonly health: HealthRegistry,
   ) {}
 
-  static async start(
-    config: Record<string, string> = {},
-    {
-      hostFile,
-      invalidations,
-      slowClients,
-    }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>> = {},
-  ): Promise<WebFixture> {
+  static async start(config: Record<string, string> = {}, options: WebFixtureOptions = {}): Promise<WebFixture> {
     const folder = await mkdtemp(path.join(tmpdir(), 'docfolio-web-'));
     try {
-      return await WebFixture.startIn(folder, config, { hostFile, invalidations });
+      return await WebFixture.startIn(folder, config, options);
     } catch (error) {
       await rm(folder, { recursive: true, force: true });
       throw error;
@@ -75,7 +70,7 @@ export class WebFixture {
   private static async startIn(
     folder: string,
     config: Record<string, string>,
-    { hostFile, invalidations }: Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations'>>,
+    { hostFile, invalidations, slowClients }: WebFixtureOptions,
   ): Promise<WebFixture> {
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
