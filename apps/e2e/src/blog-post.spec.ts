@@ -166,7 +166,8 @@ test.describe('a post', () => {
 
   test('whose request answers 500 redirects to the list, with a toast that says why', async ({ page }) => {
     await page.goto('/blog');
-    await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, body: '{}' }));
+    const problem = { title: 'Something went wrong', status: 500, code: 'internal', type: '', request_id: 'test' };
+    await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, json: problem }));
     await page.evaluate(() => history.pushState({}, '', '/blog/the-long-list'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
     await expect(page).toHaveURL(/\/blog$/);

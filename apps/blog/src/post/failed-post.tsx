@@ -23,6 +23,6 @@ export function FailedPost({ error }: { error: Error }) {
 function reasonOf(error: Error): string {
   if (!navigator.onLine) return 'You seem to be offline.';
   if (isProblem(error) && error.status === 429) return 'Too many requests. Wait a moment before you try again.';
-  if (isProblem(error) && error.status === 503) return 'The server could not be reached.';
+  if (isProblem(error) && error.status === 503) return 'The server is unavailable right now.';
   return 'Something went wrong on the server.';
 }

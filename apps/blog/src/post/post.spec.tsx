@@ -215,7 +215,7 @@ describe('a post that does not come', () => {
 
   it.each([
     ['internal', 'Something went wrong on the server.'],
-    ['unavailable', 'The server could not be reached.'],
+    ['unavailable', 'The server is unavailable right now.'],
     ['rate_limited', 'Too many requests. Wait a moment before you try again.'],
   ] as const)('redirects to the list after an error (%s), with a toast that says why', async (code, reason) => {
     server.on(posts.read, () => {
