@@ -12,7 +12,7 @@ export function renderPage(page: ReactNode, path: string) {
   window.history.replaceState(null, '', path);
   const client = createQueryClient();
   client.setDefaultOptions({ ...client.getDefaultOptions(), queries: { networkMode: 'always', retry: false } });
-  return render(
+  const rendered = render(
     <QueryClientProvider client={client}>
       <SiteOriginProvider origin={origin}>
         <BrowserRouter>{page}</BrowserRouter>
@@ -20,4 +20,5 @@ export function renderPage(page: ReactNode, path: string) {
       </SiteOriginProvider>
     </QueryClientProvider>,
   );
+  return { ...rendered, client };
 }

@@ -164,15 +164,18 @@ test.describe('a post', () => {
     await owner.send('DELETE', `/posts/${written.id}`);
   });
 
-  test('that cannot be read is not missing: Retry shows it', async ({ page }) => {
+  test('whose request answers 500 redirects to the list, with a toast that says why', async ({ page }) => {
     await page.goto('/blog');
-    await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, body: '{}' }));
+    const problem = { title: 'Something went wrong', status: 500, code: 'internal', type: '', request_id: 'test' };
+    await page.route('**/api/v1/posts/the-long-list', (route) => route.fulfill({ status: 500, json: problem }));
     await page.evaluate(() => history.pushState({}, '', '/blog/the-long-list'));
     await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')));
-    await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-    await expect(page).toHaveURL(/the-long-list$/);
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(toastOf(page)).toContainText('Failed to load this post');
+    await expect(toastOf(page)).toContainText('Something went wrong on the server.');
     await page.unroute('**/api/v1/posts/the-long-list');
-    await page.getByRole('button', { name: 'Retry' }).first().click();
+    await toastOf(page).getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'The long list' })).toBeVisible();
+    await expect(page).toHaveURL(/\/blog\/the-long-list$/);
   });
 });

@@ -14,7 +14,6 @@ const search = (page: Page) => page.getByPlaceholder('Search clients...');
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}` });
 
 async function choose(page: Page, name: string, item: string): Promise<void> {
-  await row(page, name).hover();
   await menuOf(page, name).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }

@@ -16,7 +16,6 @@ const search = (page: Page) => page.getByPlaceholder('Search projects...');
 const statusOf = (page: Page, title: string) => page.getByRole('button', { name: new RegExp(`^Status of ${title}:`) });
 
 async function choose(page: Page, title: string, item: string): Promise<void> {
-  await row(page, title).hover();
   await page.getByRole('button', { name: `Actions for ${title}` }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }

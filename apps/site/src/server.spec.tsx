@@ -11,7 +11,7 @@ import { type ReactNode, Suspense } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 // The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
 import { renderToString } from 'react-dom/server.node';
-import { StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router-dom';
 import { addressOf, load, Routes } from './server.js';
 
 const id = '00000000-0000-4000-8000-000000000001';

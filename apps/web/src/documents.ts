@@ -77,7 +77,8 @@ export class Documents {
       if (page) reply.code(made.status);
       return made.document.send(request, reply);
     }
-    if (made) reply.code(made.kind === 'limited' ? 429 : 503).header('retry-after', String(made.retryAfter));
+    if (made?.kind === 'failed') reply.code(500);
+    else if (made) reply.code(made.kind === 'limited' ? 429 : 503).header('retry-after', String(made.retryAfter));
     return this.#keep(completeDocument(parts.template.html, parts)).send(request, reply);
   };
 

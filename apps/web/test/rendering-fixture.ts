@@ -24,6 +24,7 @@ async function ask({ queryKey: [path], client, signal }) {
   if (response.status === 503) {
     throw Object.assign(new Error('Not available'), { name: 'ProblemError', code: 'unavailable', status: 503, retryAfter: 7 });
   }
+  if (response.status === 500) throw Object.assign(new Error('Went wrong'), { name: 'ProblemError', code: 'internal', status: 500 });
   if (response.status === 429) throw Object.assign(new Error('Too often'), { name: 'ProblemError', code: 'rate_limited', status: 429 });
   return response.json();
 }

@@ -129,7 +129,7 @@ function hostBrowser({ name, directory, document, headScripts, publicFiles, prel
           react: {
             ...layer,
             name: 'react',
-            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
+            test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
           },
           // What two chunks have in common that come with every page; what only comes on demand keeps its own.
           common: { ...layer, chunks: isEager, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },

@@ -9,8 +9,6 @@ export interface Column<Row> {
   /** Its share of the spare width. If no column takes any, the primary one does. */
   grow?: number;
   sortable?: boolean;
-  /** The column is left out in windows narrower than this, in CSS px. */
-  hideBelow?: number;
   /** The record's name and the way in; exactly one column is it. */
   primary?: boolean;
   /** A machine's value: written in mono. */

@@ -2,6 +2,8 @@ import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import type { Column } from './data-table-columns.js';
 import { EmptyValue } from './empty-value.js';
+import { quietIcons } from './quiet-icons.js';
+import { clearOfStickyCells, stickyEnd, stickyStart } from './sticky-cells.js';
 
 export interface RowLink {
   href?: string;
@@ -34,8 +36,10 @@ function RowOpener({ href, onOpen, className, children }: RowLink & { className:
   );
 }
 
-const selectedLook =
-  'data-selected:bg-select has-[[data-row-open]:focus-visible]:bg-select before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:opacity-0 data-selected:before:opacity-100 has-[[data-row-open]:focus-visible]:before:opacity-100';
+const selectedGround = 'data-selected:bg-select has-[[data-row-open]:focus-visible]:bg-select';
+const bar = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent before:opacity-0';
+const selectedBar = `${bar} group-data-selected/row:before:opacity-100 group-has-[[data-row-open]:focus-visible]/row:before:opacity-100`;
+const selectedPhoneBar = `${bar} data-selected:before:opacity-100 has-[[data-row-open]:focus-visible]:before:opacity-100`;
 
 /** A row of the table, 44 px. Its edges are the page's: 24 px at both ends. */
 export function TableRow<Row>({
@@ -62,28 +66,34 @@ export function TableRow<Row>({
       aria-current={selected || undefined}
       style={template}
       className={classNames(
-        'group/row relative grid h-11 scroll-mt-8 items-center border-hairline border-b [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover has-[[data-state=open]]:bg-hover',
+        'group/row relative grid h-11 scroll-mt-8 items-center border-hairline border-b bg-canvas [contain-intrinsic-size:auto_44px] [content-visibility:auto] hover:bg-hover has-[[data-state=open]]:bg-hover',
         link.onOpen && 'cursor-pointer',
-        selectedLook,
+        selectedGround,
       )}
     >
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <td
           key={column.key}
+          data-scrolls={place > 0 ? '' : undefined}
           className={classNames(
             'min-w-0 px-3 first:pl-6 last:pr-6',
+            place === 0 ? `${stickyStart} ${selectedBar}` : clearOfStickyCells,
             column.align === 'right' && 'text-right',
             column.mono ? 'mono text-mono text-muted' : 'text-ui text-muted',
           )}
         >
-          <CellContent row={row} column={column} link={link} />
+          {place === 0 ? (
+            <div className="min-w-0 grow">
+              <CellContent row={row} column={column} link={link} />
+            </div>
+          ) : (
+            <CellContent row={row} column={column} link={link} />
+          )}
         </td>
       ))}
       {actions !== undefined && (
-        <td className="flex items-center justify-end pr-4 pl-1">
-          <div className="flex opacity-0 transition-opacity duration-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-has-[[data-state=open]]/row:opacity-100 group-data-selected/row:opacity-100 touch:opacity-100">
-            {actions}
-          </div>
+        <td className={`${stickyEnd} pr-4 pl-1`}>
+          <div className={`flex ${quietIcons}`}>{actions}</div>
         </td>
       )}
     </tr>
@@ -150,7 +160,8 @@ export function PhoneRow({
       data-selected={selected || undefined}
       className={classNames(
         'relative grid min-h-17 scroll-mt-8 grid-cols-[minmax(0,1fr)_auto_auto] items-center border-hairline border-b pr-0.5 pl-4 [contain-intrinsic-size:auto_68px] [content-visibility:auto]',
-        selectedLook,
+        selectedGround,
+        selectedPhoneBar,
       )}
     >
       <div className="min-w-0 py-2.5 pr-3">

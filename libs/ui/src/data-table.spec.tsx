@@ -25,7 +25,7 @@ const onEdit = jest.fn();
 
 const columns: Column<Lead>[] = [
   { key: 'name', header: 'Name', width: 168, primary: true, text: (lead) => lead.name },
-  { key: 'company', header: 'Company', width: 146, hideBelow: 1280, text: (lead) => lead.company },
+  { key: 'company', header: 'Company', width: 146, text: (lead) => lead.company },
   {
     key: 'status',
     header: 'Status',
@@ -202,12 +202,50 @@ describe('by pointer', () => {
 });
 
 describe('by width', () => {
-  test('a column is left out under its limit', () => {
-    const undo = withMedia((query) => query === '(width < 1280px)');
-    render(table());
-    expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
-    expect(screen.getByRole('columnheader', { name: 'Status' })).toBeInTheDocument();
+  test('every column stays however narrow the window is, between a first and last one that stick', () => {
+    const undo = withMedia((query) => /width < (1[0-9]{3}|8[0-9]{2})px/.test(query));
+    const { container } = render(table());
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Name',
+      'Company',
+      'Status',
+      'Actions',
+    ]);
+    for (const row of container.querySelectorAll('tr')) {
+      const cells = [...row.children];
+      expect(cells.map((cell) => cell.classList.contains('sticky'))).toEqual([true, false, false, true]);
+    }
     undo();
+  });
+
+  test('a side of the table that hides columns is marked, and unmarked at its end', () => {
+    const { container } = render(table());
+    const region = container.querySelector('[data-row-actions]')!;
+    const hidden = () => ['left', 'right'].filter((side) => region.hasAttribute(`data-hides-${side}`));
+    // jsdom has no layout.
+    const scrollTo = (scrollLeft: number) => {
+      Object.defineProperties(region, {
+        scrollLeft: { configurable: true, value: scrollLeft },
+        clientWidth: { configurable: true, value: 400 },
+        scrollWidth: { configurable: true, value: 524 },
+      });
+      region.dispatchEvent(new Event('scroll'));
+    };
+    expect(hidden()).toEqual([]);
+    scrollTo(0);
+    expect(hidden()).toEqual(['right']);
+    scrollTo(60);
+    expect(hidden()).toEqual(['left', 'right']);
+    scrollTo(124);
+    expect(hidden()).toEqual(['left']);
+  });
+
+  test('row actions are never hidden from view', () => {
+    render(table());
+    for (let element: HTMLElement | null = screen.getByRole('button', { name: 'Edit Maya Lindqvist' }); element; ) {
+      expect(element).not.toHaveClass('opacity-0');
+      element = element.parentElement;
+    }
   });
 
   test('on a phone the rows are a list of two lines with the same way in', async () => {

@@ -10,10 +10,11 @@ import { ErrorState } from './error-state.js';
 import { type KeyHint, KeyHints } from './key-hints.js';
 import { ListEnd } from './list-end.js';
 import { useDelayed } from './skeleton.js';
+import { clearOfStickyCells, stickyEnd, stickyStart } from './sticky-cells.js';
 import { useKeptPlace } from './use-kept-place.js';
 import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
+import { useSidewaysScroll } from './use-sideways-scroll.js';
 import { useTableNavigation } from './use-table-navigation.js';
-import { useVisibleColumns } from './use-visible-columns.js';
 
 export type { Column, Sort } from './data-table-columns.js';
 export type { PhoneRowParts } from './data-table-row.js';
@@ -34,7 +35,7 @@ export interface DataTableProps<Row> {
   sort?: Sort;
   /** Told the sorting that a press on a head asks for; the rows are sorted by whoever loads them. */
   onSort?: (sort: Sort) => void;
-  /** IconButtons of size `sm`; seen on hover, focus and selection, and always on a touch screen. */
+  /** IconButtons of size `sm`, quiet until their row is hovered, focused or selected. */
   rowActions?: (row: Row) => ReactNode;
   /** CSS px, 88 when not given: two buttons and the page's edge. */
   actionsWidth?: number;
@@ -64,25 +65,27 @@ export interface DataTableProps<Row> {
 
 /** A list of records: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
+  const { label, columns, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
   const { waiting = false, loadingText = `Loading ${label.toLowerCase()}` } = props;
   const region = useRef<HTMLDivElement>(null);
-  const columns = useVisibleColumns(props.columns);
   const narrow = useMediaQuery(PHONE_QUERY);
   const phone = narrow && renderPhoneRow !== undefined;
   const loading = rows === undefined && !error;
   const skeleton = useDelayed(loading);
   useTableNavigation(region, selectedId);
+  useSidewaysScroll(region);
   useKeptPlace(region, rows?.map((row) => rowId(row)) ?? []);
 
   const widthOfActions = rowActions ? actionsWidth : null;
   const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, widthOfActions) };
+  const minWidth = leastWidth(columns, widthOfActions);
+  const stickyWidths = { '--sticky-start': `${columns[0]?.width ?? 0}px`, '--sticky-end': `${widthOfActions ?? 0}px` };
   const linkOf = (row: Row): RowLink => ({
     href: rowHref?.(row),
     onOpen: onOpen && (() => onOpen(row)),
   });
-  const primary = props.columns.find((column) => column.primary);
+  const primary = columns.find((column) => column.primary);
   const hasRows = rows !== undefined && rows.length > 0;
 
   return (
@@ -91,7 +94,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div
         ref={region}
         aria-busy={loading || loadingMore || waiting || undefined}
-        className={classNames('relative min-h-0 grow', scroll === 'region' && 'overflow-auto')}
+        data-row-actions={rowActions ? '' : undefined}
+        style={stickyWidths as CSSProperties}
+        className={classNames('group/region relative min-h-0 grow', scroll === 'region' && 'overflow-auto')}
       >
         {error && hasRows && <ErrorStrip {...error} />}
         {phone ? (
@@ -111,12 +116,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             })}
           </ul>
         ) : (
-          <table
-            aria-label={label}
-            style={{ minWidth: leastWidth(columns, widthOfActions) }}
-            className="block w-full border-collapse text-left"
-          >
-            <Head {...props} columns={columns} template={template} actions={rowActions !== undefined} />
+          <table aria-label={label} style={{ minWidth }} className="block w-full border-collapse text-left">
+            <Head {...props} template={template} actions={rowActions !== undefined} />
             <tbody className="block">
               {rows?.map((row) => {
                 const id = rowId(row);
@@ -139,7 +140,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <div role="status" className="sr-only">
           {(loading || waiting) && loadingText}
         </div>
-        {skeleton && <SkeletonRows columns={columns} template={template} phone={phone} />}
+        {skeleton && <SkeletonRows columns={columns} template={{ ...template, minWidth }} phone={phone} />}
         {!hasRows && !loading && (
           <FadedState phone={phone}>
             <Message {...props} />
@@ -208,18 +209,20 @@ function Head<Row>({
 }) {
   return (
     <thead className="sticky top-0 z-10 block bg-canvas">
-      <tr style={template} className="grid h-8 items-center border-line border-y">
-        {columns.map((column) => {
+      <tr style={template} className="grid h-8 items-center border-line border-y bg-inherit">
+        {columns.map((column, place) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           return (
             <th
               key={column.key}
               scope="col"
+              data-scrolls={place > 0 ? '' : undefined}
               aria-sort={
                 column.sortable ? (direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
               }
               className={classNames(
-                'min-w-0 truncate px-3 text-caption font-medium text-faint first:pl-6 last:pr-6',
+                'min-w-0 px-3 text-caption font-medium text-faint first:pl-6 last:pr-6',
+                place === 0 ? stickyStart : `truncate ${clearOfStickyCells}`,
                 column.align === 'right' && 'text-right',
               )}
             >
@@ -236,7 +239,7 @@ function Head<Row>({
           );
         })}
         {actions && (
-          <th scope="col" className="pr-6 text-right text-caption font-medium text-faint">
+          <th scope="col" className={`${stickyEnd} pr-6 text-caption font-medium text-faint`}>
             Actions
           </th>
         )}

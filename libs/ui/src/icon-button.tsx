@@ -24,7 +24,10 @@ export interface IconButtonProps
   asChild?: boolean;
 }
 
-/** A square button with nothing but an icon, which names itself and its key after 400 ms. */
+/**
+ * A square button with nothing but an icon, which names itself and its key after 400 ms. `--icon-ink` on an ancestor
+ * sets its colour at rest (see quiet-icons.ts).
+ */
 export function IconButton({
   label,
   children,
@@ -42,7 +45,9 @@ export function IconButton({
 }: IconButtonProps) {
   const look = classNames(
     'touch-target inline-grid shrink-0 cursor-pointer place-items-center rounded-control transition-[color,background-color] duration-150 hover:bg-raised data-[state=open]:bg-raised disabled:cursor-default disabled:opacity-45',
-    tone === 'danger' ? 'text-danger' : 'text-muted hover:text-ink',
+    tone === 'danger'
+      ? 'text-[color:var(--icon-ink,var(--danger))] hover:text-danger'
+      : 'text-[color:var(--icon-ink,var(--muted))] hover:text-ink',
     unavailable && 'cursor-default opacity-45',
     size === 'sm' ? 'size-7 max-md:size-11' : 'size-8 max-md:size-11',
     className,

@@ -51,7 +51,6 @@ test('everything renders without a window, in the dark theme', () => {
               key: 'status',
               header: 'Status',
               width: 122,
-              hideBelow: 1280,
               cell: () => <StatusMenu statuses={leadStatuses} value="new" onChange={nothing} />,
             },
           ]}

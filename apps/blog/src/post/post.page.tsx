@@ -1,10 +1,10 @@
 import { Navigate, useLocation, useParams } from '@docfolio/federation/router';
-import { ErrorState } from '@docfolio/ui/error-state';
 import { Newsletter } from '../newsletter/newsletter.js';
 import { missingPost } from '../posts/missing-post.js';
 import { isMissing, postQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { Article, type CommentsComponent } from './article.js';
+import { FailedPost } from './failed-post.js';
 import { PostSkeleton } from './post-skeleton.js';
 
 export interface PostPageProps {
@@ -24,21 +24,11 @@ export function PostPage({ Comments }: PostPageProps) {
 
 function Post({ slug, Comments }: PostPageProps & { slug: string }) {
   const { hash } = useLocation();
-  const { data: post, error, isFetching, refetch } = useLoggedQuery('The post could not be loaded', postQuery(slug));
+  const { data: post, error } = useLoggedQuery('The post could not be loaded', postQuery(slug));
   // The post has another address now, and the answer came from there.
   if (post && post.slug !== slug) return <Navigate to={`/blog/${post.slug}${hash}`} replace />;
   if (post) return <Article post={post} Comments={Comments} />;
   if (isMissing(error)) return <Navigate to="/blog" replace state={missingPost} />;
-  if (error) {
-    return (
-      <ErrorState
-        title="Failed to load this post"
-        detail="It is still there, only out of reach for now."
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-        className="py-24"
-      />
-    );
-  }
+  if (error) return <FailedPost error={error} />;
   return <PostSkeleton />;
 }

@@ -2,6 +2,7 @@ import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
 import { comments } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';
@@ -27,6 +28,7 @@ beforeEach(() => {
   server.on(comments.list, items([]));
 });
 afterEach(() => {
+  act(() => dismissToast());
   server.reset();
   logged.mockRestore();
 });
@@ -211,16 +213,49 @@ describe('a post that does not come', () => {
     expect(server.requestsOf(posts.read)).toHaveLength(1);
   });
 
-  it('for the server is away can be asked for again', async () => {
+  it.each([
+    ['internal', 'Something went wrong on the server.'],
+    ['unavailable', 'The server is unavailable right now.'],
+    ['rate_limited', 'Too many requests. Wait a moment before you try again.'],
+  ] as const)('redirects to the list after an error (%s), with a toast that says why', async (code, reason) => {
+    server.on(posts.read, () => {
+      throw new ProblemError(code);
+    });
+    const user = userEvent.setup();
+    const before = window.history.length;
+    open('/blog/post-1#comments');
+    expect(await screen.findByRole('link', { name: 'Post number 1' })).toBeVisible();
+    expect(window.location.pathname + window.location.hash).toBe('/blog');
+    expect(window.history.length).toBe(before);
+    expect(screen.getByRole('alert')).toHaveTextContent(`Failed to load this post${reason}`);
+    expect(screen.queryByText(/That post isn’t here any more/)).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalledWith('The post could not be loaded', expect.anything());
+    server.on(posts.read, { json: wholePost(1) });
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await title(1)).toBeVisible();
+    expect(window.location.pathname + window.location.hash).toBe('/blog/post-1#comments');
+  });
+
+  it('says that the browser is offline when it is', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.on(posts.read, () => {
       throw new ProblemError('unavailable');
     });
-    const user = userEvent.setup();
     open();
-    expect(await screen.findByText('Failed to load this post')).toBeVisible();
-    expect(window.location.pathname).toBe('/blog/post-1');
-    server.on(posts.read, { json: wholePost(1) });
-    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('You seem to be offline.')).toBeVisible();
+    expect(window.location.pathname).toBe('/blog');
+    onLine.mockRestore();
+  });
+
+  it('stays on the page when a post that is cached cannot be refetched', async () => {
+    const { client } = open();
+    await title(1);
+    server.on(posts.read, () => {
+      throw new ProblemError('internal');
+    });
+    await client.refetchQueries({ queryKey: ['GET /posts/:slug'] });
     expect(await title(1)).toBeVisible();
+    expect(window.location.pathname).toBe('/blog/post-1');
+    expect(screen.queryByText('Failed to load this post')).not.toBeInTheDocument();
   });
 });

@@ -28,8 +28,8 @@ const filters: readonly ListFilter[] = [
 /** Specification, section 2, in its order. */
 const columns: readonly Column<Subscriber>[] = [
   { key: 'email', header: 'Email', width: 200, grow: 320, primary: true, sortable: true, text: ({ email }) => email },
-  { key: 'name', header: 'Name', width: 130, grow: 220, hideBelow: 960, text: ({ name }) => name },
-  { key: 'source', header: 'Source', width: 120, mono: true, hideBelow: 1080, text: sourceOf },
+  { key: 'name', header: 'Name', width: 130, grow: 220, text: ({ name }) => name },
+  { key: 'source', header: 'Source', width: 120, mono: true, text: sourceOf },
   {
     key: 'status',
     header: 'Status',
@@ -42,7 +42,6 @@ const columns: readonly Column<Subscriber>[] = [
     width: 132,
     mono: true,
     sortable: true,
-    hideBelow: 860,
     text: ({ subscribed_at }) => dayOf(subscribed_at),
     title: ({ subscribed_at }) => exactTimeOf(subscribed_at),
   },

@@ -6,9 +6,8 @@ import { dayOf, exactTimeOf } from '../records/record-texts.js';
 export const clientActionsWidth = 130;
 
 /**
- * The columns of the specification, section 2, in its order; actions stand last. Name, e-mail and company share what a
- * window has, down to their least width; each `hideBelow` is the window in which, beside the open sidebar, the rest
- * would no longer fit. What a narrow window leaves out, the drawer shows.
+ * The columns of the specification, section 2, in its order; actions stand last. Name, email and company share what a
+ * window has, down to their least width; in a narrower window the table scrolls sideways.
  */
 export const clientColumns: readonly Column<Client>[] = [
   { key: 'name', header: 'Name', width: 160, grow: 220, primary: true, sortable: true, text: ({ name }) => name },
@@ -18,7 +17,6 @@ export const clientColumns: readonly Column<Client>[] = [
     width: 180,
     grow: 280,
     sortable: true,
-    hideBelow: 860,
     text: ({ email }) => email,
   },
   {
@@ -27,10 +25,9 @@ export const clientColumns: readonly Column<Client>[] = [
     width: 130,
     grow: 240,
     sortable: true,
-    hideBelow: 990,
     text: ({ company }) => company,
   },
-  { key: 'phone', header: 'Phone', width: 180, mono: true, hideBelow: 1170, text: ({ phone }) => phone },
+  { key: 'phone', header: 'Phone', width: 180, mono: true, text: ({ phone }) => phone },
   {
     key: 'created_at',
     header: 'Created',

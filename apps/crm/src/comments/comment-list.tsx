@@ -61,7 +61,7 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
         {rows.length > 0 && (
           <>
             <CommentListHead selection={selection} moderation={moderation} spam={state.query.status === 'spam'} />
-            <ul aria-label="Comments">
+            <ul aria-label="Comments" data-row-actions="">
               {rows.map((comment) => (
                 <CommentRow
                   key={comment.id}

@@ -2,6 +2,7 @@ import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Checkbox } from '@docfolio/ui/checkbox';
 import { classNames } from '@docfolio/ui/class-names';
 import { IconButton } from '@docfolio/ui/icon-button';
+import { quietIcons } from '@docfolio/ui/quiet-icons';
 import { CircleCheck, CircleDashed, OctagonAlert, Reply, Trash2, Undo2 } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { RecordMenu } from '../records/record-menu.js';
@@ -89,7 +90,7 @@ function Body({ comment, href, onOpen }: CommentRowProps) {
           dir="auto"
           title={author_email ?? undefined}
           onClick={follow}
-          className="truncate rounded-bar font-medium text-ink outline-offset-3 max-md:text-button"
+          className="max-w-1/2 shrink-0 truncate rounded-bar font-medium text-ink outline-offset-3 max-md:text-button"
         >
           {author_name}
         </a>
@@ -98,6 +99,7 @@ function Body({ comment, href, onOpen }: CommentRowProps) {
           on
           <PostLink comment={comment} className="truncate" />
         </span>
+        <TimeText at={created_at} className="mono shrink-0 text-faint text-mono max-md:hidden xl:hidden" />
       </div>
       <InReplyTo comment={comment} className="mt-0.5" />
       <p
@@ -122,7 +124,7 @@ function Actions({ comment, busy, actions, onReply }: CommentRowProps) {
   const Icon = is_spam ? Undo2 : is_approved ? CircleDashed : CircleCheck;
   return (
     <>
-      <div className="-my-1 flex items-center justify-end pr-4 opacity-0 transition-opacity duration-100 group-focus-within/row:opacity-100 group-hover/row:opacity-100 group-data-selected/row:opacity-100 max-md:hidden touch:opacity-100">
+      <div className={`-my-1 flex items-center justify-end pr-4 max-md:hidden ${quietIcons}`}>
         <IconButton
           label={`${label}: ${subject}`}
           shortcut="A"

@@ -47,7 +47,7 @@ export function ImageManager({ onInsert }: { onInsert: (markdown: string) => voi
   };
 
   return (
-    <section aria-label="Images">
+    <section aria-label="Images" data-image-column="">
       <ImageDrop onFile={(file) => void upload(file)} />
       <UploadRows uploads={uploads} className="mt-3" />
       <div className="mt-4 mb-2">

@@ -28,9 +28,8 @@ export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onCha
 });
 
 /**
- * The columns of the specification, section 2, in its order; actions stand last. E-mail and company give way first, down
- * to their least width; then, beside the open sidebar, each `hideBelow` is the window in which the rest would no longer
- * fit, so that the actions never slide out of sight. What a narrow window leaves out, the drawer shows.
+ * The columns of the specification, section 2, in its order; actions stand last. Email and company give way first, down
+ * to their least width; in a narrower window the table scrolls sideways.
  */
 export function leadColumns(
   saving: ReadonlySet<string>,
@@ -44,7 +43,6 @@ export function leadColumns(
       width: 150,
       grow: 206,
       sortable: true,
-      hideBelow: 880,
       text: ({ email }) => email,
     },
     {
@@ -53,7 +51,6 @@ export function leadColumns(
       width: 110,
       grow: 146,
       sortable: true,
-      hideBelow: 990,
       text: ({ company }) => company,
     },
     {
@@ -62,12 +59,11 @@ export function leadColumns(
       width: 122,
       cell: (lead) => <LeadStatusMenu lead={lead} saving={saving.has(lead.id)} onChange={onChange} />,
     },
-    { key: 'source', header: 'Source', width: 92, mono: true, hideBelow: 1260, text: ({ source }) => source },
+    { key: 'source', header: 'Source', width: 92, mono: true, text: ({ source }) => source },
     {
       key: 'service_interest',
       header: 'Service Interest',
       width: 178,
-      hideBelow: 1168,
       text: ({ service_interest }) => service_interest,
     },
     {
@@ -75,7 +71,6 @@ export function leadColumns(
       header: 'Budget',
       width: 88,
       mono: true,
-      hideBelow: 1348,
       text: ({ budget_range }) => budget_range,
     },
     {

@@ -9,7 +9,7 @@ export const postColumns: readonly Column<EditedPostSummary>[] = [
   {
     key: 'title',
     header: 'Title',
-    width: 260,
+    width: 200,
     grow: 1,
     primary: true,
     sortable: true,
@@ -19,7 +19,6 @@ export const postColumns: readonly Column<EditedPostSummary>[] = [
     key: 'category',
     header: 'Category',
     width: 168,
-    hideBelow: 1000,
     cell: ({ category }) => (
       <Badge mark="none" className="max-w-full">
         <span title={category} className="truncate">
@@ -35,7 +34,6 @@ export const postColumns: readonly Column<EditedPostSummary>[] = [
     width: 132,
     mono: true,
     sortable: true,
-    hideBelow: 1100,
     text: ({ published_at }) => published_at && dayOf(published_at),
     title: ({ published_at }) => (published_at ? exactTimeOf(published_at) : undefined),
     fallback: 'Not published',

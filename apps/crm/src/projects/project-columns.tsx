@@ -38,8 +38,7 @@ export const projectActionsWidth = 132;
 
 /**
  * The columns of the specification, section 2, in its order; actions stand last. Title and service share what a window
- * has, down to their least width; each `hideBelow` is the window in which, beside the open sidebar, the rest would no
- * longer fit. What a narrow window leaves out, the drawer shows.
+ * has, down to their least width; in a narrower window the table scrolls sideways.
  */
 export function projectColumns(
   saving: ReadonlySet<string>,
@@ -52,7 +51,6 @@ export function projectColumns(
       header: 'Service Type',
       width: 150,
       grow: 216,
-      hideBelow: 1114,
       text: ({ service_type }) => service_type,
     },
     {
@@ -67,14 +65,12 @@ export function projectColumns(
       width: 128,
       mono: true,
       sortable: true,
-      hideBelow: 964,
       text: ({ budget }) => (budget === null ? null : moneyOf(budget)),
     },
     {
       key: 'timeline_estimate',
       header: 'Timeline',
       width: 140,
-      hideBelow: 1254,
       text: ({ timeline_estimate }) => timeline_estimate,
     },
     {
@@ -83,7 +79,6 @@ export function projectColumns(
       width: 132,
       mono: true,
       sortable: true,
-      hideBelow: 836,
       text: ({ created_at }) => dayOf(created_at),
       title: ({ created_at }) => exactTimeOf(created_at),
     },

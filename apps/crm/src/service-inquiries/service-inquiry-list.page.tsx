@@ -34,7 +34,6 @@ const columns: readonly Column<SentServiceInquiry>[] = [
     key: 'budget_range',
     header: 'Budget Range',
     width: 130,
-    hideBelow: 900,
     cell: ({ budget_range }) => <BudgetBadge range={budget_range} />,
   },
   {
@@ -42,7 +41,6 @@ const columns: readonly Column<SentServiceInquiry>[] = [
     header: 'Timeline',
     width: 130,
     mono: true,
-    hideBelow: 1020,
     fallback: 'Not specified',
     text: ({ timeline }) => timeline,
   },
@@ -51,7 +49,6 @@ const columns: readonly Column<SentServiceInquiry>[] = [
     header: 'Requirements',
     width: 160,
     grow: 380,
-    hideBelow: 1180,
     fallback: 'No specific requirements provided',
     text: ({ specific_requirements }) => specific_requirements,
   },

@@ -5,9 +5,8 @@ import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
 /**
- * The columns of the specification, section 2, in its order; actions stand last. Content gives way first; then, beside
- * the open sidebar, each `hideBelow` is the window in which the rest would no longer fit. What a narrow window leaves
- * out, the drawer shows.
+ * The columns of the specification, section 2, in its order; actions stand last. Content gives way first; in a narrower
+ * window the table scrolls sideways.
  */
 export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
   {
@@ -24,10 +23,9 @@ export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
     header: 'Rating',
     width: 116,
     sortable: true,
-    hideBelow: 880,
     cell: ({ rating }) => <Stars rating={rating} />,
   },
-  { key: 'content', header: 'Content', width: 200, grow: 380, hideBelow: 1080, text: ({ content }) => content },
+  { key: 'content', header: 'Content', width: 200, grow: 380, text: ({ content }) => content },
   {
     key: 'status',
     header: 'Status',
@@ -40,7 +38,6 @@ export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
     width: 124,
     mono: true,
     sortable: true,
-    hideBelow: 1200,
     text: ({ created_at }) => dayOf(created_at),
     title: ({ created_at }) => exactTimeOf(created_at),
   },

@@ -24,7 +24,7 @@ export function Note({ note, notes }: NoteProps) {
       <RecordMenu
         label="Actions for this note"
         busy={notes.busy && asking}
-        className="opacity-0 focus-visible:opacity-100 group-focus-within/note:opacity-100 group-hover/note:opacity-100 data-[state=open]:opacity-100 touch:opacity-100"
+        className="[--icon-ink:var(--faint)] group-hover/note:[--icon-ink:var(--muted)]"
         groups={[[editItem(() => setEditing(true))], [deleteItem(() => setAsking(true))]]}
       />
       <ConfirmDialog

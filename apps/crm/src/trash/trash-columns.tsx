@@ -9,7 +9,7 @@ import { Dot } from '../records/time-text.js';
 import { timeLeft } from './time-left.js';
 import { trashKeyOf, trashKinds } from './trash-kinds.js';
 
-/** What was deleted, when, and until when it can come back. What a narrow window leaves out is said by the title. */
+/** What was deleted, when, and until when it can come back. */
 export const trashColumns: readonly Column<Trashed>[] = [
   {
     key: 'title',
@@ -20,13 +20,12 @@ export const trashColumns: readonly Column<Trashed>[] = [
     cell: ({ title }) => <span title={title}>{title}</span>,
   },
   { key: 'type', header: 'Kind', width: 172, cell: (row) => <KindText row={row} /> },
-  { key: 'detail', header: 'Detail', width: 170, grow: 280, hideBelow: 1210, text: ({ detail }) => detail },
+  { key: 'detail', header: 'Detail', width: 170, grow: 280, text: ({ detail }) => detail },
   {
     key: 'deleted_at',
     header: 'Deleted',
     width: 156,
     mono: true,
-    hideBelow: 1030,
     text: ({ deleted_at }) => minuteOf(deleted_at),
     title: ({ deleted_at }) => exactTimeOf(deleted_at),
   },
@@ -35,7 +34,6 @@ export const trashColumns: readonly Column<Trashed>[] = [
     header: 'Removed for good',
     width: 144,
     mono: true,
-    hideBelow: 880,
     text: ({ expires_at }) => timeLeft(expires_at),
     title: ({ expires_at }) => exactTimeOf(expires_at),
   },

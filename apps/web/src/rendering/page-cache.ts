@@ -1,7 +1,7 @@
 import { type CacheTag, cacheTags } from '@docfolio/contracts/cache';
 import { TaggedCache } from '@docfolio/response-cache/tagged-cache';
 import type { PageDocument } from '../page-document.js';
-import type { Limited, Moved, Unavailable } from './page-renderer.js';
+import type { Failed, Limited, Moved, Unavailable } from './page-renderer.js';
 
 /** What tells of invalidations: libs/response-cache's feed. */
 export interface Invalidations {
@@ -24,7 +24,7 @@ export interface DrawnPage {
   age: number;
 }
 
-export type MadePage = DrawnPage | Moved | Unavailable | Limited;
+export type MadePage = DrawnPage | Moved | Unavailable | Failed | Limited;
 
 /** Bytes of kept documents. */
 const maxBytes = 32 * 1024 * 1024;

@@ -36,6 +36,11 @@ export interface Unavailable {
   retryAfter: number;
 }
 
+/** The gateway answered with a server error that is no outage: the document is a 500, and the browser renders the page. */
+export interface Failed {
+  kind: 'failed';
+}
+
 /** The visitor asks too often, and is told when to come back. */
 export interface Limited {
   kind: 'limited';
@@ -60,13 +65,13 @@ export interface Rendered {
 /**
  * Fetches what a page shows and draws it. Whatever the gateway refuses because of the visitor's limit, the page isn't
  * drawn: with a part of it missing it would be nobody's.
- * @throws whatever went wrong but an outage: the browser may fare better.
+ * @throws whatever went wrong but a server error of the gateway: the browser may fare better.
  */
 export async function renderPage(
   gatewayUrl: string,
   build: ServerBuild,
   request: PageRequest,
-): Promise<Rendered | Moved | Unavailable | Limited> {
+): Promise<Rendered | Moved | Unavailable | Failed | Limited> {
   const { host, remote } = build;
   const { url, origin, source, address, requestId } = request;
   const [pathname = '', search = ''] = url.split('?', 2);
@@ -94,7 +99,11 @@ export async function renderPage(
     return { kind: 'rendered', status: load.status, page, tags: load.tags, sequence: gateway.sequence, age };
   } catch (error) {
     if (gateway.limited !== undefined) return { kind: 'limited', retryAfter: gateway.limited, address };
-    if (!host.isProblem(error) || error.status !== 503) throw error;
+    if (!host.isProblem(error) || error.status < 500) throw error;
+    if (error.status !== 503) {
+      request.log(error, 'the gateway failed to answer what a page needs');
+      return { kind: 'failed' };
+    }
     const retryAfter = error.retryAfter ?? 1;
     source.isAway(retryAfter);
     return { kind: 'unavailable', retryAfter };

@@ -103,6 +103,15 @@ describe('the status', () => {
     expect((await fixture.get('/blog/a')).status).toBe(200);
   });
 
+  it('is 500 when the gateway answers 500, and the browser renders the page', async () => {
+    fixture.answer({}, 500);
+    const answer = await fixture.get('/blog/a-post');
+    expect([answer.status, answer.headers['retry-after'], bodyOf(answer)]).toEqual([500, undefined, '']);
+    expect(answer.text).toContain('<noscript>');
+    fixture.answer({ words: 'well again' });
+    expect(bodyOf(await fixture.get('/blog/a-post'))).toContain('well again');
+  });
+
   it.each([
     ['says that a service is away', () => fixture.answer({}, 503)],
     ['is away itself', () => fixture.hangUp()],

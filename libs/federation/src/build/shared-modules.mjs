@@ -52,7 +52,7 @@ export function sharedModules(directory) {
     'react-dom': fromPackage('react-dom', true),
     '@tanstack/react-query': fromPackage('@tanstack/react-query', false),
     ...sharedZod(directory),
-    ...fromFile('@docfolio/federation/router', installed('react-router'), true),
+    ...fromFile('@docfolio/federation/router', installed('react-router-dom'), true),
     ...fromFile('@docfolio/api-client/session', ownVersion, false),
     ...fromFile('@docfolio/ui/runtime', ownVersion, false),
   };

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
 // The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
 import { renderToString } from 'react-dom/server.node';
-import { StaticRouter } from 'react-router';
+import { StaticRouter } from 'react-router-dom';
 import { PublicLayout } from '../public-layout.js';
 
 export const pageTitle = 'Queues that survive';
