@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { startAndEnd, startServer, type TestServer } from './server';
