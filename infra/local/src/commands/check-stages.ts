@@ -126,7 +126,13 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
     const args = [cli, 'test', '-c', 'apps/e2e/playwright.config.ts', '--reporter=list,json', ...options];
     const result = await runProgram(context, process.execPath, args, {
       show: true,
-      extraEnv: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, DOCFOLIO_ROOT: context.root, ...extraEnv },
+      extraEnv: {
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        // Its compiled tests would otherwise stay in the temporary folder.
+        PWTEST_CACHE_DIR: join(context.root, 'node_modules/.cache/playwright'),
+        DOCFOLIO_ROOT: context.root,
+        ...extraEnv,
+      },
     });
     const found = readReport<PlaywrightReport>(report);
     if (!found) return oneCheck(false);
