@@ -49,10 +49,10 @@ export class BatchSender implements OnModuleDestroy {
    * having died, may have arrived: it is left as unknown.
    */
   @WorksOn(sendBatch)
-  async send({ issue_id, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
+  async send({ issue_id, round, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
     await this.deliveries.giveUpOn(jobId, delivery_ids);
     this.progress.touch(issue_id);
-    if (!(await this.issues.isSending(issue_id))) return;
+    if (!(await this.issues.isSending(issue_id, round))) return;
     const waiting = await this.deliveries.waitingAmong(delivery_ids);
     if (waiting.length === 0) return;
     const [issue, entitled] = await Promise.all([
@@ -66,8 +66,8 @@ export class BatchSender implements OnModuleDestroy {
       const recipient = entitled.get(delivery.subscriber_id);
       if (!recipient) continue;
       if (this.stopping) throw new PutOffError('the process stops');
-      // Paused: whoever resumes it begins a round with all that wait.
-      if (!(await this.issues.isSending(issue_id))) return;
+      // The round after a pause asks again who is still subscribed.
+      if (!(await this.issues.isSending(issue_id, round))) return;
       const end = await this.sendOne(issue, delivery, recipient, run);
       this.progress.touch(issue_id);
       if (end === 'server away') throw new PutOffError('the mail server is away');

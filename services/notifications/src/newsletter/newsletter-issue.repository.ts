@@ -112,10 +112,9 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     return moved ? issue : null;
   }
 
-  /** Whether mails of it may go out now. */
-  async isSending(id: string): Promise<boolean> {
-    const found = await this.model.findOne({ _id: id }, { state: 1 }).lean<{ state: IssueState } | null>();
-    return found?.state === 'sending';
+  /** Whether mails of a round may be sent now: not after the issue was paused, even if it has been resumed since. */
+  async isSending(id: string, round: number): Promise<boolean> {
+    return (await this.model.exists({ _id: id, state: 'sending', round })) !== null;
   }
 
   /** Says how far it has come. Open CRMs are told if that is further than before. */
