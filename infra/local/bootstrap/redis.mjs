@@ -25,7 +25,7 @@ export async function findRedisServer(env = process.env) {
   for (const [program, argv0] of candidates) {
     const path = findOnPath([program], env);
     if (!path) continue;
-    const { output } = await run(path, ['--version'], { argv0 });
+    const { output } = await run(path, ['--version'], { argv0, env });
     const parsed = parseRedisVersion(output);
     if (!parsed) continue;
     const found = { path, argv0, ...parsed };

@@ -27,13 +27,8 @@ export interface LocalConfig {
   redisFsync: 'everysec' | 'always';
   /** How many of each process run, behind balancers where there are several. */
   replicas: number;
-  /** The environment that children inherit. */
+  /** The environment that this program was given. A child gets only what it reads of it: see `process-env.ts`. */
   inherited: NodeJS.ProcessEnv;
-}
-
-/** The root command's own variables; npm's are of no use to a service, and confuse an npm that one of them starts. */
-function inheritable(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name) && name !== 'INIT_CWD'));
 }
 
 /** Secrets that this program itself reads; services read the files of their own. */
@@ -120,7 +115,7 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
     minioEndpoint: env.MINIO_ENDPOINT || undefined,
     replicas: parseReplicas(env.REPLICAS, 'REPLICAS'),
     redisFsync: oneOf(env, 'REDIS_APPENDFSYNC', ['everysec', 'always'], 'everysec'),
-    inherited: inheritable(env),
+    inherited: env,
   };
 }
 

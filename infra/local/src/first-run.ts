@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LocalConfig } from './config.js';
-import { ADMIN_TASK, SEED_TASKS } from './processes.js';
+import { ADMIN_TASK, SEED_TASKS, type Task } from './processes.js';
 import { runToEnd } from './run-program.js';
 
 /** The answer of the gateway's `admin.js ensure-first`. */
@@ -39,9 +39,7 @@ export async function ensureFirstAdmin(
   signal?: AbortSignal,
 ): Promise<FirstAdmin> {
   const { entry } = ADMIN_TASK;
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
-  const given = { ...(ADMIN_EMAIL ? { ADMIN_EMAIL } : {}), ...(ADMIN_PASSWORD ? { ADMIN_PASSWORD } : {}) };
-  const output = await runTask(config, entry, ['ensure-first'], { ...env, ...given }, signal);
+  const output = await runTask(config, entry, ['ensure-first'], env, signal);
   const line = output.split('\n').findLast((candidate) => candidate.startsWith('{"created"'));
   if (!line) throw new TaskError(`${entry} ensure-first did not say whether it made an admin:\n${output.trim()}`);
   return JSON.parse(line) as FirstAdmin;
@@ -49,13 +47,13 @@ export async function ensureFirstAdmin(
 
 /**
  * Fills the databases with the demonstration's records, unless they are there.
- * @param envOf the environment of a process
+ * @param envOf the environment of a task
  * @throws TaskError
  */
 export async function seedDemo(
   config: LocalConfig,
-  envOf: (process: string) => NodeJS.ProcessEnv,
+  envOf: (task: Task) => NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<void> {
-  await Promise.all(SEED_TASKS.map(({ of, entry }) => runTask(config, entry, [], envOf(of), signal)));
+  await Promise.all(SEED_TASKS.map((task) => runTask(config, task.entry, [], envOf(task), signal)));
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { MissingServerError, STAGES } from './backing/backing-server.js';
 import { readConfig } from './config.js';
 import { type Platform, PortTakenError, type StartHooks, startConfigured } from './platform.js';
-import { processEnv } from './process-env.js';
-import { type PlatformProcess, PROCESSES } from './processes.js';
+import { processEnv, taskEnv } from './process-env.js';
+import { ADMIN_TASK, BULK_SEED_TASK, type PlatformProcess, PROCESSES, type ProcessContext } from './processes.js';
 import { DataHeldError, lockHolder } from './supervisor/data-lock.js';
 import { freePort } from './supervisor/ports.js';
 import { readRuntime } from './supervisor/runtime-file.js';
@@ -144,7 +144,8 @@ describe('the environment of a process', () => {
     OWNER_EMAIL: 'owner@example.com',
     npm_config_x: 'y',
   };
-  const envOf = (name: string, more: Record<string, string> = {}) => {
+  const connection = { mongodbUri: 'mongodb://m', redisUrl: 'redis://r' };
+  const contextOf = (more: Record<string, string> = {}): ProcessContext => {
     const config = readConfig('/checkout', { ...given, ...more });
     const ports: Record<string, number> = {
       'web http': 4200,
@@ -153,7 +154,7 @@ describe('the environment of a process', () => {
       'media bytes': 15_003,
     };
     const portOf = (of: string, purpose: string) => ports[`${of} ${purpose}`] ?? 15_000;
-    const context = {
+    return {
       config,
       secrets: { jwtSecret: 'jwt', bytesSecret: 'bytes', linkSecret: 'links' },
       siteUrl: 'https://a.example',
@@ -161,24 +162,36 @@ describe('the environment of a process', () => {
       development: false,
       devServers: {},
     };
+  };
+  const envOf = (name: string, more: Record<string, string> = {}) => {
     const process = PROCESSES.find((candidate) => candidate.name === name)!;
-    return processEnv(process, context, { mongodbUri: 'mongodb://m', redisUrl: 'redis://r' });
+    return processEnv(process, contextOf(more), connection);
   };
 
-  it('holds what all share, and its own', () => {
+  it('holds what the process reads: what all share, and its own', () => {
     expect(envOf('notifications')).toEqual({
       NODE_ENV: 'production',
       MONGODB_URI: 'mongodb://m',
       REDIS_URL: 'redis://r',
       LOG_LEVEL: 'info',
       SITE_URL: 'https://a.example',
-      OBJECT_STORE_DIR: '/data/objects',
       OWNER_EMAIL: 'owner@example.com',
       INTERNAL_PORT: '15000',
       DRAIN_SECONDS: '0',
       MAIL_DIR: '/data/mail',
     });
     expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
+  });
+
+  it('of a task holds what the task reads, as the first password', () => {
+    const env = taskEnv(ADMIN_TASK, contextOf({ MONGODB_DATABASE: 'other', JWT_SECRET: 'theirs' }), connection);
+    expect(env).toEqual({
+      MONGODB_URI: 'mongodb://m',
+      MONGODB_DATABASE: 'other',
+      REDIS_URL: 'redis://r',
+      ADMIN_PASSWORD: 'secret',
+    });
+    expect(taskEnv(BULK_SEED_TASK, contextOf(), connection)).toEqual({ MONGODB_URI: 'mongodb://m' });
   });
 
   it('gives the signing secret to the gateway alone', () => {

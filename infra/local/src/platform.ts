@@ -5,8 +5,15 @@ import { READY_MS, startBacking } from './backing/start.js';
 import { type LocalConfig, ownEnvironment, readConfig } from './config.js';
 import { prepareDataDir } from './data-dir.js';
 import { ensureFirstAdmin, type FirstAdmin, seedDemo } from './first-run.js';
-import { type Connection, processEnv } from './process-env.js';
-import { ADMIN_TASK, type PlatformProcess, type PortPurpose, PROCESSES, type ProcessContext } from './processes.js';
+import { type Connection, processEnv, taskEnv } from './process-env.js';
+import {
+  ADMIN_TASK,
+  type PlatformProcess,
+  type PortPurpose,
+  PROCESSES,
+  type ProcessContext,
+  type Task,
+} from './processes.js';
 import { Balancers, type Replica, replicaNames, replicasOf } from './replicas.js';
 import { loadSecrets } from './secrets.js';
 import { type DataLock, lockData } from './supervisor/data-lock.js';
@@ -178,10 +185,7 @@ class Start {
       siteUrl,
       Object.fromEntries(devServers.map(({ frontEnd, url }) => [frontEnd, url])),
     );
-    const envOf = (name: string): NodeJS.ProcessEnv => {
-      const process = this.table.find((candidate) => candidate.name === name);
-      return process ? processEnv(process, context, connection) : this.config.inherited;
-    };
+    const envOf = (task: Task): NodeJS.ProcessEnv => taskEnv(task, context, connection);
     this.runtime = { pid: process.pid, url: this.url, connection: connectionEnv(connection, this.config) };
     this.record();
 
@@ -204,11 +208,11 @@ class Start {
     return this.platform(firstAdmin);
   }
 
-  private async firstRun(envOf: (name: string) => NodeJS.ProcessEnv): Promise<FirstAdmin> {
+  private async firstRun(envOf: (task: Task) => NodeJS.ProcessEnv): Promise<FirstAdmin> {
     const { config, hooks } = this;
     if (hooks.firstRun === false) return { created: false };
     const [firstAdmin] = await Promise.all([
-      ensureFirstAdmin(config, envOf(ADMIN_TASK.of), hooks.signal),
+      ensureFirstAdmin(config, envOf(ADMIN_TASK), hooks.signal),
       config.seed === 'demo' ? seedDemo(config, envOf, hooks.signal) : undefined,
     ]);
     return firstAdmin;

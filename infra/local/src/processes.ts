@@ -92,22 +92,38 @@ export const PROCESSES: PlatformProcess[] = [
   },
 ];
 
-/** A program that runs to its end before the platform is ready, with the environment of the process it belongs to. */
+/** A program that runs to its end, with what it reads of the environment of the process it belongs to. */
 export interface Task {
   of: string;
   entry: string;
+  /** Its configuration schema: an export of the `configSchema` file of the process. */
+  schema: string;
 }
 
-export const ADMIN_TASK: Task = { of: 'gateway', entry: 'services/gateway/dist/admin.js' };
+export const ADMIN_TASK: Task = {
+  of: 'gateway',
+  entry: 'services/gateway/dist/admin.js',
+  schema: 'adminConfigSchema',
+};
 
 /** Lists and restores quarantined images. */
-export const QUARANTINE_TASK: Task = { of: 'media', entry: 'services/media/dist/quarantine.js' };
+export const QUARANTINE_TASK: Task = {
+  of: 'media',
+  entry: 'services/media/dist/quarantine.js',
+  schema: 'quarantineConfigSchema',
+};
 
 /** Inserts made-up records by the thousand. */
-export const BULK_SEED_TASK: Task = { of: 'leads', entry: 'services/leads/dist/bulk-seed.js' };
+export const BULK_SEED_TASK: Task = {
+  of: 'leads',
+  entry: 'services/leads/dist/bulk-seed.js',
+  schema: 'seedConfigSchema',
+};
 
 /** Insert the demo records, one task for each service. */
 export const SEED_TASKS: Task[] = [
-  { of: 'leads', entry: 'services/leads/dist/seed.js' },
-  { of: 'content', entry: 'services/content/dist/seed.js' },
+  { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
+  { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },
 ];
+
+export const TASKS: Task[] = [ADMIN_TASK, QUARANTINE_TASK, BULK_SEED_TASK, ...SEED_TASKS];

@@ -64,7 +64,8 @@ newline is ignored). Setting both is refused.
 
 ## npm start
 
-The launcher reads these and passes everything else to the processes. It sets their ports, addresses and databases.
+The launcher reads these. Of everything else it passes to each process only the variables that the process reads. It
+sets their ports, addresses and databases.
 
 ${table(['variable', 'default', 'meaning'], launcherRows)}
 

@@ -11,7 +11,7 @@ const field = (name: string, more: Partial<ConfigField> = {}): ConfigField => ({
   ...more,
 });
 
-it('docs/configuration.md and .env.example are what npm run docs would write', async () => {
+it('the generated documents are what npm run docs would write', async () => {
   const program = join(__dirname, '../../dist/documents/main.js');
   await expect(promisify(execFile)(process.execPath, [program, '--check'])).resolves.toMatchObject({ stderr: '' });
 });
@@ -23,9 +23,14 @@ it.each(Object.entries(PROCESS_FIELDS))('every variable of %s has a description'
 describe('docs/configuration.md', () => {
   const page = configurationPage(
     [
-      { process: 'gateway', fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { required: true })] },
+      {
+        process: 'gateway',
+        entry: 'gateway.js',
+        fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { required: true })],
+      },
       {
         process: 'web',
+        entry: 'web.js',
         fields: [field('LOG_LEVEL', { defaultValue: 'info' }), field('PORT', { defaultValue: '4200' })],
       },
     ],
@@ -46,9 +51,8 @@ describe('docs/configuration.md', () => {
   });
 
   it('keeps a pipe in a description from breaking the table', () => {
-    expect(configurationPage([{ process: 'web', fields: [field('A', { description: 'x | y' })] }], [])).toContain(
-      'x \\| y',
-    );
+    const fields = [field('A', { description: 'x | y' })];
+    expect(configurationPage([{ process: 'web', entry: 'web.js', fields }], [])).toContain('x \\| y');
   });
 });
 

@@ -1,16 +1,14 @@
 // Writes the generated documents: `npm run docs`. With `--check` it only compares, and exits 1 if one is out of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { LAUNCHER_VARIABLES } from '@docfolio/local/launcher-variables';
 import { ADMIN_TASK } from '@docfolio/local/processes';
 import { findRoot } from '@docfolio/local/workspace';
-import { configFields } from '@docfolio/process/config-fields';
-import type { z } from 'zod';
 import { COMPOSE_VARIABLES } from '../compose/compose-variables.js';
 import { configurationPage } from './configuration-page.js';
 import { envExample } from './env-example.js';
-import { loadProcessFields } from './process-fields.js';
+import { loadProcessFields, loadTaskFields } from './process-fields.js';
+import { processVariables } from './process-variables.js';
 import { referencedVariables } from './referenced-variables.js';
 
 const root = findRoot();
@@ -18,16 +16,20 @@ const check = process.argv.includes('--check');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 
 const processes = await loadProcessFields(root);
-const admin = join(root, ADMIN_TASK.entry.replace('admin.js', 'config.schema.js'));
-const { adminConfigSchema } = (await import(pathToFileURL(admin).href)) as { adminConfigSchema: z.ZodObject };
+const tasks = await loadTaskFields(root);
+const admin = tasks.filter(({ task }) => task === ADMIN_TASK);
 // The web process first: of the variables that it shares with the gateway, the compose files set those of web.
 const webFirst = [...processes].sort((a, b) => Number(b.process === 'web') - Number(a.process === 'web'));
-const fields = [...webFirst.flatMap((each) => each.fields), ...configFields(adminConfigSchema)];
+const fields = [...webFirst, ...admin].flatMap((each) => each.fields);
 const referenced = referencedVariables(['docker-compose.yml', 'docker-compose.tls.yml'].map(read).join('\n'));
 
 const documents: Record<string, string> = {
   'docs/configuration.md': configurationPage(processes, LAUNCHER_VARIABLES),
   '.env.example': envExample(referenced, COMPOSE_VARIABLES, fields),
+  'infra/local/src/process-variables.ts': processVariables([
+    ...processes,
+    ...tasks.map((each) => ({ entry: each.task.entry, fields: each.fields })),
+  ]),
 };
 
 for (const [name, content] of Object.entries(documents)) {

@@ -1,21 +1,47 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROCESSES } from '@docfolio/local/processes';
+import { PROCESSES, TASKS, type Task } from '@docfolio/local/processes';
 import { type ConfigField, configFields } from '@docfolio/process/config-fields';
 import type { z } from 'zod';
 
 /** The variables of one process. */
 export interface ProcessFields {
   process: string;
+  /** Compiled file that the process runs. */
+  entry: string;
   fields: ConfigField[];
+}
+
+type Schemas = Record<string, z.ZodObject | undefined>;
+
+async function fieldsOf(root: string, path: string, name: string): Promise<ConfigField[]> {
+  const schema = ((await import(pathToFileURL(join(root, path)).href)) as Schemas)[name];
+  if (!schema) throw new Error(`${path} exports no ${name}`);
+  return configFields(schema);
 }
 
 /** Reads the compiled config schema of every process. @throws Error if a process is not built */
 export function loadProcessFields(root: string): Promise<ProcessFields[]> {
   return Promise.all(
-    PROCESSES.map(async ({ name, configSchema }) => {
-      const module = (await import(pathToFileURL(join(root, configSchema)).href)) as { configSchema: z.ZodObject };
-      return { process: name, fields: configFields(module.configSchema) };
+    PROCESSES.map(async ({ name, entry, configSchema }) => {
+      return { process: name, entry, fields: await fieldsOf(root, configSchema, 'configSchema') };
+    }),
+  );
+}
+
+/** The variables of a task, which has a schema of its own beside that of its process. */
+export interface TaskFields {
+  task: Task;
+  fields: ConfigField[];
+}
+
+/** Reads the compiled config schema of every task of the launcher. @throws Error if its process is not built */
+export function loadTaskFields(root: string): Promise<TaskFields[]> {
+  return Promise.all(
+    TASKS.map(async (task) => {
+      const owner = PROCESSES.find(({ name }) => name === task.of);
+      if (!owner) throw new Error(`${task.of} is not in the table of processes`);
+      return { task, fields: await fieldsOf(root, owner.configSchema, task.schema) };
     }),
   );
 }

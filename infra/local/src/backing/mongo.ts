@@ -5,6 +5,7 @@ import type { LocalConfig } from '../config.js';
 import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
 import type { ChildSpec } from '../supervisor/supervised-process.js';
+import { systemEnv } from '../system-env.js';
 import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
 const EMBEDDED = 'infra/embedded-mongo/dist/main.js';
@@ -17,7 +18,7 @@ function installedServer(config: LocalConfig, mongod: string, folder: string, po
     label: 'MongoDB',
     command: mongod,
     args: ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'],
-    env: config.inherited,
+    env: systemEnv(config.inherited),
   };
 }
 
@@ -30,7 +31,7 @@ function embeddedServer(config: LocalConfig, folder: string, port: number): Prog
     command: process.execPath,
     args: [entry],
     env: {
-      ...config.inherited,
+      ...systemEnv(config.inherited),
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: folder,

@@ -4,6 +4,7 @@ import { findRedisServer, OLDEST_REDIS } from '../../bootstrap/redis.mjs';
 import type { LocalConfig } from '../config.js';
 import { freePort } from '../supervisor/ports.js';
 import { redisProbe } from '../supervisor/probes.js';
+import { systemEnv } from '../system-env.js';
 import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
 /**
@@ -13,7 +14,8 @@ import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES 
  */
 export async function redisServer(config: LocalConfig): Promise<BackingServer> {
   if (config.redisUrl) return { label: 'Redis by REDIS_URL', url: config.redisUrl };
-  const server = await findRedisServer(config.inherited);
+  const env = systemEnv(config.inherited);
+  const server = await findRedisServer(env);
   if (!server || server.major < OLDEST_REDIS) {
     throw new MissingServerError(
       `Redis ${OLDEST_REDIS} or newer is missing. Run npm start: it says how to install it.`,
@@ -42,7 +44,7 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
       argv0: server.argv0,
       args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
       cwd: folder,
-      env: config.inherited,
+      env,
       stage: STAGES.backing,
       logPath: join(config.dataDir, 'logs', 'redis.log'),
       probe: redisProbe(port),

@@ -10,8 +10,5 @@ import { runTask } from './run-task.js';
  */
 export async function admin(args: string[]): Promise<number> {
   const config = readConfig(findRoot());
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = config.inherited;
-  return withDatabases(config, 'npm run admin', (connection) =>
-    runTask(ADMIN_TASK, config, connection, args, { ADMIN_EMAIL, ADMIN_PASSWORD }),
-  );
+  return withDatabases(config, 'npm run admin', (connection) => runTask(ADMIN_TASK, config, connection, args));
 }

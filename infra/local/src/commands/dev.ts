@@ -7,6 +7,7 @@ import type { DevServer, Platform } from '../platform.js';
 import { PROCESSES } from '../processes.js';
 import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
+import { systemEnv } from '../system-env.js';
 import { findRoot, listPackages, type WorkspacePackage } from '../workspace.js';
 import { runPlatform } from './run-platform.js';
 
@@ -33,7 +34,7 @@ async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePa
       command: 'npm',
       args: ['run', '--silent', 'dev'],
       cwd: join(config.root, folder),
-      env: { ...config.inherited, NODE_ENV: 'development', DEV_PORT: String(port) },
+      env: { ...systemEnv(config.inherited), NODE_ENV: 'development', DEV_PORT: String(port) },
       stage: STAGES.web,
       logPath: join(config.dataDir, 'logs', `${name}.log`),
       probe: tcpProbe(port),

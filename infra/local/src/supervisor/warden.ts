@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { ownEnvironment } from '../config.js';
+import { systemEnv } from '../system-env.js';
 
 /**
  * A shell that ends the children when this process is killed without a chance to do so itself (kill -9, out of
@@ -58,7 +60,11 @@ export class Warden {
 
   start(): void {
     // A group of its own: Ctrl-C on the terminal must not reach it.
-    const shell = spawn('/bin/sh', ['-c', SCRIPT], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    const shell = spawn('/bin/sh', ['-c', SCRIPT], {
+      env: systemEnv(ownEnvironment()),
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
     this.shell = shell;
     // A write that meets a dead shell: its exit, below, starts another with the whole list.
     shell.stdin.on('error', () => undefined);

@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Platform, startPlatform } from './platform.js';
+import { PROCESSES } from './processes.js';
+import { readRuntime } from './supervisor/runtime-file.js';
+
+// What runs as a child of the real launcher.
+
+const dataDir = mkdtempSync(join(tmpdir(), 'docfolio-children-'));
+let platform: Platform;
+
+/** Secrets and settings in the launcher's environment, and the only children that need them. */
+const GIVEN: Record<string, string[]> = {
+  ADMIN_PASSWORD: [],
+  ADMIN_EMAIL: [],
+  UNKNOWN_SECRET: [],
+  NODE_AUTH_TOKEN: [],
+  npm_config_token: [],
+  SEED: [],
+  SMTP_URL: ['notifications'],
+  OWNER_EMAIL: ['notifications'],
+  JWT_SECRET: ['gateway'],
+  LINK_SECRET: ['leads'],
+  BYTES_SECRET: ['gateway', 'leads', 'media'],
+  PAGE_LIMIT: ['web'],
+  MONGODB_URI: ['content', 'gateway', 'leads', 'media', 'notifications'],
+};
+
+/** The environment that a process was started with. */
+const environmentOf = (pid: number): Record<string, string> =>
+  Object.fromEntries(
+    readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .filter(Boolean)
+      .map((entry) => [entry.slice(0, entry.indexOf('=')), entry.slice(entry.indexOf('=') + 1)]),
+  );
+
+beforeAll(async () => {
+  const env = {
+    ADMIN_PASSWORD: 'the-first-password',
+    ADMIN_EMAIL: 'first@example.com',
+    UNKNOWN_SECRET: 'of-another-program',
+    NODE_AUTH_TOKEN: 'of-a-registry',
+    npm_config_token: 'of-npm',
+    SEED: 'none',
+    SMTP_URL: 'smtp://user:password@127.0.0.1:1',
+    OWNER_EMAIL: 'owner@example.com',
+    JWT_SECRET: 'j'.repeat(40),
+    LINK_SECRET: 'l'.repeat(40),
+    BYTES_SECRET: 'b'.repeat(40),
+    PAGE_LIMIT: '601',
+  };
+  platform = await startPlatform({ dataDir, env });
+}, 120_000);
+
+afterAll(async () => {
+  await platform?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const children = () => readRuntime(dataDir)?.children ?? [];
+
+it('starts every process, and the first admin with the given password', () => {
+  const names = [...PROCESSES.map(({ name }) => name), 'mongo', 'redis', 'warden'];
+  expect(children().map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+  expect(platform.firstAdmin).toEqual({ created: true, email: 'first@example.com', password: null });
+});
+
+const itWithProc = process.platform === 'linux' ? it : it.skip;
+
+itWithProc('gives each child the settings and secrets that it reads, and no other', () => {
+  const holders = (name: string) =>
+    children()
+      .filter(({ pid }) => name in environmentOf(pid))
+      .map((child) => child.name)
+      .sort();
+  for (const [name, expected] of Object.entries(GIVEN)) expect([name, holders(name)]).toEqual([name, expected]);
+});
