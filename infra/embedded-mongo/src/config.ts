@@ -19,6 +19,8 @@ export interface Config {
   logLevel: LogLevel;
   /** Time between two runs of the TTL deleter, in ms. */
   ttlIntervalMs: number;
+  /** The only user. Without it every client may do everything. */
+  auth: { user: string; password: string } | undefined;
 }
 
 function wholeNumber(name: string, value: string, least: number, most: number): number {
@@ -27,11 +29,19 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
   throw new Error(`${name} must be a whole number from ${least} to ${most}, not '${value}'`);
 }
 
-/** Reads PORT, DATA_DIR, LOG_LEVEL and TTL_INTERVAL_MS. Throws an Error that names the variable that is wrong. */
+function readAuth({ AUTH_USER: user, AUTH_PASSWORD: password }: NodeJS.ProcessEnv): Config['auth'] {
+  if (!user && !password) return undefined;
+  if (!user || !password) throw new Error('AUTH_USER and AUTH_PASSWORD must be set together');
+  // Other characters would have to be normalised as SASLprep does.
+  if (!/^[\x20-\x7e]+$/.test(password)) throw new Error('AUTH_PASSWORD must be printable ASCII');
+  return { user, password };
+}
+
+/** Reads the variables that README.md names. Throws an Error that names the one that is wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { DATA_DIR: dataDir, LOG_LEVEL: logLevel = 'warn', PORT = '0', TTL_INTERVAL_MS = '60000' } = env;
   if (!dataDir) throw new Error('DATA_DIR must name the folder that holds the data');
   if (!isLogLevel(logLevel)) throw new Error(`LOG_LEVEL must be debug, info, warn, error or silent, not '${logLevel}'`);
   const ttlIntervalMs = wholeNumber('TTL_INTERVAL_MS', TTL_INTERVAL_MS, 10, 86_400_000);
-  return { port: wholeNumber('PORT', PORT, 0, 65_535), dataDir, logLevel, ttlIntervalMs };
+  return { port: wholeNumber('PORT', PORT, 0, 65_535), dataDir, logLevel, ttlIntervalMs, auth: readAuth(env) };
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { deriveCredentials } from './auth/scram.js';
 import { CursorRegistry } from './commands/cursors.js';
 import { createLog, readConfig } from './config.js';
 import { Catalog } from './storage/catalog.js';
@@ -16,6 +17,7 @@ const exitDamaged = 65;
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  const deriving = config.auth && deriveCredentials(config.auth.user, config.auth.password);
   mkdirSync(config.dataDir, { recursive: true });
   for (const name of checkDataFile(config.dataDir, isHeldByOther))
     log('error', 'data corruption detected', { where: name, advice: damageAdvice });
@@ -23,7 +25,8 @@ async function start(): Promise<void> {
   lockFolder(store, config.dataDir);
   const catalog = new Catalog(store);
   const cursors = new CursorRegistry();
-  const server = new WireServer({ catalog, cursors, connections: { current: 0, totalCreated: 0 } }, log);
+  const connections = { current: 0, totalCreated: 0 };
+  const server = new WireServer({ catalog, cursors, connections, credentials: await deriving }, log);
   const port = await server.listen(config.port);
   process.stdout.write(`${JSON.stringify({ event: 'listening', port })}\n`);
   log('info', 'listening', { port });

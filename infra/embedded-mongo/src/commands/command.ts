@@ -1,8 +1,10 @@
 import type { Document } from 'bson';
+import type { Credentials } from '../auth/scram.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, isNumeric, type Value } from '../bson/values.js';
 import { badValue, codes, failedToParse, MongoError, typeMismatch } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
+import type { Authentication } from './auth-commands.js';
 import type { CursorRegistry } from './cursors.js';
 
 /** What commands work with. */
@@ -11,6 +13,13 @@ export interface Services {
   cursors: CursorRegistry;
   /** Counted by the wire server. */
   connections: { current: number; totalCreated: number };
+  /** Of the only user. Without it the server is open to every client. */
+  credentials?: Credentials;
+}
+
+/** What the server remembers of a client. */
+export interface ClientConnection extends Authentication {
+  id: number;
 }
 
 export interface Request {
@@ -18,7 +27,7 @@ export interface Request {
   body: Doc;
   db: string;
   services: Services;
-  connectionId: number;
+  connection: ClientConnection;
   /** From maxTimeMS, on performance.now()'s clock (ms). */
   deadline?: number;
 }
@@ -28,6 +37,8 @@ export interface Command {
   fields: string[];
   /** Its fields only choose sections of the reply, so that an unknown one is ignored. */
   ignoresOtherFields?: boolean;
+  /** Also for clients that have not authenticated. */
+  beforeAuthentication?: boolean;
   run(request: Request): Promise<Document | Uint8Array> | Document | Uint8Array;
 }
 

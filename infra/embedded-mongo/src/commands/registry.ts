@@ -2,8 +2,9 @@ import type { Document } from 'bson';
 import { type Doc, isDoc, maxDocumentBytes } from '../bson/values.js';
 import { allowOnly, badValue, codes, MongoError } from '../errors.js';
 import { aggregate } from './aggregate.js';
+import { helloAuthentication, saslContinue, saslStart } from './auth-commands.js';
 import * as catalogCommands from './catalog-commands.js';
-import { type Command, integer, type Request, type Services } from './command.js';
+import { type ClientConnection, type Command, integer, type Request, type Services } from './command.js';
 import { explain } from './explain.js';
 import { count, distinct, find, getMore, killCursors } from './find.js';
 import { buildInfo, listDatabases, serverStatus } from './server-commands.js';
@@ -13,23 +14,35 @@ import { findAndModify, insert, remove, update } from './write.js';
 const wireVersion = 21;
 export const maxMessageBytes = 48_000_000;
 
+/** Largest message of a client that has not authenticated: handshakes have less than 2 KB. */
+const maxBytesBeforeAuthentication = 16_384;
+
+/** The largest message, in bytes, that a client may send. */
+export const maxBytesFrom = (connection: ClientConnection, { credentials }: Services): number =>
+  credentials && !connection.authenticated ? maxBytesBeforeAuthentication : maxMessageBytes;
+
 const ok: Command = { fields: [], run: () => ({ ok: 1 }) };
 
 /** A standalone server: the driver then sends neither retryable writes nor transactions. */
 const hello: Command = {
-  fields: ['helloOk', 'client', 'compression', 'topologyVersion', 'maxAwaitTimeMS', 'loadBalanced', 'backpressure'],
-  run: ({ body, connectionId }) => ({
+  fields: [
+    ...['helloOk', 'client', 'compression', 'topologyVersion', 'maxAwaitTimeMS', 'loadBalanced', 'backpressure'],
+    ...['saslSupportedMechs', 'speculativeAuthenticate'],
+  ],
+  beforeAuthentication: true,
+  run: (request) => ({
     helloOk: true,
-    [body.hello === undefined ? 'ismaster' : 'isWritablePrimary']: true,
+    [request.body.hello === undefined ? 'ismaster' : 'isWritablePrimary']: true,
     maxBsonObjectSize: maxDocumentBytes,
     maxMessageSizeBytes: maxMessageBytes,
     maxWriteBatchSize: 100_000,
     localTime: new Date(),
     logicalSessionTimeoutMinutes: 30,
-    connectionId,
+    connectionId: request.connection.id,
     minWireVersion: 0,
     maxWireVersion: wireVersion,
     readOnly: false,
+    ...helloAuthentication(request),
     ok: 1,
   }),
 };
@@ -39,11 +52,13 @@ const commands: Record<string, Command> = {
   hello,
   isMaster: hello,
   ismaster: hello,
+  saslStart,
+  saslContinue,
   buildInfo,
   buildinfo: buildInfo,
   listDatabases,
   serverStatus,
-  ping: ok,
+  ping: { ...ok, beforeAuthentication: true },
   endSessions: ok,
   find,
   getMore,
@@ -73,18 +88,24 @@ const generic = [
 const transactional = ['txnNumber', 'startTransaction', 'autocommit'];
 
 /** Runs one command document; a MongoError it throws is its reply. */
-export async function runCommand(body: Doc, services: Services, connectionId: number): Promise<Document | Uint8Array> {
+export async function runCommand(
+  body: Doc,
+  services: Services,
+  connection: ClientConnection,
+): Promise<Document | Uint8Array> {
   const name = Object.keys(body)[0] ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   // Not code 20, which the driver rewrites into advice to use a replica set.
   if (transactional.some((field) => field in body))
     throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
   if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
+  if (services.credentials && !connection.authenticated && !command.beforeAuthentication)
+    throw new MongoError(codes.unauthorized, `Command ${name} requires authentication`);
   if (!command.ignoresOtherFields) allowOnly(name, body, [name], generic, command.fields);
   checkConcern(body);
   const limit = integer(body, 'maxTimeMS', 0);
   const deadline = limit && name !== 'getMore' ? performance.now() + limit : undefined;
-  const request: Request = { body, db: String(body.$db ?? 'admin'), services, connectionId, deadline };
+  const request: Request = { body, db: String(body.$db ?? 'admin'), services, connection, deadline };
   return command.run(request);
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { Document } from 'bson';
-import type { Services } from '../commands/command.js';
-import { maxMessageBytes, runCommand } from '../commands/registry.js';
+import type { ClientConnection, Services } from '../commands/command.js';
+import { maxBytesFrom, runCommand } from '../commands/registry.js';
 import type { Log } from '../config.js';
 import { codes, MongoError } from '../errors.js';
 import { type Message, ProtocolError, readMessage, writeReply } from './message.js';
@@ -38,7 +38,8 @@ export class WireServer {
 
   private accept(socket: Socket): void {
     const { connections } = this.services;
-    const id = ++connections.totalCreated;
+    const connection: ClientConnection = { id: ++connections.totalCreated, authenticated: false };
+    const { id } = connection;
     connections.current++;
     let chunks: Buffer[] = [];
     let size = 0;
@@ -56,7 +57,7 @@ export class WireServer {
       while (size >= 4) {
         if (chunks[0]!.length < 4) chunks = [Buffer.concat(chunks)];
         const length = chunks[0]!.readInt32LE(0);
-        if (length < 16 || length > maxMessageBytes) {
+        if (length < 16 || length > maxBytesFrom(connection, this.services)) {
           this.log('warn', 'a message of an impossible length', { connection: id, length });
           socket.destroy();
           return;
@@ -65,23 +66,23 @@ export class WireServer {
         const all = Buffer.concat(chunks);
         chunks = [all.subarray(length)];
         size -= length;
-        queue = queue.then(() => this.serve(socket, id, all.subarray(0, length)));
+        queue = queue.then(() => this.serve(socket, connection, all.subarray(0, length)));
         this.connections.set(socket, queue);
       }
     });
   }
 
-  private async serve(socket: Socket, id: number, bytes: Buffer): Promise<void> {
+  private async serve(socket: Socket, connection: ClientConnection, bytes: Buffer): Promise<void> {
     let message: Message = { requestId: bytes.readInt32LE(4), body: {}, legacy: false, silent: false };
     try {
       const answer = async () => {
         message = readMessage(bytes);
-        return runCommand(message.body, this.services, id);
+        return runCommand(message.body, this.services, connection);
       };
-      const reply = await answer().catch((error: unknown) => this.errorReply(error, id));
+      const reply = await answer().catch((error: unknown) => this.errorReply(error, connection.id));
       if (!message.silent && !socket.destroyed) socket.write(writeReply(message, reply));
     } catch (error) {
-      this.log('warn', 'connection closed', { connection: id, error: (error as Error).stack });
+      this.log('warn', 'connection closed', { connection: connection.id, error: (error as Error).stack });
       socket.destroy();
     }
   }
@@ -95,6 +96,7 @@ export class WireServer {
     }
     if (error.code === codes.dataCorruptionDetected)
       this.log('error', 'data corruption detected', { connection, error: error.message });
+    if (error.code === codes.authenticationFailed) this.log('warn', 'authentication failed', { connection });
     if (error.code === codes.outOfDiskSpace) this.log('error', 'disk full', { connection });
     return error.reply();
   }

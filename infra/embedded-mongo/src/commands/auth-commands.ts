@@ -1,0 +1,110 @@
+import { Binary, type Document } from 'bson';
+import { ScramError, ScramExchange } from '../auth/scram.js';
+import { isDoc, type Value } from '../bson/values.js';
+import { codes, MongoError } from '../errors.js';
+import { type Command, flag, type Request } from './command.js';
+
+const mechanism = 'SCRAM-SHA-256';
+/** The database that the user belongs to. */
+const authSource = 'admin';
+
+/** What a connection has proved. */
+export interface Authentication {
+  authenticated: boolean;
+  /** Between saslStart and the last saslContinue. */
+  exchange?: { scram: ScramExchange; skipEmptyExchange: boolean; verified: boolean };
+}
+
+const conversationId = 1;
+
+const failed = (): MongoError => new MongoError(codes.authenticationFailed, 'Authentication failed.');
+
+function text(payload: Value): string {
+  if (payload instanceof Binary) return Buffer.from(payload.value()).toString('utf8');
+  if (typeof payload === 'string') return Buffer.from(payload, 'base64').toString('utf8');
+  throw failed();
+}
+
+const reply = (payload: string, done: boolean): Document => ({
+  conversationId,
+  done,
+  payload: new Binary(Buffer.from(payload)),
+  ok: 1,
+});
+
+/** Runs one step; a message that doesn't convince ends the exchange with the same error, whatever is wrong. */
+function step(authentication: Authentication, work: () => Document): Document {
+  try {
+    return work();
+  } catch (error) {
+    authentication.exchange = undefined;
+    if (error instanceof ScramError) throw failed();
+    throw error;
+  }
+}
+
+function start({ body, connection, services }: Request, db: Value): Document {
+  if (body.mechanism !== mechanism) {
+    const name = String(body.mechanism);
+    throw new MongoError(
+      codes.mechanismUnavailable,
+      `Received authentication for mechanism ${name} which is not enabled`,
+    );
+  }
+  const { credentials } = services;
+  if (!credentials || db !== authSource) throw failed();
+  return step(connection, () => {
+    const scram = new ScramExchange(credentials);
+    const skipEmptyExchange = isDoc(body.options) && flag(body.options.skipEmptyExchange);
+    const challenge = scram.challenge(text(body.payload));
+    connection.exchange = { scram, skipEmptyExchange, verified: false };
+    return reply(challenge, false);
+  });
+}
+
+export const saslStart: Command = {
+  fields: ['mechanism', 'payload', 'autoAuthorize', 'options'],
+  beforeAuthentication: true,
+  run: (request) => start(request, request.db),
+};
+
+export const saslContinue: Command = {
+  fields: ['conversationId', 'payload'],
+  beforeAuthentication: true,
+  run: ({ body, connection }) =>
+    step(connection, () => {
+      const { exchange } = connection;
+      if (!exchange || body.conversationId !== conversationId) throw failed();
+      const proof = exchange.verified ? '' : exchange.scram.verify(text(body.payload));
+      // Without `skipEmptyExchange` the client confirms with an empty message that it has checked our proof.
+      const done = exchange.verified || exchange.skipEmptyExchange;
+      exchange.verified = true;
+      if (done) {
+        connection.authenticated = true;
+        connection.exchange = undefined;
+      }
+      return reply(proof, done);
+    }),
+};
+
+/**
+ * What `hello` adds for a client with credentials: the mechanisms of its user, and the first step of the exchange, which
+ * saves a round trip. A first step that fails is left out: the client starts the exchange by itself and gets the error.
+ */
+export function helloAuthentication(request: Request): Document {
+  const { saslSupportedMechs, speculativeAuthenticate } = request.body;
+  const { credentials } = request.services;
+  const result: Document = {};
+  if (credentials && saslSupportedMechs === `${authSource}.${credentials.user}`) {
+    result.saslSupportedMechs = [mechanism];
+  }
+  if (isDoc(speculativeAuthenticate) && speculativeAuthenticate.saslStart !== undefined) {
+    try {
+      const { ok: _, ...first } = start({ ...request, body: speculativeAuthenticate }, speculativeAuthenticate.db);
+      result.speculativeAuthenticate = first;
+    } catch (error) {
+      if (!(error instanceof MongoError)) throw error;
+    }
+  }
+  return result;
+}
