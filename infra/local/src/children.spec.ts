@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from './platform.js';
@@ -59,6 +59,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const itWithProc = process.platform === 'linux' ? it : it.skip;
+
 const children = () => readRuntime(dataDir)?.children ?? [];
 
 it('starts every process, and the first admin with the given password', () => {
@@ -67,7 +69,23 @@ it('starts every process, and the first admin with the given password', () => {
   expect(platform.firstAdmin).toEqual({ created: true, email: 'first@example.com', password: null });
 });
 
-const itWithProc = process.platform === 'linux' ? it : it.skip;
+it('shows the passwords of the databases to nobody who reads the logs', () => {
+  const { REDIS_URL = '', MONGODB_URI = '' } = platform.connection;
+  const passwords = [REDIS_URL, MONGODB_URI].map((url) => new URL(url).password);
+  expect(passwords).toEqual([expect.stringMatching(/.{60}/), expect.stringMatching(/.{60}/)]);
+  const logs = readdirSync(join(dataDir, 'logs'));
+  expect(logs.length).toBeGreaterThan(PROCESSES.length);
+  for (const name of logs) {
+    const log = readFileSync(join(dataDir, 'logs', name), 'utf8');
+    for (const password of passwords) expect([name, log.includes(password)]).toEqual([name, false]);
+  }
+});
+
+itWithProc('gives the web process a user of Redis that may not send requests to services', () => {
+  const { web } = platform.pids();
+  expect(environmentOf(web!).REDIS_URL).toMatch(/^redis:\/\/web:/);
+  expect(platform.connection.REDIS_URL).toMatch(/^redis:\/\/app:/);
+});
 
 itWithProc('gives each child the settings and secrets that it reads, and no other', () => {
   const holders = (name: string) =>

@@ -60,7 +60,7 @@ it('serves, names its processes, restarts a killed one, and leaves nothing when 
   const running = await start();
   expect(await (await fetch(running.url)).text()).toBe('web');
   expect(Object.keys(running.pids()).sort()).toEqual(['leads', 'redis', 'web']);
-  expect(running.connection.REDIS_URL).toMatch(/^redis:\/\/127\.0\.0\.1:\d+$/);
+  expect(running.connection.REDIS_URL).toMatch(/^redis:\/\/app:[\w-]{64}@127\.0\.0\.1:\d+$/);
 
   const before = running.pids();
   running.kill('leads');
@@ -82,7 +82,7 @@ it('tells other commands where the databases are, and nobody else', async () => 
   const runtime = readRuntime(dataDir);
   expect(runtime?.connection).toEqual(running.connection);
   expect(runtime?.children.map(({ name }) => name).sort()).toEqual(['leads', 'redis', 'warden', 'web']);
-  for (const file of ['runtime.json', 'lock.json', 'secrets.json', 'logs/leads.log']) {
+  for (const file of ['runtime.json', 'lock.json', 'secrets.json', 'server-passwords.json', 'logs/leads.log']) {
     expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
   }
 });

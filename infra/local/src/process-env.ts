@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { STAGES } from './backing/backing-server.js';
 import { PROCESS_VARIABLES } from './process-variables.js';
 import { type PlatformProcess, PROCESSES, type ProcessContext, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
@@ -7,6 +8,8 @@ import { systemEnv } from './system-env.js';
 export interface Connection {
   mongodbUri: string;
   redisUrl: string;
+  /** For the web process, which faces the internet: a user with fewer permissions, where there is one. */
+  webRedisUrl?: string | undefined;
 }
 
 /** Listen addresses of private ports: the launcher itself connects to them, on loopback. */
@@ -35,7 +38,7 @@ export function processEnv(
     ...Object.fromEntries(inherited),
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',
     MONGODB_URI: connection.mongodbUri,
-    REDIS_URL: connection.redisUrl,
+    REDIS_URL: (process.stage === STAGES.web && connection.webRedisUrl) || connection.redisUrl,
     LOG_LEVEL: config.logLevel,
     SITE_URL: context.siteUrl,
     // MINIO_* are inherited; without them objects are files.

@@ -32,6 +32,26 @@ export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   };
 }
 
+/** Passwords of the database servers that are started here, by their users. */
+export interface ServerPasswords {
+  /** Of the database's only user. */
+  mongodb: string;
+  /** Of Redis's user for gateway and services. */
+  redisApp: string;
+  /** Of Redis's user for the web process. */
+  redisWeb: string;
+}
+
+/** The passwords of the servers on this data folder, made on the first start. Only who holds the folder reads them. */
+export function loadServerPasswords({ dataDir }: LocalConfig): ServerPasswords {
+  const path = join(dataDir, 'server-passwords.json');
+  const stored = readJson<ServerPasswords>(path);
+  if (stored) return stored;
+  const passwords = { mongodb: made(), redisApp: made(), redisWeb: made() };
+  writeJson(path, passwords);
+  return passwords;
+}
+
 function made(): string {
   return randomBytes(48).toString('base64url');
 }

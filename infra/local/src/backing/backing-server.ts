@@ -4,8 +4,13 @@ import type { ChildSpec } from '../supervisor/supervised-process.js';
 export interface BackingServer {
   /** For the person who starts it, as `Redis 7.0.15`. */
   label: string;
+  /** With the credentials of gateway and services. */
   url: string;
+  /** Redis with the credentials of the web process, where it has its own. */
+  webUrl?: string;
   child?: ChildSpec;
+  /** Runs once when the child is ready. */
+  prepare?: () => Promise<void>;
 }
 
 /** A server that can be neither found nor started; the message says what to do. */

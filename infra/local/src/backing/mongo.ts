@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../bootstrap/system.mjs';
 import type { LocalConfig } from '../config.js';
+import { loadServerPasswords } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
 import { tcpProbe } from '../supervisor/probes.js';
 import type { ChildSpec } from '../supervisor/supervised-process.js';
@@ -10,20 +11,31 @@ import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES 
 
 const EMBEDDED = 'infra/embedded-mongo/dist/main.js';
 
-type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & { label: string };
+type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer, 'label' | 'prepare'>;
+
+const USER = 'docfolio';
+
+/** Loopback is open to every user of the machine: nobody reads or writes without a password. */
+const addressOf = (port: number, password: string): string =>
+  `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
 
 /** A real MongoDB found on this machine. */
-function installedServer(config: LocalConfig, mongod: string, folder: string, port: number): Program {
+function installedServer(config: LocalConfig, mongod: string, folder: string, port: number, password: string): Program {
   return {
     label: 'MongoDB',
     command: mongod,
-    args: ['--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'],
+    args: ['--auth', '--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'],
     env: systemEnv(config.inherited),
+    prepare: async () => {
+      // The driver takes a while to load, and the embedded server does without.
+      const { createFirstUser } = await import('./mongod-user.js');
+      await createFirstUser(port, USER, password);
+    },
   };
 }
 
 /** The server of infra/embedded-mongo. */
-function embeddedServer(config: LocalConfig, folder: string, port: number): Program {
+function embeddedServer(config: LocalConfig, folder: string, port: number, password: string): Program {
   const entry = join(config.root, EMBEDDED);
   if (!existsSync(entry)) throw new MissingServerError(`${EMBEDDED} is missing. Run npm start: it builds it.`);
   return {
@@ -36,6 +48,8 @@ function embeddedServer(config: LocalConfig, folder: string, port: number): Prog
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: config.logLevel,
+      AUTH_USER: USER,
+      AUTH_PASSWORD: password,
     },
   };
 }
@@ -57,13 +71,15 @@ export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
   const installed = mongod !== undefined && (existsSync(folders.installed) || !existsSync(folders.embedded));
   const folder = installed ? folders.installed : folders.embedded;
   const port = await freePort();
-  const { label, ...program } = installed
-    ? installedServer(config, mongod, folder, port)
-    : embeddedServer(config, folder, port);
+  const { mongodb: password } = loadServerPasswords(config);
+  const { label, prepare, ...program } = installed
+    ? installedServer(config, mongod, folder, port, password)
+    : embeddedServer(config, folder, port, password);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   return {
     label,
-    url: `mongodb://127.0.0.1:${port}`,
+    url: addressOf(port, password),
+    prepare,
     child: {
       name: 'mongo',
       ...program,

@@ -1,14 +1,26 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { platformUsers } from '@docfolio/tasks/secrets/redis-acl';
 import { findRedisServer, OLDEST_REDIS } from '../../bootstrap/redis.mjs';
 import type { LocalConfig } from '../config.js';
+import { loadServerPasswords } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
 import { redisProbe } from '../supervisor/probes.js';
 import { systemEnv } from '../system-env.js';
 import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
 /**
- * Redis on a private loopback port. Queues live in it: every write goes to the append-only file, and a full memory
+ * Writes the ACL file, with hashes of the passwords, readable by its owner only.
+ * @returns its path
+ */
+function writeUsers(folder: string, users: string[]): string {
+  const path = join(folder, 'users.acl');
+  writeFileSync(path, `${users.join('\n')}\n`, { mode: 0o600 });
+  return path;
+}
+
+/**
+ * Redis on a private loopback port, which every user of the machine reaches: nobody connects without a password. Queues live in it: every write goes to the append-only file, and a full memory
  * refuses writes rather than drop keys.
  * @throws MissingServerError when no Redis 7 can be found
  */
@@ -24,7 +36,9 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
   const folder = join(config.dataDir, 'redis');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const port = await freePort();
+  const { redisApp, redisWeb } = loadServerPasswords(config);
   const settings = {
+    aclfile: writeUsers(folder, platformUsers(redisApp, redisWeb)),
     bind: '127.0.0.1',
     port: String(port),
     dir: folder,
@@ -37,7 +51,8 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
   };
   return {
     label: `Redis ${server.version}`,
-    url: `redis://127.0.0.1:${port}`,
+    url: `redis://app:${redisApp}@127.0.0.1:${port}`,
+    webUrl: `redis://web:${redisWeb}@127.0.0.1:${port}`,
     child: {
       name: 'redis',
       command: server.path,
@@ -47,7 +62,7 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
       env,
       stage: STAGES.backing,
       logPath: join(config.dataDir, 'logs', 'redis.log'),
-      probe: redisProbe(port),
+      probe: redisProbe(port, 'app', redisApp),
       maxBackoffMs: BACKING_MAX_BACKOFF_MS,
     },
   };

@@ -18,5 +18,7 @@ export async function startBacking(
   const [mongo, redis] = await Promise.all([mongoServer(config), redisServer(config)]);
   const children = [mongo, redis].flatMap((server) => (server.child ? [supervisor.start(server.child)] : []));
   await Promise.all(children.map((child) => child.waitReady(READY_MS)));
-  return { connection: { mongodbUri: mongo.url, redisUrl: redis.url }, labels: [mongo.label, redis.label] };
+  await mongo.prepare?.();
+  const connection = { mongodbUri: mongo.url, redisUrl: redis.url, webRedisUrl: redis.webUrl };
+  return { connection, labels: [mongo.label, redis.label] };
 }

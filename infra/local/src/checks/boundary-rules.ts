@@ -27,8 +27,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   'scope:api-client': ['contracts'],
   'scope:federation': ['contracts', 'ui', 'api-client'],
   'scope:embedded-mongo': [],
-  // `npm run move-data` copies files between the stores of service-kit.
-  'scope:local': ['service-kit'],
+  // `npm run move-data` copies files between the stores of service-kit; Redis has the same users as in containers.
+  'scope:local': ['service-kit', 'tasks'],
   'scope:tasks': ['process'],
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'scope:deployment': ['contracts', 'local', 'process', 'response-cache', 'tasks'],

@@ -19,12 +19,13 @@ export const httpProbe =
       request.once('error', () => resolve(false));
     });
 
-/** Ready when the port takes connections, or, with `ask`, when the first answer to it begins with `expect`. */
+/** Ready when the port takes connections, or, with `ask`, when the response to it begins with `expect`. */
 export const tcpProbe =
-  (port: number, ask?: string, expect?: string): Probe =>
+  (port: number, ask?: string, expect = ''): Probe =>
   () =>
     new Promise((resolve) => {
       const socket = connect({ port, host: '127.0.0.1', timeout: TIMEOUT_MS });
+      let response = '';
       const answer = (ready: boolean) => {
         socket.destroy();
         resolve(ready);
@@ -36,8 +37,12 @@ export const tcpProbe =
         if (ask === undefined) answer(true);
         else socket.write(ask);
       });
-      socket.once('data', (data) => answer(data.toString().startsWith(expect ?? '')));
+      socket.on('data', (data) => {
+        response += data.toString();
+        if (response.length >= expect.length) answer(response.startsWith(expect));
+      });
     });
 
-/** Ready when Redis answers a ping: while it still reads its data it says `-LOADING`. */
-export const redisProbe = (port: number): Probe => tcpProbe(port, 'PING\r\n', '+PONG');
+/** Ready when Redis answers a ping of that user: while it still reads its data it says `-LOADING`. */
+export const redisProbe = (port: number, user: string, password: string): Probe =>
+  tcpProbe(port, `AUTH ${user} ${password}\r\nPING\r\n`, '+OK\r\n+PONG');

