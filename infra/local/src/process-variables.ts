@@ -88,6 +88,7 @@ export const PROCESS_VARIABLES: Readonly<Record<string, readonly string[]>> = {
     'MAIL_FROM',
     'OWNER_EMAIL',
     'COMMENT_DIGEST_SECONDS',
+    'PUBLIC_MAILS_PER_HOUR',
     'NEWSLETTER_CONNECTIONS',
     'SITE_URL',
   ],

@@ -17,7 +17,7 @@ interface Section {
 export const SECTIONS: readonly Section[] = [
   { title: 'Address', names: ['PORT', 'SITE_URL', 'DOMAIN', 'COMPOSE_FILE', 'TRUSTED_PROXIES'] },
   { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
-  { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL'] },
+  { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
   { title: 'Images', names: ['DOCFOLIO_VERSION', 'DOCFOLIO_REGISTRY', 'DOCFOLIO_PULL_POLICY'] },
   { title: 'Operation', names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT'] },
   { title: 'Secrets: generated where empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },

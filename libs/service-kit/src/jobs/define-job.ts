@@ -7,6 +7,8 @@ export interface JobOptions {
   backoff?: { first: number; cap: number };
   /** Jobs that one process works on at a time; 1 by default. */
   concurrency?: number;
+  /** At most `max` jobs start in `duration` milliseconds, over all processes; the others wait. */
+  limiter?: { max: number; duration: number };
   /** Seconds that a completed job is kept, and its id is not added again; 600 by default. */
   keepFor?: number;
 }

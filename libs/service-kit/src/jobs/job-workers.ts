@@ -41,6 +41,7 @@ export class JobWorkers {
       ...durableWorker,
       connection: this.connection,
       concurrency: mark.options.concurrency ?? 1,
+      ...(mark.options.limiter && { limiter: mark.options.limiter }),
       autorun: false,
       settings: { backoffStrategy: cappedBackoff(mark.options.backoff) },
     });

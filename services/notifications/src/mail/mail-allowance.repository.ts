@@ -2,7 +2,6 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { MailAllowance } from './mail-allowance.schema.js';
-import type { MailKind } from './mail-delivery.schema.js';
 
 const duplicateKey = 11_000;
 const twoDays = 2 * 24 * 3_600_000;
@@ -12,12 +11,11 @@ export class MailAllowanceRepository {
   constructor(@InjectRecordModel('mail_allowances') private readonly allowances: Model<MailAllowance>) {}
 
   /**
-   * Takes a place among the `limit` deliveries that an address may have today, in one atomic write, so that orders that
-   * come at once can't all see the last free place. A delivery that has its place keeps it.
+   * Takes a place among the `limit` deliveries that an allowance has, in one atomic write, so that concurrent orders can't
+   * all see the last free place. A delivery that has its place keeps it.
    * @returns false when all places are taken
    */
-  async take(kind: MailKind, to: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
-    const _id = `${kind}_${now.toISOString().slice(0, 10)}_${to}`;
+  async take(_id: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
     const place = {
       $addToSet: { deliveries: deliveryId },
       $setOnInsert: { expires_at: new Date(now.getTime() + twoDays) },

@@ -1,8 +1,8 @@
 import { Schema } from 'mongoose';
 
-/** The deliveries of one kind that one address may have on one day; each takes a place in the list. */
+/** The deliveries of one kind to one address on one day, or to all visitors in one hour; each takes a place in the list. */
 export interface MailAllowance {
-  /** `<kind>_<YYYY-MM-DD>_<address>`, the day in UTC. */
+  /** `<kind>_<YYYY-MM-DD>_<address>` or `visitors_<YYYY-MM-DDTHH>`, in UTC. */
   _id: string;
   deliveries: string[];
   expires_at: Date;

@@ -13,7 +13,7 @@ import type { MailDelivery, MailState } from './mail-delivery.schema.js';
 const newestFirst = '-created_at';
 
 /** What names the job that sends a mail. */
-export type Round = Pick<MailDelivery, '_id' | 'retries'>;
+export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
 
 @Injectable()
 export class MailDeliveryRepository {
@@ -93,7 +93,7 @@ export class MailDeliveryRepository {
   /** Mails that have waited since before a time, oldest first. Index: { state, created_at, _id }. */
   unsentBefore(time: Date, limit: number): Promise<Round[]> {
     return this.deliveries
-      .find({ state: 'unsent', created_at: { $lt: time } }, { retries: 1 })
+      .find({ state: 'unsent', created_at: { $lt: time } }, { kind: 1, retries: 1 })
       .sort({ created_at: 1 })
       .limit(limit)
       .lean<Round[]>()

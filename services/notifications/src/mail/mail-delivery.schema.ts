@@ -12,7 +12,8 @@ export type MailKind = (typeof mailKinds)[number];
 
 /**
  * `unsent` waits for its turn or its next try; `failed` was given up, and the owner is told until they have it tried
- * again or leave it (`dismissed`); `suppressed` was over a limit and is never sent.
+ * again or leave it (`dismissed`); `suppressed` was over the daily limit of its address and is never sent. Mails over the
+ * hourly limit of all visitors are `failed`.
  */
 export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];

@@ -7,11 +7,11 @@ import { z } from 'zod';
  */
 export const mailAttempts = 110;
 
+export const deliveryPayload = z.strictObject({ delivery_id: z.string().min(1) });
+export const attempts = { backoff: { first: 2_000, cap: 3_600_000 }, concurrency: 4 };
+
 /** Sends one recorded mail. Ends when the mail is sent or recorded as given up, and not before that is on record. */
-export const sendMail = defineJob('send-mail', z.strictObject({ delivery_id: z.string().min(1) }), {
-  backoff: { first: 2_000, cap: 3_600_000 },
-  concurrency: 4,
-});
+export const sendMail = defineJob('send-mail', deliveryPayload, attempts);
 
 /** Looks after mails that wait without a job. */
 export const sweepMails = defineJob('sweep-mails', z.strictObject({}), { attempts: 3 });

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
-import { Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
+import { Inject, Injectable } from '@nestjs/common';
+import { config } from '../config.js';
 import { sendMail } from './mail.jobs.js';
 import { MailAllowanceRepository } from './mail-allowance.repository.js';
 import { MailDeliveryRepository, type Round } from './mail-delivery.repository.js';
-import type { MailKind } from './mail-delivery.schema.js';
+import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
+import { sendNotice } from './send-notice.job.js';
 
 /** Milliseconds that a delivery and its text are kept. */
 const deliveryLifetime = 180 * 24 * 3_600_000;
@@ -29,12 +32,21 @@ export interface MailOrder {
   oneClick?: string;
 }
 
+/** Mails to the address that somebody typed into a public form, limited by PUBLIC_MAILS_PER_HOUR together. */
+const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
+/** Why a mail beyond that limit was not sent. */
+export const hourlyLimitReached = 'hourly limit';
+
 @Injectable()
 export class MailService {
+  /** The last hour whose reached limit was logged. */
+  private limitedHour: string | undefined;
+
   constructor(
     private readonly deliveries: MailDeliveryRepository,
     private readonly allowances: MailAllowanceRepository,
     private readonly jobs: JobQueue,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Records a mail and has it sent in the background. Safe to call again with the same order. */
@@ -60,7 +72,9 @@ export class MailService {
       expires_at: new Date(now.getTime() + deliveryLifetime),
       outbox: [],
     });
-    if (delivery.state === 'unsent') await this.send(delivery);
+    if (delivery.state !== 'unsent') return;
+    if (await this.isOverHourlyLimit(delivery)) await this.deliveries.markFailed(delivery, hourlyLimitReached);
+    else await this.send(delivery);
   }
 
   listFailed(query: { after?: string; limit: number }) {
@@ -86,14 +100,29 @@ export class MailService {
   }
 
   /** Adds the job that sends a mail. One that still waits is not added again, and neither is one that is done. */
-  async send({ _id, retries }: Round): Promise<void> {
-    await this.jobs.add(sendMail, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });
+  async send({ _id, kind, retries }: Round): Promise<void> {
+    const job = kind === 'lead_owner' ? sendNotice : sendMail;
+    await this.jobs.add(job, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });
   }
 
   private async isAllowed({ kind, to }: MailOrder, id: string, now: Date): Promise<boolean> {
     const limit = mailsADay[kind];
     if (limit === undefined || !to) return true;
-    return this.allowances.take(kind, to, id, limit, now);
+    return this.allowances.take(`${kind}_${now.toISOString().slice(0, 10)}_${to}`, id, limit, now);
+  }
+
+  /**
+   * Whether public forms have caused as many mails to visitors in the hour of this one as they may. Mails that the owner
+   * retries are not counted.
+   */
+  private async isOverHourlyLimit({ _id, kind, retries, created_at }: MailDelivery): Promise<boolean> {
+    if (!toVisitors.includes(kind) || retries > 0) return false;
+    const hour = created_at.toISOString().slice(0, 13);
+    const limit = config.PUBLIC_MAILS_PER_HOUR;
+    if (await this.allowances.take(`visitors_${hour}`, _id, limit, created_at)) return false;
+    if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of mails to visitors reached');
+    this.limitedHour = hour;
+    return true;
   }
 }
 

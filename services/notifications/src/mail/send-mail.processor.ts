@@ -6,6 +6,7 @@ import { OwnerRepository } from '../owner/owner.repository.js';
 import { mailAttempts, sendMail } from './mail.jobs.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 import { MailRefusedError, type MailTransport } from './mail-transport.js';
+import { sendNotice } from './send-notice.job.js';
 
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
 
@@ -18,6 +19,11 @@ export class SendMailProcessor {
     private readonly owner: OwnerRepository,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
   ) {}
+
+  @WorksOn(sendNotice)
+  sendNotice(payload: JobPayload<typeof sendNotice>, meta: JobMeta): Promise<void> {
+    return this.send(payload, meta);
+  }
 
   /** Sends the mail at least once: a crash between sending and recording sends it again under its Message-ID. */
   @WorksOn(sendMail)

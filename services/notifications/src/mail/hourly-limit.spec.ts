@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { leadCreated } from '@docfolio/contracts/lead';
+import { mails } from '@docfolio/contracts/mail';
+import { confirmationWanted } from '@docfolio/contracts/newsletter';
+import { freePort } from '@docfolio/service-kit/testing/backing-server';
+import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { createdLead } from '../testing/created-lead.js';
+import { ask, type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
+import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
+
+const owner = 'owner@example.com';
+const hour = 3_600_000;
+const limit = 3;
+const patience = 60_000;
+
+let world: NotificationsWorld;
+let server: SmtpSink;
+let service: ServiceProcess;
+
+const realNow = Date.now;
+
+/** Starts the service with a clock that is ahead by so much (ms). Requests have deadlines: the same clock is used here. */
+async function start(ahead: number): Promise<void> {
+  Date.now = () => realNow() + ahead;
+  const clock = pathToFileURL(join(__dirname, '../../dist/testing/later.fixture.js')).href;
+  service = await world.start({
+    OWNER_EMAIL: owner,
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    PUBLIC_MAILS_PER_HOUR: String(limit),
+    NODE_OPTIONS: `--import=${clock}`,
+    CLOCK_AHEAD_MS: String(ahead),
+  });
+}
+
+const enquire = (email: string) =>
+  world.publish(leadCreated, { lead: createdLead({ email }), by: 'visitor', actor: null });
+const subscribe = (email: string) =>
+  world.publish(confirmationWanted, {
+    ...{ id: randomUUID(), email, name: null },
+    ...{ confirm_token: 'c'.repeat(40), unsubscribe_token: 'u'.repeat(40) },
+  });
+const toOwner = () => server.received.filter(({ to }) => to === owner);
+const toVisitors = () => server.received.filter(({ to }) => to !== owner);
+const failed = async () => (await world.rpc.call(mails.listFailed, {}, ask())).items;
+const waiting = () => world.database.collection('mail_deliveries').countDocuments({ state: 'unsent' });
+
+let port: number;
+/** To the beginning of the next hour, so that a test doesn't run into another one. */
+const toNextHour = hour - (Date.now() % hour);
+
+beforeAll(async () => {
+  [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
+  server = await startSmtpSink(port);
+  await start(toNextHour);
+}, 120_000);
+
+afterAll(async () => {
+  Date.now = realNow;
+  await world.stop();
+  await server.close();
+});
+
+it('sends three of five mails to visitors at a limit of three, lists the others for the owner, and delays notices to the owner', async () => {
+  for (const name of ['a', 'b', 'c', 'd']) await enquire(`${name}@example.com`);
+  await subscribe('e@example.com');
+  await waitFor('mails beyond the limit', async () => (await failed()).length === 2, patience);
+  await waitFor('three mails each', async () => toVisitors().length === 3 && toOwner().length === 3, patience);
+  await waitFor('the queue is worked off', () => world.idle(), patience);
+  expect((await failed()).map(({ last_error }) => last_error)).toEqual(['hourly limit', 'hourly limit']);
+  // A mail is received before it is on record as sent.
+  await waitFor('one notice that waits', async () => (await waiting()) === 1, patience);
+  expect([toVisitors().length, toOwner().length]).toEqual([3, 3]);
+  const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of mails to visitors reached');
+  expect(warnings).toEqual([expect.objectContaining({ level: 'warn', limit })]);
+}, 120_000);
+
+it('sends a mail beyond the limit when the owner retries it', async () => {
+  const [newest] = await failed();
+  await world.rpc.call(mails.retry, { id: newest!.id }, ask());
+  await waitFor('the mail', async () => toVisitors().length === 4, patience);
+  expect(toVisitors().at(-1)!.to).toBe(newest!.to);
+}, 120_000);
+
+it('sends the delayed notices and new mails in the next hour', async () => {
+  const limiters = await world.redis.keys('*send-notice:limiter');
+  expect(limiters).toHaveLength(1);
+  const left = await world.redis.pttl(limiters[0]!);
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThanOrEqual(hour);
+  await service.kill('SIGTERM');
+  // Redis counts the owner's hour on its own clock.
+  await world.redis.del(limiters);
+  await start(toNextHour + hour);
+  await enquire('g@example.com');
+  await waitFor('what waited', async () => toOwner().length === 5 && toVisitors().length === 5, patience);
+  await waitFor('all of them on record as sent', async () => (await waiting()) === 0, patience);
+  expect(await failed()).toHaveLength(1);
+}, 120_000);

@@ -1,0 +1,9 @@
+import { defineJob } from '@docfolio/service-kit/jobs/define-job';
+import { config } from '../config.js';
+import { attempts, deliveryPayload } from './mail.jobs.js';
+
+/** Sends one recorded mail to the owner about what a visitor sent. Mails beyond the hourly limit wait. */
+export const sendNotice = defineJob('send-notice', deliveryPayload, {
+  ...attempts,
+  limiter: { max: config.PUBLIC_MAILS_PER_HOUR, duration: 3_600_000 },
+});
