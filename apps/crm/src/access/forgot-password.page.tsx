@@ -123,7 +123,7 @@ function CheckMail({ email, back, onOther }: CheckMailProps) {
       >
         {waiting ? (
           <>
-            Send again in <span className="mono">{clock(secondsLeft)}</span>
+            Send again in <span className="mono text-ui">{clock(secondsLeft)}</span>
           </>
         ) : (
           'Send again'

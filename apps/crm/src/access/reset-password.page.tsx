@@ -114,7 +114,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
             <IconButton
               label={shown ? 'Hide password' : 'Show password'}
               onClick={() => setShown(!shown)}
-              className="max-md:size-9"
+              className="max-md:size-9!"
             >
               {shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
             </IconButton>
