@@ -10,6 +10,8 @@ import { PasswordDialog } from './password/password-dialog.js';
 
 const AttentionPage = lazy(() => import('./attention/attention.page.js'));
 const SignInPage = lazy(() => import('./access/sign-in.page.js'));
+const ForgotPasswordPage = lazy(() => import('./access/forgot-password.page.js'));
+const ResetPasswordPage = lazy(() => import('./access/reset-password.page.js'));
 const BookmarkListPage = lazy(() => import('./bookmarks/bookmark-list.page.js'));
 const ClientListPage = lazy(() => import('./clients/client-list.page.js'));
 const CommentListPage = lazy(() => import('./comments/comment-list.page.js'));
@@ -30,6 +32,8 @@ export function CrmRoutes() {
     <Suspense fallback={<FullPageSpinner />}>
       <Routes>
         <Route path="/auth" element={<SignInPage />} />
+        <Route path="/auth/forgot" element={<ForgotPasswordPage />} />
+        <Route path="/auth/reset" element={<ResetPasswordPage />} />
         <Route
           element={
             <AccessGuard>

@@ -9,6 +9,8 @@ test.describe('a lead', () => {
       company: 'Convertible & Co',
       service_interest: 'SaaS architecture',
       source: 'services',
+      budget_range: '15k-50k',
+      timeline: '3-6-months',
       message: 'Nine hundred tenants.',
     });
     await signIn(page);
@@ -36,6 +38,19 @@ test.describe('a lead', () => {
     await expect(client.getByText('SaaS architecture for Convertible & Co').first()).toBeVisible();
     // What was noted on the lead stays with the client.
     await expect(client.getByText('Wants to start in March.')).toBeVisible();
+
+    await client.getByRole('link', { name: 'SaaS architecture for Convertible & Co' }).first().click();
+    const project = page.getByRole('dialog', { name: 'SaaS architecture for Convertible & Co' });
+    const begun = project.getByRole('listitem').filter({ hasText: /^Converted from Convertible Person/ });
+    await expect(begun).toContainText('Project created with $15,000 and 3-6 months');
+    await expect(project.getByRole('listitem').filter({ hasText: 'Wants to start in March.' })).toContainText(
+      'on the lead',
+    );
+    await project.getByRole('textbox', { name: 'Add a note' }).fill('Kick-off on Monday.');
+    await page.keyboard.press('Control+Enter');
+    await expect(project.getByRole('list', { name: 'Timeline' }).getByRole('listitem').first()).toContainText(
+      'Kick-off on Monday.',
+    );
   });
 
   test('whose address is a client already is named, and the conversion can use that client', async ({

@@ -23,6 +23,8 @@ const publicPages = [
   '/contact',
   '/pricing',
   '/auth',
+  '/auth/forgot',
+  '/auth/reset',
 ];
 
 test.describe('every public page at both sizes and themes', () => {

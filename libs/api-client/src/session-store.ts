@@ -119,6 +119,14 @@ export class SessionStore {
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
   }
 
+  /**
+   * Sets a new password with the token of a recovery link; the session that begins replaces the one of this browser.
+   * @throws ProblemError `link_expired`; `validation_failed` on `new_password`; `rate_limited`.
+   */
+  async completeRecovery(token: string, next: string): Promise<void> {
+    await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
+  }
+
   /** Takes over a session that was granted elsewhere: by a recovery link, or after a second factor. */
   async adoptSession(session: Session, event: 'PASSWORD_RECOVERY' | 'MFA_CHALLENGE_VERIFIED' | 'SIGNED_IN') {
     await this.start();

@@ -21,6 +21,8 @@ export const signIn = (email: string, password: string) => sessionStore.signIn(e
 /** @throws ProblemError when the server can't be reached; the session then goes on. */
 export const signOut = () => sessionStore.signOut();
 export const changePassword = (current: string, next: string) => sessionStore.changePassword(current, next);
+/** Sets a new password with the token of a recovery link and signs in. */
+export const completeRecovery = (token: string, next: string) => sessionStore.completeRecovery(token, next);
 /** Hears all auth events of the specification, section 4. Returns the way to unsubscribe. */
 export const onAuthEvent: SessionStore['onAuthEvent'] = (listener) => sessionStore.onAuthEvent(listener);
 /** Looks the admin flag up again: for a Retry button beside `adminLookup: 'failed'`. */

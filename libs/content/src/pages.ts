@@ -105,6 +105,8 @@ export const publicPages: readonly Page[] = [
 /** The sign-in page and everything behind the guard; the CRM remote brings its own frame. */
 export const adminPages: readonly Page[] = [
   { path: '/auth', remote: 'crm', title: 'Admin Access' },
+  { path: '/auth/forgot', remote: 'crm', title: 'Reset your password' },
+  { path: '/auth/reset', remote: 'crm', title: 'Choose a new password', secretAddress: true },
   { path: '/admin', remote: 'crm', title: 'Dashboard' },
   { path: '/admin/leads', remote: 'crm', title: 'Leads' },
   { path: '/admin/leads/:id', remote: 'crm', title: 'Leads' },

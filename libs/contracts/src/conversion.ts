@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { client, newClient } from './client.js';
-import { lead } from './lead.js';
+import { type Lead, lead } from './lead.js';
 import { operation } from './operation.js';
 import { newProject, project } from './project.js';
 import { recordId } from './text.js';
@@ -23,6 +23,24 @@ export const newConversion = z
     message: 'Either a new client or one that is there',
   });
 export type NewConversion = z.output<typeof newConversion>;
+
+/** Lower end of each budget range: what a project is worth at least. */
+const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
+const timelineTexts = {
+  asap: 'As soon as possible',
+  '1-3-months': '1-3 months',
+  '3-6-months': '3-6 months',
+  '6-12-months': '6-12 months',
+  exploring: 'Just exploring',
+} as const;
+
+/** Budget and timeline that a conversion carries from the lead into its project, unless the project names its own. */
+export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_range' | 'timeline'>) {
+  return {
+    budget: budget_range && budgetFloors[budget_range],
+    timeline_estimate: timeline && timelineTexts[timeline],
+  };
+}
 
 export const conversion = z.object({
   /** Kept, linked to both, status `converted`. */

@@ -13,7 +13,7 @@ import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-in
 import { draftChanged, postChanged, postWithdrawn } from './post.js';
 import { projectChanged } from './project.js';
 import { serviceInquiryChanged, serviceInquiryCreated } from './service-inquiry.js';
-import { adminUserChanged } from './session.js';
+import { adminUserChanged, passwordRecoveryRequested } from './session.js';
 import { subscriberChanged } from './subscriber.js';
 import { testimonialChanged } from './testimonial.js';
 import { timelineChanged } from './timeline.js';
@@ -46,6 +46,7 @@ export const domainEvents: readonly DomainEvent[] = [
   mailFailed,
   mailChanged,
   adminUserChanged,
+  passwordRecoveryRequested,
 ];
 
 export function eventsFor(subscriber: ServiceName): DomainEvent[] {

@@ -19,6 +19,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: 'The address does not answer this method' },
   conflict: { status: 409, title: 'Another record stands in the way' },
   stale: { status: 409, title: 'The record has changed since it was read' },
+  link_expired: { status: 410, title: 'This link no longer works' },
   body_too_large: { status: 413, title: 'The body is too large' },
   invalid_parent: { status: 400, title: 'That comment cannot be replied to' },
   slug_taken: { status: 409, title: 'Another post has this slug' },

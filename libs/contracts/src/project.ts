@@ -141,7 +141,10 @@ export const projects = {
   }),
 };
 
-/** A project was made, changed, deleted or restored: its client's timeline, and its lead's, tell of the first and of statuses. */
+/**
+ * A project was created, changed, deleted or restored: its own timeline shows all of it, its client's and its lead's show
+ * its creation and its statuses.
+ */
 export const projectChanged = event(
   'project.changed',
   recordChange.extend({
@@ -150,6 +153,8 @@ export const projectChanged = event(
     client_id: recordId.nullable(),
     lead_id: recordId.nullable(),
     status: z.object({ from: z.enum(projectStatuses), to: z.enum(projectStatuses) }).optional(),
+    /** Names of the other fields that have changed. */
+    fields: z.array(z.string()).default([]),
   }),
   ['leads'],
   { live: ({ id, act }) => [{ topic: 'projects', id, act }] },

@@ -5,6 +5,10 @@ import { emailAddress, recordId, text, timestamp } from './text.js';
 
 /** Seconds that an access token lasts. */
 export const accessTokenLifetime = 5 * 60;
+/** Seconds that the link of a password recovery works. */
+export const recoveryLifetime = 30 * 60;
+/** Where the link of a recovery email leads; its token is the fragment, which no server, log or `Referer` sees. */
+export const recoveryPath = '/auth/reset';
 /** Characters of a password that is set; bytes beyond the upper limit would only cost time to hash. */
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
@@ -37,6 +41,8 @@ export const whoAmI = z.object({ user: sessionUser, is_admin: z.boolean() });
 export type WhoAmI = z.output<typeof whoAmI>;
 
 const done = z.object({});
+
+const recoveryToken = text().min(1).max(100);
 
 export const auth = {
   signIn: operation({
@@ -84,7 +90,45 @@ export const auth = {
     output: done,
     summary: 'Change the password; every other session of the user ends.',
   }),
+  requestRecovery: operation({
+    service: 'gateway',
+    method: 'POST',
+    path: '/auth/recovery',
+    access: 'public',
+    input: z.strictObject({ email: emailAddress }),
+    output: done,
+    summary: 'Email a link to choose a new password; the response is the same for every address.',
+  }),
+  checkRecovery: operation({
+    service: 'gateway',
+    method: 'POST',
+    path: '/auth/recovery/check',
+    access: 'public',
+    input: z.strictObject({ token: recoveryToken }),
+    output: z.object({ email: z.string() }),
+    summary: 'Whose password the link of a recovery email resets; the link stays valid.',
+  }),
+  completeRecovery: operation({
+    service: 'gateway',
+    method: 'POST',
+    path: '/auth/recovery/complete',
+    access: 'public',
+    input: z.strictObject({ token: recoveryToken, new_password: newPassword }),
+    output: session,
+    summary:
+      'Set a new password with the link of a recovery email; every session of the user ends and a new one begins.',
+  }),
 };
+
+/**
+ * An email with a recovery link is due. The link's token is not part of the event: it is handed over under
+ * `recovery_id` (`SecretHandover` of the service kit).
+ */
+export const passwordRecoveryRequested = event(
+  'password_recovery.requested',
+  z.object({ recovery_id: recordId, email: z.string() }),
+  ['notifications'],
+);
 
 /** A row of admin_users appeared or changed: the owner's address comes from here. */
 export const adminUserChanged = event(

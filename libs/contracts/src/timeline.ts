@@ -25,10 +25,22 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** One line of a lead's or a client's timeline. */
+/** What a conversion made of a lead, as its project's timeline shows it. The lead's statuses are the entry's. */
+export const conversionSummary = z.object({
+  client: recordLink.nullable(),
+  /** The client was created by it, not known before. */
+  client_created: z.boolean(),
+  budget: z.number().nullable(),
+  timeline_estimate: z.string().nullable(),
+  /** Notes and sent emails of the lead by then. */
+  notes: z.int(),
+  mails: z.int(),
+});
+
+/** One line of the timeline of a lead, a client or a project. */
 export const timelineEntry = z.object({
   id: recordId,
-  /** The lead or client that it is about. */
+  /** The lead, client or project that it is about. */
   subject_id: recordId,
   kind: z.enum(timelineKinds),
   /** When it happened. */
@@ -53,14 +65,21 @@ export const timelineEntry = z.object({
     .nullable(),
   /** When a note was edited. */
   edited_at: timestamp.nullable(),
+  /** Of the conversion that a project came from. */
+  conversion: conversionSummary.nullable().default(null),
   version: z.int().min(1),
 });
 export type TimelineEntry = z.output<typeof timelineEntry>;
 
 export const timelineSorts = ['-at', 'at'] as const;
 
-/** `id` is the lead's or the client's; a client's timeline holds that of the lead that they were. */
-export const timelineQuery = listQuery(timelineSorts, { id: recordId }).omit({ search: true });
+/**
+ * `id` is the lead's, the client's or the project's. A client's timeline includes that of the lead that they were; a
+ * project's includes what its lead brought along: its arrival, notes and emails. `kind` selects the notes alone.
+ */
+export const timelineQuery = listQuery(timelineSorts, { id: recordId, kind: z.enum(['note']).optional() }).omit({
+  search: true,
+});
 export type TimelineQuery = z.output<typeof timelineQuery>;
 
 const text = requiredParagraphs('A note needs some text');
@@ -78,7 +97,7 @@ export const timeline = {
     path: '/admin/timeline/:id',
     input: timelineQuery,
     output: listOf(timelineEntry),
-    summary: 'What happened to a lead or a client, newest first.',
+    summary: 'What happened to a lead, a client or a project, newest first.',
   }),
   addNote: operation({
     ...leads,
@@ -87,7 +106,7 @@ export const timeline = {
     input: newNote,
     output: timelineEntry,
     creates: true,
-    summary: 'Write a note on a lead or a client.',
+    summary: 'Create a note on a lead, a client or a project.',
   }),
   patchNote: operation({
     ...leads,

@@ -69,7 +69,7 @@ export function Button({
       type={type}
       className={look}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled'] || undefined}
       // Not `disabled` while busy: that would drop the keyboard focus out of the form.
       onClick={(event) => {
         if (busy) event.preventDefault();

@@ -5,6 +5,7 @@ import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { PasswordRecoveryModule } from './password-recovery/password-recovery.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
 
 @Module({
@@ -13,6 +14,7 @@ import { SubscribersModule } from './subscribers/subscribers.module.js';
     RpcClientModule.forRoot({ redisUrl: config.REDIS_URL }),
     LeadsModule,
     SubscribersModule,
+    PasswordRecoveryModule,
     CommentsModule,
     NewsletterModule,
   ],

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 
 /**
  * A sheet 416 px wide whose edges run on over the whole page, with a cross at each corner, as a drawing is framed. On a
- * phone the sheet takes the page and the frame stays away.
+ * phone the sheet takes the page and the frame stays away. Its top edge has the same place whatever its content, so that
+ * path, title and first field stay where they are from step to step.
  */
 export function Frame({ children }: { children: ReactNode }) {
   return (
-    <main className="grid min-h-dvh grid-cols-1 place-items-center overflow-hidden bg-canvas pb-11">
+    <main className="flex min-h-dvh flex-col items-center overflow-hidden bg-canvas pt-[max(1.5rem,calc(50dvh-218px))] pb-20 max-md:pt-[max(0px,calc(50dvh-225px))]">
       <div className="relative w-104 max-w-full px-8 pt-10.5 pb-8 max-md:px-5">
         <Rule className="inset-y-[-50vh] left-0 w-px bg-linear-to-b" />
         <Rule className="inset-y-[-50vh] right-0 w-px bg-linear-to-b" />

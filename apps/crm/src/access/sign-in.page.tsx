@@ -1,5 +1,4 @@
 import { signIn, useSession } from '@docfolio/api-client/session';
-import { ProblemError } from '@docfolio/contracts/problem';
 import { credentials } from '@docfolio/contracts/session';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
@@ -8,11 +7,11 @@ import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { FullPageSpinner } from '@docfolio/ui/spinner';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { ArrowLeft } from 'lucide-react';
-import { useForm } from 'react-hook-form';
-import { Frame } from './frame.js';
-import { retryIn } from './retry-in.js';
+import { useForm, useWatch } from 'react-hook-form';
+import { AuthSheet } from './auth-sheet.js';
+import { typedEmail, withEmail } from './carried-email.js';
 import { returnPath } from './return-path.js';
+import { whyNot } from './why-not.js';
 
 /** The sign-in page (specification, section 2). Whoever is signed in already goes on to the CRM. */
 export default function SignInPage() {
@@ -21,27 +20,24 @@ export default function SignInPage() {
   if (status === 'loading') return <FullPageSpinner label="Checking your session" />;
   if (status === 'signed-in') return <Navigate to={returnPath(location.state)} replace />;
   return (
-    <Frame>
-      <p className="mono text-mono text-faint">/auth</p>
-      <h1 className="mt-4 text-[1.375rem]/8 font-semibold tracking-[-0.018em] text-ink">Admin Access</h1>
-      <p className="text-ui text-muted">Sign in to access the CRM dashboard</p>
+    <AuthSheet
+      path="/auth"
+      title="Admin Access"
+      subtitle="Sign in to access the CRM dashboard"
+      back={{ to: '/', label: 'Back to the site' }}
+    >
       <SignInForm />
-      <Link
-        to="/"
-        className="touch-target absolute top-full left-8 mt-6 inline-flex max-md:left-5 items-center gap-1.5 text-caption text-faint transition-colors hover:text-ink"
-      >
-        <ArrowLeft aria-hidden size={14} strokeWidth={1.75} />
-        Back to the site
-      </Link>
-    </Frame>
+    </AuthSheet>
   );
 }
 
 function SignInForm() {
-  const { register, handleSubmit, setFocus, formState } = useForm({
+  const { state } = useLocation();
+  const { register, handleSubmit, setFocus, formState, control } = useForm({
     resolver: zodResolver(credentials),
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email: typedEmail(state), password: '' },
   });
+  const email = useWatch({ control, name: 'email' });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async ({ email, password }) => {
     try {
@@ -56,9 +52,19 @@ function SignInForm() {
       <Field label="Email" error={errors.email?.message}>
         <Input size="lg" type="email" required autoComplete="username" autoFocus {...register('email')} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <Input size="lg" type="password" required autoComplete="current-password" {...register('password')} />
-      </Field>
+      <div className="relative">
+        <Field label="Password" error={errors.password?.message}>
+          <Input size="lg" type="password" required autoComplete="current-password" {...register('password')} />
+        </Field>
+        {/* After the field in the tab order, beside its label on the screen. */}
+        <Link
+          to="/auth/forgot"
+          state={withEmail(state, email)}
+          className="touch-target absolute top-0 right-0 text-ui text-faint decoration-accent underline-offset-4 transition-colors hover:text-ink hover:underline"
+        >
+          Forgot password?
+        </Link>
+      </div>
       <Button
         type="submit"
         size="lg"
@@ -71,12 +77,4 @@ function SignInForm() {
       </Button>
     </form>
   );
-}
-
-/** The auth error's own message, and for a limit when to try again. */
-function whyNot(error: unknown): string {
-  if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
-  if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;
-  if (error.status >= 500) return 'The server did not answer. Please try again.';
-  return error.detail ?? error.message;
 }

@@ -4,6 +4,8 @@ import { RecordDrawer } from '../records/record-drawer.js';
 import { deleteItem } from '../records/record-menu.js';
 import type { OpenRecord } from '../records/use-open-record.js';
 import type { RecordListQuery } from '../records/use-record-list.js';
+import { NoteBox } from '../timeline/note-box.js';
+import { Timeline } from '../timeline/timeline.js';
 import { ProjectFields } from './project-fields.js';
 import { projectKind } from './project-kind.js';
 import type { ProjectActions } from './use-project-actions.js';
@@ -15,7 +17,7 @@ interface ProjectDrawerProps {
   onEdit: (id: string) => void;
 }
 
-/** One project over the list: what it is, how far it is, whose it is. */
+/** One project over the list: what it is, how far it is, whose it is, what has happened. */
 export function ProjectDrawer({ opened, list, actions, onEdit }: ProjectDrawerProps) {
   return (
     <RecordDrawer
@@ -33,7 +35,13 @@ export function ProjectDrawer({ opened, list, actions, onEdit }: ProjectDrawerPr
             groups={[[{ ...deleteItem(() => actions.remove(project, opened.close)), label: 'Delete project' }]]}
           />
         ),
-        children: <ProjectFields project={project} actions={actions} />,
+        children: (
+          <>
+            <ProjectFields project={project} actions={actions} />
+            <Timeline subjectId={project.id} subject="project" />
+          </>
+        ),
+        footer: <NoteBox subjectId={project.id} />,
       })}
     />
   );

@@ -38,7 +38,7 @@ const places = {
   mails: '/admin/attention',
 } as const;
 
-function linked({ link }: TimelineEntry): ReactNode {
+export function linked({ link }: TimelineEntry): ReactNode {
   if (!link) return null;
   return (
     <Link
@@ -50,7 +50,7 @@ function linked({ link }: TimelineEntry): ReactNode {
   );
 }
 
-function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry; statuses: readonly Status[] }) {
+export function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry; statuses: readonly Status[] }) {
   const before = statuses.find((status) => status.value === from);
   const after = statuses.find((status) => status.value === to);
   return (
@@ -62,22 +62,24 @@ function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry; statu
   );
 }
 
-/** 'service_interest, email' as its reader calls them. */
-const fieldNames = ({ text }: TimelineEntry) => text?.replaceAll('_', ' ');
+/** 'service_interest, client_id' as the CRM's forms name them. */
+const fieldNames = ({ text }: TimelineEntry) => text?.replaceAll('_id', '').replaceAll('_', ' ');
 
 /** Whose timeline is looked at. */
 export interface TimelineSubject {
   subjectId: string;
-  subject: 'lead' | 'client';
+  subject: 'lead' | 'client' | 'project';
 }
 
-/** How an entry is drawn and told. A client's timeline holds the entries of the lead that they were, too. */
+/** How an entry is rendered. The timelines of clients and projects include entries of the lead that they came from. */
 export function lookOf(
   { kind, subject_id, link }: TimelineEntry,
   { subjectId, subject }: TimelineSubject,
   projectStatuses: readonly Status[],
 ): EntryLook {
   const name = subject === 'client' && subject_id === subjectId ? 'Client' : 'Lead';
+  // A project's timeline names the project nowhere but in its heading.
+  const isOwn = link?.type === 'projects' && link.id === subjectId;
   const looks: Record<TimelineKind, EntryLook> = {
     created: {
       icon: CirclePlus,
@@ -115,19 +117,25 @@ export function lookOf(
     service_inquiry: { icon: MessageSquareText, title: 'Service inquiry', detail: linked },
     portfolio_inquiry: { icon: Briefcase, title: 'Portfolio inquiry', detail: linked },
     converted: { icon: UserCheck, title: link?.type === 'leads' ? 'Converted from' : 'Converted to', detail: linked },
-    project: { icon: FolderKanban, title: 'Project', detail: linked },
+    project: isOwn
+      ? { icon: CirclePlus, title: 'Project created' }
+      : { icon: FolderKanban, title: 'Project', detail: linked },
     project_status: {
       icon: ArrowLeftRight,
-      title: 'Project',
+      title: isOwn ? 'Status changed' : 'Project',
       detail: (entry) => (
         <>
-          {linked(entry)} <FromTo entry={entry} statuses={projectStatuses} />
+          {!isOwn && linked(entry)} <FromTo entry={entry} statuses={projectStatuses} />
         </>
       ),
     },
     deleted: { icon: Trash2, title: 'Deleted' },
     restored: { icon: Undo2, title: 'Restored' },
-    note: { icon: StickyNote, title: 'Note' },
+    note: {
+      icon: StickyNote,
+      title: 'Note',
+      detail: () => subject !== 'lead' && subject_id !== subjectId && <span className="text-faint">on the lead</span>,
+    },
   };
   return looks[kind];
 }

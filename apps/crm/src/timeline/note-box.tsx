@@ -7,7 +7,7 @@ import { useNotes } from './use-notes.js';
 /** Typed and not yet added, by subject: kept while the page lives, so that a look at another record loses nothing. */
 const typed = new Map<string, string>();
 
-/** Where a note on a lead or a client is written, at the foot of its drawer. */
+/** Where a note on a lead, a client or a project is written, at the foot of its drawer: one line until it is used. */
 export function NoteBox({ subjectId }: { subjectId: string }) {
   return <Box key={subjectId} subjectId={subjectId} />;
 }
@@ -28,14 +28,29 @@ function Box({ subjectId }: { subjectId: string }) {
   };
   return (
     <form
-      className="field-edge rounded-panel bg-canvas focus-within:outline-2 focus-within:outline-accent"
+      className="group/box field-edge relative rounded-panel bg-canvas focus-within:outline-2 focus-within:outline-accent"
+      data-used={!empty || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
       }}
     >
-      <NoteText label="Add a note" placeholder="Add a note…" value={text} onChange={put} onSave={() => void save()} />
-      <div className="flex items-center justify-end gap-2 px-2 pb-2">
+      <NoteText
+        label="Add a note"
+        placeholder="Add a note…"
+        shortcut="n"
+        value={text}
+        onChange={put}
+        onSave={() => void save()}
+        className="group-not-focus-within/box:group-not-data-used/box:h-10 group-not-focus-within/box:group-not-data-used/box:min-h-10"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute top-2.5 right-3 touch:hidden group-focus-within/box:hidden group-data-used/box:hidden"
+      >
+        <Kbd>N</Kbd>
+      </span>
+      <div className="flex items-center justify-end gap-2 px-2 pb-2 group-not-focus-within/box:group-not-data-used/box:hidden">
         <span aria-hidden="true" className="flex items-center gap-1 touch:hidden">
           <Kbd>Ctrl</Kbd>
           <Kbd>Enter</Kbd>

@@ -1,4 +1,5 @@
 import { longTextLimit } from '@docfolio/contracts/text';
+import { classNames } from '@docfolio/ui/class-names';
 
 interface NoteTextProps {
   label: string;
@@ -10,13 +11,28 @@ interface NoteTextProps {
   /** Esc. */
   onCancel?: () => void;
   autoFocus?: boolean;
+  /** A single key that leads here from outside of fields. */
+  shortcut?: string;
+  className?: string;
 }
 
 /** The text of a note inside its own frame: it grows with what is typed. */
-export function NoteText({ label, placeholder, value, onChange, onSave, onCancel, autoFocus }: NoteTextProps) {
+export function NoteText({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onSave,
+  onCancel,
+  autoFocus,
+  shortcut,
+  className,
+}: NoteTextProps) {
   return (
     <textarea
       data-own-escape={onCancel && ''}
+      data-shortcut={shortcut}
+      aria-keyshortcuts={shortcut?.toUpperCase()}
       aria-label={label}
       placeholder={placeholder}
       value={value}
@@ -35,7 +51,10 @@ export function NoteText({ label, placeholder, value, onChange, onSave, onCancel
           onCancel();
         }
       }}
-      className="field-sizing-content block max-h-48 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 text-ui text-ink outline-none placeholder:text-faint max-md:text-input"
+      className={classNames(
+        'field-sizing-content block max-h-48 min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 text-ui text-ink outline-none placeholder:text-faint max-md:text-input',
+        className,
+      )}
     />
   );
 }

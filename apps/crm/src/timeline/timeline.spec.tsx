@@ -6,6 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../test/clients-gateway.js';
 import { idNumber } from '../../test/crm-gateway.js';
 import { LeadsGateway, leadNumber } from '../../test/leads-gateway.js';
+import { projectNumber } from '../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 
 const subject = idNumber(1);
@@ -25,9 +26,10 @@ beforeEach(async () => {
   ];
   gateway.server.on(timeline.list, ({ query }) => {
     const start = Number(query.after ?? 0);
-    const items = entries.slice(start, start + 50);
-    const next = start + 50 < entries.length ? String(start + 50) : null;
-    return { json: { items, total: entries.length, total_exact: true, next } };
+    const asked = entries.filter(({ kind }) => query.kind === undefined || kind === query.kind);
+    const items = asked.slice(start, start + 50);
+    const next = start + 50 < asked.length ? String(start + 50) : null;
+    return { json: { items, total: asked.length, total_exact: true, next } };
   });
   gateway.server.on(timeline.addNote, ({ body }) => {
     const { text } = body as { text: string };
@@ -44,17 +46,24 @@ afterAll(() => gateway.server.stop());
 
 function entry(n: number, changes: Partial<TimelineEntry>): TimelineEntry {
   const at = new Date(Date.UTC(2026, 10, 20, 9, n)).toISOString();
-  const none = { actor: null, text: null, from: null, to: null, link: null, edited_at: null };
+  const none = { actor: null, text: null, from: null, to: null, link: null, edited_at: null, conversion: null };
   return { id: idNumber(100 + n), subject_id: subject, kind: 'created', at, ...none, version: 1, ...changes };
 }
 
 const open = () => renderCrm(`/admin/leads/${subject}`);
-const lines = async () => within(await screen.findByRole('list', { name: 'Timeline' })).findAllByRole('listitem');
-const box = () => screen.findByRole('textbox', { name: 'Add a note' });
+/** A cold start on a loaded machine takes longer than a test's later steps. */
+const patient = { timeout: 25_000 };
+/** The entries; a list inside of one is not among them. */
+async function lines(): Promise<HTMLElement[]> {
+  const list = await screen.findByRole('list', { name: 'Timeline' }, patient);
+  await within(list).findAllByRole('listitem');
+  return [...list.children] as HTMLElement[];
+}
+const box = () => screen.findByRole('textbox', { name: 'Add a note' }, patient);
 
-test('tells what happened, oldest first, with who and when', async () => {
+test('tells what happened, newest first, with who and when', async () => {
   open();
-  const [created, status, note] = await lines();
+  const [note, status, created] = await lines();
   expect(created).toHaveTextContent(/^Lead created from services\s*Nov 20 \d\d:01$/);
   expect(status).toHaveTextContent('Status changed New');
   expect(status).toHaveTextContent('Contacted by colleague@example.com');
@@ -82,10 +91,10 @@ test('of a client who was a lead: whose creation it is, and which way the conver
   });
   renderCrm(`/admin/clients/${subject}`);
   expect((await lines()).map((line) => line.querySelector('p')?.textContent?.trim())).toEqual([
-    'Lead created from contact',
-    'Converted to Ada Now',
-    'Client created from Ada Once',
     'Converted from Ada Once',
+    'Client created from Ada Once',
+    'Converted to Ada Now',
+    'Lead created from contact',
   ]);
 });
 
@@ -95,7 +104,7 @@ test('what lies further back is asked for', async () => {
   expect(await lines()).toHaveLength(50);
   await user.click(screen.getByRole('button', { name: 'Show what was before' }));
   await waitFor(async () => expect(await lines()).toHaveLength(60));
-  expect((await lines())[0]).toHaveTextContent('Note 0');
+  expect((await lines())[59]).toHaveTextContent('Note 0');
 });
 
 test('a timeline that cannot be loaded says so alone, with Retry', async () => {
@@ -120,7 +129,7 @@ test('Add Note wakes with the first letter, and Ctrl-Enter adds', async () => {
   expect(button).toBeEnabled();
   await user.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(async () => expect(await lines()).toHaveLength(4));
-  expect((await lines())[3]).toHaveTextContent('They called back');
+  expect((await lines())[0]).toHaveTextContent('They called back');
   expect(await box()).toHaveValue('');
 });
 
@@ -142,6 +151,111 @@ test('a note that could not be added stays where it was typed, also after a look
   await screen.findByRole('heading', { name: 'Person 1' });
   expect(await box()).toHaveValue('Do not lose me');
   await user.clear(await box());
+});
+
+test('the filter shows the notes alone, also those that are not loaded yet, and counts them', async () => {
+  const { user } = open();
+  await lines();
+  await user.click(screen.getByRole('button', { name: 'Notes 1' }));
+  expect(await lines()).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Notes 1' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'All' }));
+  expect(await lines()).toHaveLength(3);
+});
+
+test('the filter asks for the notes of a timeline that is not loaded as a whole', async () => {
+  const changes = Array.from({ length: 55 }, (_, n) => entry(59 - n, { kind: 'changed', text: 'name' }));
+  entries = [...changes, entry(2, { kind: 'note', text: 'From long ago' }), entry(1, { kind: 'created' })];
+  const { user } = open();
+  expect(await lines()).toHaveLength(50);
+  await user.click(screen.getByRole('button', { name: 'Notes' }));
+  expect(await screen.findByText('From long ago')).toBeVisible();
+  expect(await lines()).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Notes 1' })).toBeVisible();
+});
+
+test('N leads to the note box', async () => {
+  const { user } = open();
+  await lines();
+  await user.keyboard('n');
+  expect(await box()).toHaveFocus();
+  expect(await box()).toHaveValue('');
+});
+
+describe('of a project', () => {
+  const lead = { id: idNumber(7), label: 'Yuki Morita', type: 'leads' } as const;
+  const projectId = projectNumber(1).id;
+  const own = { id: projectId, label: 'Project 1', type: 'projects' } as const;
+  const ofProject = (n: number, changes: Partial<TimelineEntry>) => entry(n, { subject_id: projectId, ...changes });
+  const converted = ofProject(4, {
+    kind: 'converted',
+    actor: sampleUser.email,
+    from: 'qualified',
+    to: 'converted',
+    link: lead,
+    conversion: {
+      client: { id: idNumber(8), label: 'Morita Inc' },
+      client_created: true,
+      budget: 112_000,
+      timeline_estimate: '8 months',
+      notes: 1,
+      mails: 3,
+    },
+  });
+  const openProject = () => {
+    new ClientsGateway(gateway.server).reset({ projects: [projectNumber(1)] });
+    gateway.server.on(timeline.list, () => ({
+      json: { items: entries, total: entries.length, total_exact: true, next: null },
+    }));
+    return renderCrm(`/admin/projects/${projectId}`);
+  };
+
+  test('tells of the conversion with its parts, and of what was noted on the lead', async () => {
+    entries = [
+      ofProject(6, { kind: 'note', text: 'Sends two samples.', actor: sampleUser.email }),
+      ofProject(5, { kind: 'project_status', from: 'proposal', to: 'planning', link: own, actor: sampleUser.email }),
+      converted,
+      entry(2, { kind: 'note', text: 'Has the hardware.', subject_id: lead.id, actor: sampleUser.email }),
+    ];
+    const { user } = openProject();
+    const [note, status, conversion, noteOnLead] = await lines();
+    expect(note).toHaveTextContent(/^Note by you/);
+    expect(status).toHaveTextContent(/^Status changed Proposal.*Planning by you/);
+    expect(noteOnLead).toHaveTextContent(/^Note on the lead by you/);
+    expect(conversion).toHaveTextContent(/^Converted from Yuki Morita by you/);
+    const parts = within(conversion!).getAllByRole('listitem');
+    expect(parts.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Lead Qualified.*Converted$/),
+      'Client Morita Inc created',
+      'Project created with $112,000 and 8 months',
+      '1 note and 3 mails came along',
+    ]);
+    const fold = within(conversion!).getByRole('button', { name: 'Show less' });
+    expect(fold).toHaveAttribute('aria-expanded', 'true');
+    await user.click(fold);
+    expect(within(conversion!).queryAllByRole('listitem')).toEqual([]);
+    expect(within(conversion!).getByRole('button', { name: '4 parts' })).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('folds a conversion that is not among the newest five', async () => {
+    entries = [...[11, 10, 9, 8, 7].map((n) => ofProject(n, { kind: 'changed', text: 'client_id' })), converted];
+    openProject();
+    expect(await screen.findByRole('button', { name: '4 parts' }, patient)).toBeVisible();
+    expect(screen.getAllByText(/^client$/)).toHaveLength(5);
+  });
+
+  test('takes a note', async () => {
+    entries = [];
+    const { user } = openProject();
+    expect(await screen.findByText('Nothing yet', {}, patient)).toBeVisible();
+    gateway.server.on(timeline.addNote, ({ body, path }) => {
+      expect(path).toContain(projectId);
+      entries = [ofProject(1, { kind: 'note', text: (body as { text: string }).text, actor: sampleUser.email })];
+      return { status: 201, json: entries[0] };
+    });
+    await user.type(await box(), 'Kick-off on Monday.{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Kick-off on Monday.', { selector: 'p' })).toBeVisible();
+  });
 });
 
 describe('a note', () => {

@@ -3,9 +3,18 @@ import { type TimelineEntry, timeline } from '@docfolio/contracts/timeline';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-/** What happened to a lead or a client, oldest first; what lies further back is loaded by `fetchNextPage`. */
-export function useTimeline(subjectId: string) {
-  const query = useInfiniteQuery(infiniteListOf(timeline.list, { id: subjectId }));
+interface TimelineOptions {
+  /** Only the notes. */
+  kind?: 'note';
+  enabled?: boolean;
+}
+
+/** What happened to a lead, a client or a project, newest first; what lies further back is loaded by `fetchNextPage`. */
+export function useTimeline(subjectId: string, { kind, enabled = true }: TimelineOptions = {}) {
+  const query = useInfiniteQuery({
+    ...infiniteListOf(timeline.list, { id: subjectId, ...(kind && { kind }) }),
+    enabled,
+  });
   const { data, error } = query;
   useEffect(() => {
     if (error) console.error('Loading a timeline failed', error);
@@ -13,7 +22,7 @@ export function useTimeline(subjectId: string) {
   const entries = useMemo(() => {
     const byId = new Map<string, TimelineEntry>();
     for (const page of data?.pages ?? []) for (const entry of page.items) byId.set(entry.id, entry);
-    return [...byId.values()].reverse();
+    return [...byId.values()];
   }, [data]);
   return { ...query, entries };
 }

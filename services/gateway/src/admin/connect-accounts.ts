@@ -6,9 +6,15 @@ import type { Connection, Model, Schema } from 'mongoose';
 import { adminUserSchema } from '../auth/admin-user.js';
 import { AdminUsersRepository } from '../auth/admin-users.repository.js';
 import { AuthSessionsRepository, authSessionSchema } from '../auth/auth-sessions.repository.js';
-import { adminUsersCollection, authSessionsCollection, usersCollection } from '../auth/collections.js';
+import {
+  adminUsersCollection,
+  authSessionsCollection,
+  passwordRecoveriesCollection,
+  usersCollection,
+} from '../auth/collections.js';
 import { Grants } from '../auth/grants.js';
 import { databaseGrants } from '../auth/grants.source.js';
+import { passwordRecoverySchema } from '../auth/password-recoveries.repository.js';
 import { Passwords } from '../auth/passwords.js';
 import { UsersRepository, userSchema } from '../auth/users.repository.js';
 import type { AdminConfig } from '../config.schema.js';
@@ -37,8 +43,9 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
   const users = modelOf(connection, usersCollection, userSchema);
   const admins = modelOf(connection, adminUsersCollection, adminUserSchema);
   const sessions = modelOf(connection, authSessionsCollection, authSessionSchema);
+  const recoveries = modelOf(connection, passwordRecoveriesCollection, passwordRecoverySchema);
   // The gateway may never have run on this database.
-  await Promise.all([users.createIndexes(), admins.createIndexes(), sessions.createIndexes()]);
+  await Promise.all([users, admins, sessions, recoveries].map((model) => model.createIndexes()));
   const outbox = new OutboxPublisher({ redisUrl: config.REDIS_URL, logger });
   const sessionsRepository = new AuthSessionsRepository(sessions);
   const adminsRepository = new AdminUsersRepository(admins, outbox);

@@ -5,6 +5,7 @@ import type { EdgeRequest } from '../http/edge-request.js';
 import { Answers } from '../operations/answers.js';
 import { PasswordGuard } from './access.guards.js';
 import { CredentialsService } from './credentials.service.js';
+import { RecoveryService } from './recovery.service.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersService } from './users.service.js';
 
@@ -15,6 +16,7 @@ export class AuthHandlers {
     private readonly sessions: SessionsService,
     private readonly credentials: CredentialsService,
     private readonly users: UsersService,
+    private readonly recovery: RecoveryService,
   ) {}
 
   @Answers(auth.signIn, { guards: [PasswordGuard], problems: ['invalid_credentials', 'rate_limited'] })
@@ -46,5 +48,27 @@ export class AuthHandlers {
     const { current_password, new_password } = input;
     await this.credentials.change(request.ip, request.principal!, current_password, new_password);
     return {};
+  }
+
+  @Answers(auth.requestRecovery)
+  async requestRecovery(
+    { email }: InputOf<typeof auth.requestRecovery>,
+    request: EdgeRequest,
+  ): Promise<OutputOf<typeof auth.requestRecovery>> {
+    await this.recovery.request(request.ip, email);
+    return {};
+  }
+
+  @Answers(auth.checkRecovery, { problems: ['link_expired'] })
+  checkRecovery({ token }: InputOf<typeof auth.checkRecovery>): Promise<OutputOf<typeof auth.checkRecovery>> {
+    return this.recovery.check(token);
+  }
+
+  @Answers(auth.completeRecovery, { problems: ['link_expired'] })
+  completeRecovery(
+    { token, new_password }: InputOf<typeof auth.completeRecovery>,
+    request: EdgeRequest,
+  ): Promise<OutputOf<typeof auth.completeRecovery>> {
+    return this.recovery.complete(request.ip, token, new_password);
   }
 }

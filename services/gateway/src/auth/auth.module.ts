@@ -1,6 +1,8 @@
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { LOGGER } from '@docfolio/service-kit/logging';
 import { getModelToken, MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { type DynamicModule, type FactoryProvider, Module, type Type } from '@nestjs/common';
 import { RateLimits } from '../limits/rate-limits.js';
 import { EDGE_REDIS } from '../redis.module.js';
@@ -10,12 +12,19 @@ import { adminUserSchema } from './admin-user.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import { AuthHandlers } from './auth.handlers.js';
 import { AuthSessionsRepository, authSessionSchema } from './auth-sessions.repository.js';
-import { adminUsersCollection, authSessionsCollection, usersCollection } from './collections.js';
+import {
+  adminUsersCollection,
+  authSessionsCollection,
+  passwordRecoveriesCollection,
+  usersCollection,
+} from './collections.js';
 import { CredentialsService } from './credentials.service.js';
 import { Grants } from './grants.js';
 import { databaseGrants } from './grants.source.js';
 import { PasswordStrategy } from './password.strategy.js';
+import { PasswordRecoveriesRepository, passwordRecoverySchema } from './password-recoveries.repository.js';
 import { Passwords } from './passwords.js';
+import { RecoveryService } from './recovery.service.js';
 import { RefreshTokens } from './refresh-token.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersRepository, userSchema } from './users.repository.js';
@@ -40,6 +49,7 @@ export class AuthModule {
         MongoModule.forFeature(usersCollection, userSchema),
         MongoModule.forFeature(adminUsersCollection, adminUserSchema),
         MongoModule.forFeature(authSessionsCollection, authSessionSchema),
+        MongoModule.forFeature(passwordRecoveriesCollection, passwordRecoverySchema),
       ],
       providers: [
         made(UsersRepository, [getModelToken(usersCollection)]),
@@ -56,6 +66,24 @@ export class AuthModule {
         made(SessionsService, [AuthSessionsRepository, UsersRepository, Grants, AccessTokens, RefreshTokens]),
         made(CredentialsService, [UsersRepository, Passwords, RateLimits, SessionsService]),
         made(UsersService, [UsersRepository]),
+        made(PasswordRecoveriesRepository, [getModelToken(passwordRecoveriesCollection), OutboxPublisher]),
+        made(SecretHandover, [EDGE_REDIS]),
+        {
+          provide: RecoveryService,
+          inject: [
+            UsersRepository,
+            AdminUsersRepository,
+            PasswordRecoveriesRepository,
+            Passwords,
+            SessionsService,
+            RateLimits,
+            JobQueue,
+            SecretHandover,
+            LOGGER,
+          ],
+          useFactory: (users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger) =>
+            new RecoveryService({ users, admins, recoveries, passwords, sessions, limits, jobs, handover, logger }),
+        },
         {
           provide: AccessTokenStrategy,
           inject: [Grants],

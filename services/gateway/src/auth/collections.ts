@@ -2,3 +2,4 @@
 export const usersCollection = 'users';
 export const adminUsersCollection = 'admin_users';
 export const authSessionsCollection = 'auth_sessions';
+export const passwordRecoveriesCollection = 'password_recoveries';

@@ -11,6 +11,10 @@ export const signInWindow = 5 * 60_000;
 /** ms over which public forms, and one-click unsubscribes, are counted. */
 export const formWindow = 60_000;
 
+/** ms over which the recovery emails of one account are counted, and how many fit. */
+export const recoveryWindow = 3_600_000;
+export const recoveriesPerWindow = 3;
+
 /** Failures of one account, from everywhere, that go unslowed, and the ms that each further one adds, up to a second. */
 const unslowedFailures = 10;
 const slowingStep = 100;
@@ -83,6 +87,18 @@ export class RateLimits {
    */
   async admitOneClick(address: string, token: string): Promise<void> {
     await this.admit('one-click', address, this.settings.oneClicksPerMinute, token);
+  }
+
+  /**
+   * Whether an account may have another recovery email. A repeat of the same request isn't counted again.
+   * @throws Redis' error
+   */
+  async admitRecovery(account: string, request: string): Promise<boolean> {
+    if (!this.settings.enabled) return true;
+    const key = `gateway:limit:recovery:${digest(account)}`;
+    const window = { key, length: recoveryWindow, limit: recoveriesPerWindow };
+    const { wait } = await takeFromWindows(this.redis, [window], digest(request));
+    return wait === 0;
   }
 
   private async admit(kind: string, address: string, limit: number, act: string): Promise<void> {

@@ -5,7 +5,7 @@ import type { Session } from '@docfolio/contracts/session';
 import type { SlowClientLimits } from '@docfolio/edge-limits/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';
-import { createLogger } from '@docfolio/service-kit/logging';
+import { createLogger, type Logger } from '@docfolio/service-kit/logging';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -44,12 +44,15 @@ export interface WorldOptions {
   env?: NodeJS.ProcessEnv;
   operations?: readonly NamedOperation[];
   slowClients?: SlowClientLimits;
+  /** Of the gateway; silent by default. */
+  logger?: Logger;
 }
 
 export async function startWorld({
   env = {},
   operations = allOperations(),
   slowClients,
+  logger = createLogger('gateway', 'silent'),
 }: WorldOptions = {}): Promise<World> {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const complete = {
@@ -66,7 +69,6 @@ export async function startWorld({
     PORT: '0',
     ...env,
   };
-  const logger = createLogger('gateway', 'silent');
   const config = loadConfig(configSchema, complete);
   const { app, health } = await createGateway({ config, logger, operations, slowClients });
   await app.listen(config.PORT, config.HOST);

@@ -1,5 +1,6 @@
-import type { NewConversion } from '@docfolio/contracts/conversion';
+import { carriedToProject, type NewConversion } from '@docfolio/contracts/conversion';
 import { ProblemError } from '@docfolio/contracts/problem';
+import type { NewProject } from '@docfolio/contracts/project';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
@@ -40,7 +41,10 @@ export class ConversionsService {
       const under = (recordId: string | null) => ({ ...call, recordId: recordId ?? '' });
       if (client) await this.clients.add(client, under(made.client_id), leadId);
       const owner = made.client_id ?? (await this.livingClient(lead.client_id)) ?? project?.client_id;
-      if (project) await this.projects.add({ ...project, client_id: owner }, under(made.project_id), leadId);
+      if (project) {
+        const added = { ...withCarried(project, carriedToProject(lead)), client_id: owner };
+        await this.projects.add(added, under(made.project_id), leadId);
+      }
       await this.leads.markConverted(leadId, { id: call.recordId, ...made }, call);
     }
     return this.answer(leadId, made);
@@ -69,6 +73,12 @@ export class ConversionsService {
   private async livingClient(id: string | null): Promise<string | undefined> {
     return id && (await this.clients.linksTo([id])).has(id) ? id : undefined;
   }
+}
+
+/** The project with what its lead carries along, where it names nothing of its own; null is named, too. */
+function withCarried(project: NewProject, carried: ReturnType<typeof carriedToProject>): NewProject {
+  const { budget = carried.budget, timeline_estimate = carried.timeline_estimate } = project;
+  return { ...project, budget, timeline_estimate };
 }
 
 function nullIfGone(error: unknown): null {

@@ -127,8 +127,9 @@ function noSuchClient() {
 
 function told(project: StoredProject, act: Act, actor: string | null, before: StoredProject = project) {
   const { id, title, client_id, lead_id, status } = project;
+  const fields = changedFields(before, project, edited).filter((field) => field !== 'status');
   return occurred(projectChanged, {
-    ...{ id, act, actor, title, client_id, lead_id },
+    ...{ id, act, actor, title, client_id, lead_id, fields },
     ...(status !== before.status && { status: { from: before.status, to: status } }),
   });
 }

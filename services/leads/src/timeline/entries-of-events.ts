@@ -11,7 +11,7 @@ import type { Named } from './subjects.repository.js';
 type Kind = TimelineEntry['kind'];
 
 /** An entry as an event tells of it. What is left out is null. */
-export interface Draft extends Partial<Pick<TimelineEntry, 'actor' | 'text' | 'from' | 'to' | 'link'>> {
+export interface Draft extends Partial<Pick<TimelineEntry, 'actor' | 'text' | 'from' | 'to' | 'link' | 'conversion'>> {
   kind: Kind;
   /** Whose timeline it is on, the one that it is about first. */
   subjects: readonly string[];
@@ -26,7 +26,14 @@ export interface Known {
   labelOf(collection: Named, id: string): Promise<string>;
   /** The client, and the lead that they were. */
   timelineOf(client: string): Promise<readonly string[]>;
+  /** What the conversion of a lead into a project carried along. */
+  carried(leadId: string, projectId: string): Promise<Carried>;
 }
+
+export type Carried = Pick<
+  NonNullable<TimelineEntry['conversion']>,
+  'budget' | 'timeline_estimate' | 'notes' | 'mails'
+>;
 
 type Inquiry = Pick<PayloadOf<typeof serviceInquiryCreated>['inquiry'], 'id'> & {
   created_at: string | Date;
@@ -61,7 +68,10 @@ export async function entriesOfLeadChange(change: PayloadOf<typeof leadChanged>,
     ...(is_spam === undefined ? [] : [{ kind: is_spam ? ('spam' as const) : ('not_spam' as const), ...subject }]),
     ...(converted?.client_id ? await becameClient(id, converted.client_id, actor, known) : []),
     ...(converted?.project_id
-      ? [{ kind: 'converted' as const, ...subject, link: await linkTo('projects', converted.project_id, known) }]
+      ? [
+          { kind: 'converted' as const, ...subject, link: await linkTo('projects', converted.project_id, known) },
+          await becameProject(change, converted.project_id, converted.client_id, known),
+        ]
       : []),
     ...changeOf(change, id),
   ];
@@ -73,14 +83,19 @@ export async function entriesOfClientChange(change: PayloadOf<typeof clientChang
   return [{ kind: 'created', subjects: [id], actor, link: lead_id ? await linkTo('leads', lead_id, known) : null }];
 }
 
-/** A project is told of on its client's timeline and on that of the lead that it came from. */
+/**
+ * A project's creation and its statuses are on its own timeline, its client's and its lead's; its other changes on its
+ * own. On its own timeline the conversion that it came from stands for its creation.
+ */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
   const { id, act, actor, title, client_id, lead_id, status } = change;
-  const subjects = [client_id, lead_id].filter((subject) => subject !== null);
-  const told = { subjects, actor, link: { type: 'projects' as const, id, label: title } };
-  if (subjects.length === 0) return [];
-  if (act === 'created') return [{ kind: 'project', ...told }];
-  return status ? [{ kind: 'project_status', ...told, ...status }] : [];
+  const others = [client_id, lead_id].filter((subject) => subject !== null);
+  const told = { actor, link: { type: 'projects' as const, id, label: title } };
+  if (act === 'created') return [{ kind: 'project', ...told, subjects: lead_id ? others : [id, ...others] }];
+  return [
+    ...(status ? [{ kind: 'project_status' as const, ...told, subjects: [id, ...others], ...status }] : []),
+    ...changeOf(change, id),
+  ];
 }
 
 /** Mails that are about no lead are on no timeline. */
@@ -114,6 +129,29 @@ async function becameClient(leadId: string, clientId: string, actor: string | nu
   const told = await known.timelineOf(clientId);
   if (told.length === 0 || told.includes(leadId)) return [became];
   return [became, { kind, subjects: [clientId], actor, link: await linkTo('leads', leadId, known) }];
+}
+
+/** On the project's own timeline: the lead that it came from, and what the conversion made and carried along. */
+async function becameProject(
+  { id, actor, status }: PayloadOf<typeof leadChanged>,
+  projectId: string,
+  clientId: string | null,
+  known: Known,
+): Promise<Draft> {
+  return {
+    kind: 'converted',
+    subjects: [projectId],
+    actor,
+    from: status?.from ?? null,
+    to: 'converted',
+    link: await linkTo('leads', id, known),
+    conversion: {
+      client: clientId === null ? null : { id: clientId, label: await known.labelOf('clients', clientId) },
+      client_created: clientId !== null && (await known.timelineOf(clientId)).includes(id),
+      ...(await known.carried(id, projectId)),
+    },
+    once: projectId,
+  };
 }
 
 function changeOf({ act, actor, fields }: Change, id: string): Draft[] {

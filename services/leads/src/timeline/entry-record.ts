@@ -13,7 +13,7 @@ export interface EntryRecord {
 /** @param event that told of it, and when that was */
 export function recordOf(draft: Draft, event: { id: string; at: Date }): EntryRecord {
   const { subjects, kind, once: origin = event.id, at = event.at } = draft;
-  const { actor = null, text = null, from = null, to = null, link = null } = draft;
+  const { actor = null, text = null, from = null, to = null, link = null, conversion = null } = draft;
   return {
     id: derivedId(`timeline ${kind} ${link?.type ?? ''}`, origin),
     origin,
@@ -28,6 +28,7 @@ export function recordOf(draft: Draft, event: { id: string; at: Date }): EntryRe
       to,
       link,
       edited_at: null,
+      conversion,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { clients } from '@docfolio/contracts/client';
+import { conversions } from '@docfolio/contracts/conversion';
 import { leadChanged, leads } from '@docfolio/contracts/lead';
 import { liveStream } from '@docfolio/contracts/live';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
@@ -45,6 +46,7 @@ describe('a note', () => {
         to: null,
         link: null,
         edited_at: null,
+        conversion: null,
         version: 1,
       });
       expect(await notes(id)).toEqual([note]);
@@ -169,6 +171,37 @@ it('what was written of somebody who is removed for good is forgotten, and nothi
   await waitFor('it is forgotten', async () => (await of(gone.id)) === 0);
   expect(await of(trashed.id)).toBe(3);
   expect(await of('a client')).toBe(1);
+  await jobs.close();
+});
+
+it('the timeline of a project names nobody who was removed for good', async () => {
+  const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
+  const lead = await addLead();
+  const client = { name: 'Vanishing Client', email: 'vanishing-client@example.com' };
+  const project = { title: 'Bakery', service_type: 'Web' };
+  const made = await world.rpc.call(conversions.create, { id: lead.id, client, project }, make());
+  const conversion = async () =>
+    (await world.rpc.call(timeline.list, { id: made.project!.id }, ask())).items.find(
+      ({ kind }) => kind === 'converted',
+    );
+  await waitFor('the conversion', async () => (await conversion()) !== undefined);
+  expect(await conversion()).toMatchObject({
+    link: { id: lead.id, label: 'Mateo' },
+    conversion: { client: { id: made.client!.id, label: 'Vanishing Client' } },
+  });
+  await world.rpc.call(clients.delete, { id: made.client!.id }, ask());
+  await world.rpc.call(leads.delete, { id: lead.id }, ask());
+  for (const [type, { id }] of [
+    ['clients', made.client!],
+    ['leads', lead],
+  ] as const)
+    await world.rpc.call(peopleTrash.purge, { type, id }, ask());
+  await waitFor('the deletions', () => world.isQuiet());
+  await waitFor('nobody is named', async () => {
+    await jobs.add(purgeTimelines, {});
+    return !/Mateo|Vanishing/.test(JSON.stringify(await conversion()));
+  });
+  expect(await conversion()).toMatchObject({ link: { label: 'Lead' }, conversion: { client: { label: 'Client' } } });
   await jobs.close();
 });
 

@@ -10,6 +10,8 @@ interface NamedRecord {
   name?: string;
   title?: string;
   lead_id?: string | null;
+  budget?: number | null;
+  timeline_estimate?: string | null;
 }
 
 /** How a lead came in. */
@@ -35,16 +37,21 @@ export class SubjectsRepository {
     return lead || client ? [id] : [];
   }
 
+  /** Null when there is no such project, or it has been deleted. */
+  projectOf(id: string): Promise<Pick<NamedRecord, 'lead_id' | 'budget' | 'timeline_estimate'> | null> {
+    return this.find('projects', id, true);
+  }
+
   /** What a record is called, also after it was deleted; null once it is gone. */
   async labelOf(collection: Named, id: string): Promise<string | null> {
     const record = await this.find(collection, id, false);
     return record?.title ?? record?.name ?? null;
   }
 
-  /** Which of these are leads or clients, also deleted ones. Index: _id. */
+  /** Which of these are leads, clients or projects, also deleted ones. Index: _id. */
   async present(ids: readonly string[]): Promise<Set<string>> {
     const found = await Promise.all(
-      (['leads', 'clients'] as const).map((collection) =>
+      (['leads', 'clients', 'projects'] as const).map((collection) =>
         this.connection
           .collection<NamedRecord>(collection)
           .find({ _id: { $in: [...ids] } }, { projection: { _id: 1 } })
@@ -75,6 +82,9 @@ export class SubjectsRepository {
   private find(collection: Named, _id: string, living: boolean): Promise<NamedRecord | null> {
     return this.connection
       .collection<NamedRecord>(collection)
-      .findOne({ _id, ...(living && { deleted_at: null }) }, { projection: { name: 1, title: 1, lead_id: 1 } });
+      .findOne(
+        { _id, ...(living && { deleted_at: null }) },
+        { projection: { name: 1, title: 1, lead_id: 1, budget: 1, timeline_estimate: 1 } },
+      );
   }
 }

@@ -14,6 +14,16 @@ export interface TimelineFields extends Omit<TimelineEntry, 'id' | 'version' | '
   edited_at: Date | null;
 }
 
+/** What of a lead's timeline is on that of its project, too. */
+const broughtAlong: readonly TimelineEntry['kind'][] = [
+  'created',
+  'service_inquiry',
+  'portfolio_inquiry',
+  'mail_sent',
+  'mail_failed',
+  'note',
+];
+
 const text = { type: String, default: null };
 const link = new Schema({ type: String, id: String, label: String }, { _id: false, typeKey: '$type' });
 
@@ -29,6 +39,7 @@ export const timelineSchema = recordSchema<TimelineFields>(
     to: text,
     link: { type: link, default: null },
     edited_at: { type: Date, default: null },
+    conversion: { type: Schema.Types.Mixed, default: null },
   },
   {
     indexes: [
@@ -46,12 +57,28 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     super(model, outbox);
   }
 
-  /** One screenful of what is on the timeline of any of these. Index: timeline of a subject by time. */
-  listEntries(query: TimelineQuery, subjects: readonly string[]) {
+  /** A page of what is on the timeline of any of these. Index: timeline of a subject by time. */
+  listEntries({ kind, ...query }: TimelineQuery, subjects: readonly string[]) {
     return this.list(query, {
-      filter: { subjects: subjects.length === 1 ? subjects[0] : { $in: subjects } },
+      filter: { subjects: subjects.length === 1 ? subjects[0] : { $in: subjects }, ...(kind && { kind }) },
       sorts: timelineSorts,
     });
+  }
+
+  /** A page of a project's own entries and of what its lead brought along. Index: timeline of a subject by time. */
+  listOfProject({ kind, ...query }: TimelineQuery, projectId: string, leadId: string) {
+    return this.list(query, {
+      filter: {
+        $or: [{ subjects: projectId }, { subjects: leadId, kind: { $in: broughtAlong } }],
+        ...(kind && { kind }),
+      },
+      sorts: timelineSorts,
+    });
+  }
+
+  /** Entries of some kinds on a subject's timeline, notes that were deleted aside. Index: timeline of a subject by time. */
+  countOf(subject: string, kinds: readonly TimelineEntry['kind'][]): Promise<number> {
+    return this.count({ subjects: subject, kind: { $in: kinds } });
   }
 
   /** Who was deleted, in the order of the entries' ids. Index: deletions in any order. */
@@ -74,8 +101,24 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
 
   /** Removes somebody's entries; those that are on another timeline too stay there. */
   async forget(subject: string): Promise<void> {
+    await this.eraseName(subject);
     // Index: entries of a subject that is gone.
     await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } } as never);
     await this.model.updateMany({ subjects: subject } as never, { $pull: { subjects: subject } } as never);
+  }
+
+  /** Removes a lead's or a client's name from the conversions on the timelines of their projects. */
+  private async eraseName(subject: string): Promise<void> {
+    // Index: entries of a subject that is gone.
+    const told = await this.model
+      .find({ subjects: subject, kind: { $in: ['converted', 'project'] }, 'link.type': 'projects' } as never, {
+        link: 1,
+      })
+      .lean<{ link: { id: string } }[]>();
+    const ofProjects = { subjects: { $in: told.map(({ link }) => link.id) }, kind: 'converted' };
+    await this.model.updateMany({ ...ofProjects, 'link.id': subject } as never, { $set: { 'link.label': 'Lead' } });
+    await this.model.updateMany({ ...ofProjects, 'conversion.client.id': subject } as never, {
+      $set: { 'conversion.client.label': 'Client' },
+    });
   }
 }

@@ -14,7 +14,7 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { adminOf } from '../records/admin-of.js';
-import { type Draft, entriesOfArrival } from './entries-of-events.js';
+import { type Carried, type Draft, entriesOfArrival } from './entries-of-events.js';
 import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
@@ -29,13 +29,12 @@ export class TimelineService {
     private readonly subjects: SubjectsRepository,
   ) {}
 
-  /** @throws ProblemError `not_found` when there is no such lead or client */
-  async list({ id, ...query }: TimelineQuery): Promise<List<TimelineEntry>> {
-    const subjects = await this.subjectsOf(id);
-    const read = () => this.entries.listEntries({ id, ...query }, subjects);
+  /** @throws ProblemError `not_found` when there is no such lead, client or project */
+  async list(query: TimelineQuery): Promise<List<TimelineEntry>> {
+    const { subjects, read } = await this.reader(query);
     const found = await read();
     // All there is, and no beginning in it.
-    const whole = query.after === undefined && found.next === null;
+    const whole = query.after === undefined && query.kind === undefined && found.next === null;
     const untold = whole ? subjects.filter((subject) => !found.items.some(beganFor(subject))) : [];
     const list = (await this.tellArrivals(untold)) ? await read() : found;
     return { ...list, items: list.items.map(entryOf) };
@@ -73,9 +72,20 @@ export class TimelineService {
     return told;
   }
 
-  /** @throws ProblemError `not_found` when there is no such lead or client */
+  /** What the conversion of a lead into a project carried along. */
+  async carriedBy(leadId: string, projectId: string): Promise<Carried> {
+    const [project, notes, mails] = await Promise.all([
+      this.subjects.projectOf(projectId),
+      this.entries.countOf(leadId, ['note']),
+      this.entries.countOf(leadId, ['mail_sent']),
+    ]);
+    const { budget = null, timeline_estimate = null } = project ?? {};
+    return { budget, timeline_estimate, notes, mails };
+  }
+
+  /** @throws ProblemError `not_found` when there is no such lead, client or project */
   async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
-    await this.subjectsOf(id);
+    await this.assertSubject(id);
     const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: adminOf(call), text };
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
@@ -99,10 +109,20 @@ export class TimelineService {
     if (kind !== 'note') throw new ProblemError('not_found');
   }
 
-  private async subjectsOf(id: string): Promise<string[]> {
+  private async assertSubject(id: string): Promise<void> {
+    await this.reader({ id, sort: '-at', limit: 1 });
+  }
+
+  /** How a timeline is read, and whose entries are on it. @throws ProblemError `not_found` */
+  private async reader(query: TimelineQuery) {
+    const { id } = query;
     const subjects = await this.subjects.timelineOf(id);
-    if (subjects.length === 0) throw new ProblemError('not_found');
-    return subjects;
+    if (subjects.length > 0) return { subjects, read: () => this.entries.listEntries(query, subjects) };
+    const project = await this.subjects.projectOf(id);
+    if (!project) throw new ProblemError('not_found');
+    const { lead_id } = project;
+    if (!lead_id) return { subjects: [], read: () => this.entries.listEntries(query, [id]) };
+    return { subjects: [lead_id], read: () => this.entries.listOfProject(query, id, lead_id) };
   }
 }
 
@@ -116,5 +136,6 @@ function raised(act: LiveAct) {
 
 function entryOf(entry: RecordOutput<TimelineFields>): TimelineEntry {
   const { subjects: _subjects, created_at: _created, updated_at: _updated, ...rest } = entry;
-  return rest;
+  // Entries of earlier versions have no such field.
+  return { ...rest, conversion: rest.conversion ?? null };
 }

@@ -7,6 +7,7 @@ import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { projects } from '@docfolio/contracts/project';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/timeline';
+import { peopleTrash } from '@docfolio/contracts/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, make } from '../testing/leads-world.js';
 import { startTimelineWorld, type TimelineWorld } from '../testing/timeline-world.js';
@@ -53,6 +54,7 @@ describe("a lead's timeline", () => {
       to: null,
       link: null,
       edited_at: null,
+      conversion: null,
       version: 1,
     });
   });
@@ -183,6 +185,100 @@ describe("a client's timeline", () => {
       { kind: 'created' },
       { kind: 'changed', text: 'phone, company' },
     ]);
+  });
+});
+
+describe("a project's timeline", () => {
+  const client = { name: 'Mateo Quiroga', email: 'mateo@example.com' };
+  const addProject = () => world.rpc.call(projects.create, { title: 'Bakery', service_type: 'Web' }, make());
+  const newestFirst = async (id: string) => (await world.rpc.call(timeline.list, { id }, ask())).items;
+  const addNote = (id: string, text: string) => world.rpc.call(timeline.addNote, { id, text }, make());
+
+  it('shows its creation, changes, statuses, notes and the trash, newest first', async () => {
+    const { id, version } = await addProject();
+    await world.entriesOf(id, 1);
+    await world.rpc.call(projects.patch, { id, version, budget: 9_000, timeline_estimate: '8 weeks' }, ask());
+    await world.entriesOf(id, 2);
+    await world.rpc.call(projects.patch, { id, status: 'planning' }, ask());
+    await world.entriesOf(id, 3);
+    await addNote(id, 'Wants the menu first.');
+    await world.rpc.call(projects.delete, { id }, ask());
+    await expect(world.rpc.call(timeline.list, { id }, ask())).rejects.toMatchObject({ code: 'not_found' });
+    await expect(addNote(id, 'Too late.')).rejects.toMatchObject({ code: 'not_found' });
+    await world.rpc.call(peopleTrash.restore, { type: 'projects', id }, ask());
+    await world.entriesOf(id, 6);
+    const entries = await newestFirst(id);
+    expect(entries).toMatchObject([
+      { kind: 'restored', actor: owner },
+      { kind: 'deleted', actor: owner },
+      { kind: 'note', actor: owner, text: 'Wants the menu first.' },
+      { kind: 'project_status', actor: owner, from: 'inquiry', to: 'planning' },
+      { kind: 'changed', actor: owner, text: 'budget, timeline_estimate' },
+      { kind: 'project', actor: owner },
+    ]);
+    for (const entry of timelineEntry.array().parse(entries)) expect(entry.subject_id).toBe(id);
+    const notes = await world.rpc.call(timeline.list, { id, kind: 'note' }, ask());
+    expect([notes.total, kinds(notes.items)]).toEqual([1, ['note']]);
+  });
+
+  it('begins with the conversion that it came from, and has the notes and emails of its lead', async () => {
+    const lead = await world.rpc.call(
+      leads.create,
+      { name: 'Mateo', email: 'mateo@example.com', budget_range: '15k-50k', timeline: '3-6-months' },
+      make(),
+    );
+    await addNote(lead.id, 'Has the oven, needs the app.');
+    await world.tell(mailSent, { id: 'offer', lead_id: lead.id, subject: 'Your proposal', to: 'lead' });
+    await world.entriesOf(lead.id, 3);
+    const body = { id: lead.id, client, project: { title: 'Bakery', service_type: 'Web' } };
+    const made = await world.rpc.call(conversions.create, body, make());
+    const project = made.project!;
+    expect(project).toMatchObject({ budget: 15_000, timeline_estimate: '3-6 months' });
+    await world.entriesOf(project.id, 4);
+    await addNote(project.id, 'Kick-off on Monday.');
+    const entries = await newestFirst(project.id);
+    expect(kinds(entries)).toEqual(['note', 'converted', ...kinds(entries).slice(2, 4), 'created']);
+    expect(kinds(entries).slice(2, 4).sort()).toEqual(['mail_sent', 'note']);
+    expect(entries[1]).toMatchObject({
+      subject_id: project.id,
+      actor: owner,
+      from: 'new',
+      to: 'converted',
+      link: { type: 'leads', id: lead.id, label: 'Mateo' },
+      conversion: {
+        client: { id: made.client!.id, label: 'Mateo Quiroga' },
+        client_created: true,
+        budget: 15_000,
+        timeline_estimate: '3-6 months',
+        notes: 1,
+        mails: 1,
+      },
+    });
+    // What is noted on the project stays there.
+    for (const { id } of [lead, made.client!]) {
+      const texts = (await newestFirst(id)).map(({ text }) => text);
+      expect(texts).not.toContain('Kick-off on Monday.');
+    }
+  });
+
+  it('keeps budget and timeline that the conversion names, null among them', async () => {
+    const lead = await world.rpc.call(
+      leads.create,
+      { name: 'Mateo', email: 'mateo@example.com', budget_range: '100k+', timeline: 'asap' },
+      make(),
+    );
+    const project = { title: 'Bakery', service_type: 'Web', budget: null, timeline_estimate: '2 weeks' };
+    const made = await world.rpc.call(conversions.create, { id: lead.id, project }, make());
+    expect(made.project).toMatchObject({ budget: null, timeline_estimate: '2 weeks' });
+  });
+
+  it('of a project from before is empty, and takes notes', async () => {
+    const { id } = await addProject();
+    await world.entriesOf(id, 1);
+    await world.database.collection('timeline_entries').deleteMany({});
+    expect(await newestFirst(id)).toEqual([]);
+    await addNote(id, 'The first line.');
+    expect(await newestFirst(id)).toMatchObject([{ kind: 'note', text: 'The first line.' }]);
   });
 });
 

@@ -39,6 +39,7 @@ export class TimelineSubscriber {
   private readonly known: Known = {
     labelOf: async (collection, id) => (await this.subjects.labelOf(collection, id)) ?? goneLabels[collection],
     timelineOf: (client) => this.subjects.timelineOf(client),
+    carried: (leadId, projectId) => this.timeline.carriedBy(leadId, projectId),
   };
 
   @OnEvent(leadCreated)

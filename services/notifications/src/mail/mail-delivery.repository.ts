@@ -48,6 +48,11 @@ export class MailDeliveryRepository {
     await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
+  /** Never to be sent: the secret that it carries has expired. */
+  async markSuppressed(id: string): Promise<void> {
+    await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { state: 'suppressed' } });
+  }
+
   /** Notes why the last try didn't work; the mail still waits. */
   async noteFailure(id: string, reason: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { last_error: reason } });
@@ -112,13 +117,14 @@ export class MailDeliveryRepository {
 
 /** One that an older version has recorded lacks what was added since. */
 function whole(stored: MailDelivery): MailDelivery {
-  const { lead_id = null, html = null, one_click = null, retries = 0 } = stored;
-  return { ...stored, lead_id, html, one_click, retries };
+  const { lead_id = null, html = null, one_click = null, secret_id = null, retries = 0 } = stored;
+  return { ...stored, lead_id, html, one_click, secret_id, retries };
 }
 
 function told({ _id, kind, lead_id, subject, to }: MailDelivery) {
-  const recipient = kind === 'subscriber_confirmation' ? 'subscriber' : 'lead';
-  return { id: _id, lead_id, subject, to: to === null ? ('owner' as const) : (recipient as 'lead' | 'subscriber') };
+  const toOwner = to === null || kind === 'password_recovery';
+  const recipient = kind === 'subscriber_confirmation' ? ('subscriber' as const) : ('lead' as const);
+  return { id: _id, lead_id, subject, to: toOwner ? ('owner' as const) : recipient };
 }
 
 /** An event's id: the same however often this end of this round is come to. */

@@ -7,13 +7,17 @@ export const mailKinds = [
   'subscriber_confirmation',
   'comment_digest',
   'newsletter_test',
+  'password_recovery',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** Stands in a stored text for the secret that is filled in when the email is sent. */
+export const secretPlaceholder = '{secret}';
+
 /**
  * `unsent` waits for its turn or its next try; `failed` was given up, and the owner is told until they have it tried
- * again or leave it (`dismissed`); `suppressed` was over the daily limit of its address and is never sent. Mails over the
- * hourly limit of all visitors are `failed`.
+ * again or leave it (`dismissed`); `suppressed` was over the daily limit of its address, or its secret has expired, and is
+ * never sent. Mails over the hourly limit of all visitors are `failed`.
  */
 export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -33,6 +37,8 @@ export interface MailDelivery {
   html: string | null;
   /** Where its reader ends what it belongs to by one POST (RFC 8058). */
   one_click: string | null;
+  /** The secret that `text` has a placeholder for, as `SecretHandover` knows it; it is never stored here. */
+  secret_id: string | null;
   state: MailState;
   /** Times that the owner has had it tried again after it was given up: each begins with a job of its own. */
   retries: number;
@@ -63,6 +69,7 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
     text: { type: String, required: true },
     html: { type: String, default: null },
     one_click: { type: String, default: null },
+    secret_id: { type: String, default: null },
     state: { type: String, enum: mailStates, required: true },
     retries: { type: Number, default: 0 },
     message_id: { type: String, required: true },

@@ -1,4 +1,7 @@
+import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { config } from '../config.js';
 import { OwnerModule } from '../owner/owner.module.js';
@@ -11,6 +14,9 @@ import { mailDeliverySchema } from './mail-delivery.schema.js';
 import { MailSweeper } from './mail-sweeper.js';
 import { createMailTransport, type MailTransport } from './mail-transport.js';
 import { MAIL_TRANSPORT, SendMailProcessor } from './send-mail.processor.js';
+
+type Redis = ReturnType<typeof connectRedis>;
+const SECRETS_REDIS = Symbol('Redis of secrets');
 
 @Module({
   imports: [
@@ -25,14 +31,24 @@ import { MAIL_TRANSPORT, SendMailProcessor } from './send-mail.processor.js';
     MailAllowanceRepository,
     SendMailProcessor,
     MailSweeper,
+    {
+      provide: SECRETS_REDIS,
+      inject: [LOGGER],
+      useFactory: (logger: Logger) => connectRedis(config.REDIS_URL, 'commands', logger),
+    },
+    { provide: SecretHandover, inject: [SECRETS_REDIS], useFactory: (redis: Redis) => new SecretHandover(redis) },
     { provide: MAIL_TRANSPORT, useFactory: () => createMailTransport(config) },
   ],
   exports: [MailService],
 })
 export class MailModule implements OnApplicationShutdown {
-  constructor(@Inject(MAIL_TRANSPORT) private readonly transport: MailTransport) {}
+  constructor(
+    @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
+    @Inject(SECRETS_REDIS) private readonly redis: Redis,
+  ) {}
 
-  onApplicationShutdown(): void {
+  async onApplicationShutdown(): Promise<void> {
     this.transport.close();
+    await closeRedis(this.redis);
   }
 }

@@ -30,6 +30,8 @@ export interface MailOrder {
   html?: string;
   /** Where its reader ends what it belongs to by one POST (RFC 8058). */
   oneClick?: string;
+  /** The secret that `text` has a placeholder for, as `SecretHandover` knows it. */
+  secretId?: string;
 }
 
 /** Mails to the address that somebody typed into a public form, limited by PUBLIC_MAILS_PER_HOUR together. */
@@ -63,6 +65,7 @@ export class MailService {
       text: order.text,
       html: order.html ?? null,
       one_click: order.oneClick ?? null,
+      secret_id: order.secretId ?? null,
       state: (await this.isAllowed(order, id, now)) ? 'unsent' : 'suppressed',
       retries: 0,
       message_id: messageId(id),

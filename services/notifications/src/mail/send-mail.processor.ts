@@ -1,10 +1,12 @@
 import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { SecretHandover } from '@docfolio/service-kit/secret-handover';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, config } from '../config.js';
 import { OwnerRepository } from '../owner/owner.repository.js';
 import { mailAttempts, sendMail } from './mail.jobs.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
+import { secretPlaceholder } from './mail-delivery.schema.js';
 import { MailRefusedError, type MailTransport } from './mail-transport.js';
 import { sendNotice } from './send-notice.job.js';
 
@@ -17,6 +19,7 @@ export class SendMailProcessor {
   constructor(
     private readonly deliveries: MailDeliveryRepository,
     private readonly owner: OwnerRepository,
+    private readonly secrets: SecretHandover,
     @Inject(MAIL_TRANSPORT) private readonly transport: MailTransport,
   ) {}
 
@@ -30,7 +33,10 @@ export class SendMailProcessor {
   async send({ delivery_id }: JobPayload<typeof sendMail>, { attempt }: JobMeta): Promise<void> {
     const delivery = await this.deliveries.find(delivery_id);
     if (delivery?.state !== 'unsent') return;
+    const { secret_id } = delivery;
     try {
+      const text = secret_id === null ? delivery.text : await this.textWithSecret(delivery.text, secret_id);
+      if (text === null) return await this.deliveries.markSuppressed(delivery._id);
       await this.transport.send({
         deliveryId: delivery._id,
         messageId: delivery.message_id,
@@ -38,7 +44,7 @@ export class SendMailProcessor {
         to: delivery.to ?? (await this.owner.address()),
         replyTo: delivery.reply_to ?? undefined,
         subject: delivery.subject,
-        text: delivery.text,
+        text,
         html: delivery.html ?? undefined,
         oneClick: delivery.one_click ?? undefined,
         date: delivery.created_at,
@@ -51,5 +57,12 @@ export class SendMailProcessor {
       throw error;
     }
     await this.deliveries.markSent(delivery, new Date());
+    if (secret_id !== null) await this.secrets.discard(secret_id);
+  }
+
+  /** Null: the secret has expired. */
+  private async textWithSecret(text: string, secretId: string): Promise<string | null> {
+    const secret = await this.secrets.read(secretId);
+    return secret === null ? null : text.replace(secretPlaceholder, () => secret);
   }
 }

@@ -1,0 +1,152 @@
+import { queryOf } from '@docfolio/api-client/query';
+import { completeRecovery, useSession } from '@docfolio/api-client/session';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { auth, minPasswordLength } from '@docfolio/contracts/session';
+import { Link, useLocation, useNavigate } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { Field } from '@docfolio/ui/field';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { Input } from '@docfolio/ui/input';
+import { toast } from '@docfolio/ui/runtime';
+import { FullPageSpinner } from '@docfolio/ui/spinner';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, CircleDashed, Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { AuthSheet } from './auth-sheet.js';
+import { whyNot } from './why-not.js';
+
+const path = '/auth/reset';
+const back = { to: '/auth', label: 'Back to sign in' };
+
+/** Chooses a new password with the link of a recovery email, whose token is the fragment of the address. */
+export default function ResetPasswordPage() {
+  const { status } = useSession();
+  const token = useLocation().hash.slice(1);
+  // Read on a server and before hydration there is no fragment yet.
+  if (status === 'loading') return <FullPageSpinner label="Checking your session" />;
+  return token === '' ? <DeadLink /> : <LinkedAccount key={token} token={token} />;
+}
+
+function LinkedAccount({ token }: { token: string }) {
+  const [expired, setExpired] = useState(false);
+  const account = useQuery({
+    ...queryOf(auth.checkRecovery, { token }),
+    // The token is not to stay in memory, and a link that was just used is no longer asked about.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (expired || (account.error && account.error.status < 500 && account.error.code !== 'rate_limited'))
+    return <DeadLink />;
+  if (account.isPending) return <FullPageSpinner label="Checking the link" />;
+  if (!account.data)
+    return (
+      <AuthSheet path={path} title="Choose a new password" subtitle="The link could not be checked" back={back}>
+        <ErrorState
+          className="mt-8"
+          title={whyNot(account.error)}
+          onRetry={() => void account.refetch()}
+          retrying={account.isFetching}
+        />
+      </AuthSheet>
+    );
+  const { email } = account.data;
+  return (
+    <AuthSheet path={path} title="Choose a new password" subtitle={`for ${email}`} back={back}>
+      <PasswordForm token={token} email={email} onExpired={() => setExpired(true)} />
+    </AuthSheet>
+  );
+}
+
+const passwordForm = z.object({ new_password: auth.completeRecovery.input.shape.new_password });
+
+function PasswordForm({ token, email, onExpired }: { token: string; email: string; onExpired: () => void }) {
+  const navigate = useNavigate();
+  const [shown, setShown] = useState(false);
+  const { register, handleSubmit, setError, formState, control } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { new_password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const isLongEnough = useWatch({ control, name: 'new_password' }).length >= minPasswordLength;
+  const submit = handleSubmit(async ({ new_password }) => {
+    try {
+      await completeRecovery(token, new_password);
+      navigate('/admin', { replace: true });
+      toast({ title: 'Success', description: 'Password changed. Every other device is signed out.' });
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'link_expired') return onExpired();
+      const refused = error instanceof ProblemError && error.errors?.find(({ path }) => path === 'new_password');
+      if (refused) return setError('new_password', { message: refused.message }, { shouldFocus: true });
+      toast({ title: 'Error', description: whyNot(error), variant: 'destructive' });
+    }
+  });
+  const message = errors.new_password?.message;
+  // What is too short is said by the rule itself.
+  const tooShort = message !== undefined && !isLongEnough;
+  return (
+    <form
+      noValidate
+      className="mt-6.5 flex flex-col"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isSubmitting) void submit();
+      }}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
+      <Field
+        label="New password"
+        hint={<LengthRule met={isLongEnough} failed={tooShort} />}
+        {...(message !== undefined && !tooShort && { error: message })}
+      >
+        <Input
+          size="lg"
+          type={shown ? 'text' : 'password'}
+          autoComplete="new-password"
+          autoFocus
+          aria-invalid={message !== undefined || undefined}
+          className="pr-1!"
+          trailing={
+            <IconButton
+              label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+              className="max-md:size-9!"
+            >
+              {shown ? <EyeOff aria-hidden size={16} /> : <Eye aria-hidden size={16} />}
+            </IconButton>
+          }
+          {...register('new_password')}
+        />
+      </Field>
+      <Button type="submit" size="lg" variant="primary" className="mt-5 w-full" busy={isSubmitting}>
+        Save and sign in
+      </Button>
+      <p className="mt-2.5 text-caption text-faint">Every other device is signed out.</p>
+    </form>
+  );
+}
+
+function LengthRule({ met, failed }: { met: boolean; failed: boolean }) {
+  const Icon = met ? CircleCheck : failed ? CircleAlert : CircleDashed;
+  const tone = met ? 'text-success' : failed ? 'text-danger' : 'text-faint';
+  return (
+    <span className="flex items-center gap-1.5">
+      <Icon aria-hidden size={14} strokeWidth={1.75} className={tone} />
+      <span className={failed ? 'text-danger' : 'text-muted'}>At least {minPasswordLength} characters</span>
+    </span>
+  );
+}
+
+function DeadLink() {
+  return (
+    <AuthSheet path={path} title="This link no longer works" subtitle="It was used already, or has expired" back={back}>
+      <Button asChild size="lg" variant="primary" className="mt-6.5 w-full">
+        <Link to="/auth/forgot">Send a new link</Link>
+      </Button>
+    </AuthSheet>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Counts whole seconds down to 0.
+ * @param seconds where it starts
+ * @param round starts it anew with each other value
+ */
+export function useCountdown(seconds: number, round: number): number {
+  const [left, setLeft] = useState(seconds);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round starts it anew
+  useEffect(() => {
+    // By the clock: the timers of a tab in the background are throttled.
+    const end = Date.now() + seconds * 1_000;
+    setLeft(seconds);
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((end - Date.now()) / 1_000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds, round]);
+  return left;
+}

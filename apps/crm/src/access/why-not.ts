@@ -1,0 +1,10 @@
+import { ProblemError } from '@docfolio/contracts/problem';
+import { retryIn } from './retry-in.js';
+
+/** The auth error's own message, and for a limit when to try again. */
+export function whyNot(error: unknown): string {
+  if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
+  if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;
+  if (error.status >= 500) return 'The server did not answer. Please try again.';
+  return error.detail ?? error.message;
+}

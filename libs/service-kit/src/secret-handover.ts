@@ -1,0 +1,33 @@
+import type { Redis } from 'ioredis';
+
+const keyOf = (id: string) => `docfolio:secret:${id}`;
+
+/**
+ * Hands a short-lived secret from one service to another through Redis. Events, jobs and databases, which keep what they
+ * are given, carry its id only; the secret itself is gone when it is discarded or its lifetime is over.
+ */
+export class SecretHandover {
+  constructor(private readonly redis: Redis) {}
+
+  /**
+   * Stores a secret unless one is stored under this id, so that a repeated attempt continues with the first one.
+   * @param lifetime seconds
+   * @returns the secret that is stored
+   * @throws Error when the stored one expires at this moment: the next attempt stores a new one
+   */
+  async offer(id: string, secret: string, lifetime: number): Promise<string> {
+    await this.redis.set(keyOf(id), secret, 'EX', lifetime, 'NX');
+    const stored = await this.read(id);
+    if (stored === null) throw new Error('The secret has expired');
+    return stored;
+  }
+
+  /** @returns null when it was discarded or has expired */
+  read(id: string): Promise<string | null> {
+    return this.redis.get(keyOf(id));
+  }
+
+  async discard(id: string): Promise<void> {
+    await this.redis.del(keyOf(id));
+  }
+}

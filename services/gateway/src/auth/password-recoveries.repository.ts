@@ -1,0 +1,75 @@
+import { type OccurredEvent, type OutboxEntry } from '@docfolio/service-kit/events/outbox';
+import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
+import { type Model, Schema } from 'mongoose';
+import type { PasswordRecovery } from './password-recovery.js';
+
+const outboxEntry = new Schema<OutboxEntry>(
+  { id: { type: String, required: true }, name: String, payload: Schema.Types.Mixed, at: Date },
+  { _id: false, minimize: false },
+);
+
+export const passwordRecoverySchema = new Schema<PasswordRecovery>(
+  {
+    _id: { type: String, required: true },
+    recovery_id: { type: String, required: true },
+    token_hash: { type: String, required: true },
+    requested_at: { type: Date, required: true },
+    expires_at: { type: Date, required: true },
+    used_at: { type: Date, default: null },
+    outbox: { type: [outboxEntry], default: [] },
+  },
+  { collection: 'password_recoveries', versionKey: false },
+);
+// The look-up of a link.
+passwordRecoverySchema.index({ token_hash: 1 });
+// Expired recoveries purge themselves.
+passwordRecoverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
+// Recoveries with events that have not been published, for the sweeper of outboxes.
+passwordRecoverySchema.index(
+  { 'outbox.at': 1 },
+  { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },
+);
+
+/** Password recoveries as they are stored, one per user. */
+export class PasswordRecoveriesRepository {
+  constructor(
+    private readonly recoveries: Model<PasswordRecovery>,
+    private readonly outbox: OutboxPublisher,
+  ) {}
+
+  /** Replaces the user's recovery and raises `event`; a no-op when the stored one is the same or was requested later. */
+  async replace(recovery: Omit<PasswordRecovery, 'used_at' | 'outbox'>, { entry }: OccurredEvent): Promise<void> {
+    const { _id, ...fields } = recovery;
+    try {
+      await this.recoveries.updateOne(
+        { _id, requested_at: { $lt: recovery.requested_at } },
+        { $set: { ...fields, used_at: null }, $push: { outbox: entry } },
+        { upsert: true },
+      );
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+      return;
+    }
+    this.outbox.publishSoon(this.recoveries, _id, [entry]);
+  }
+
+  /** The recovery whose link still works. */
+  async findPending(tokenHash: string, now: Date): Promise<PasswordRecovery | null> {
+    return this.recoveries
+      .findOne({ token_hash: tokenHash, used_at: null, expires_at: { $gt: now } })
+      .lean<PasswordRecovery>();
+  }
+
+  /** Marks a pending recovery as used, atomically: of several concurrent claims one succeeds. */
+  async claim({ _id, token_hash }: PasswordRecovery, now: Date): Promise<boolean> {
+    const pending = { _id, token_hash, used_at: null, expires_at: { $gt: now } };
+    const result = await this.recoveries.updateOne(pending, { $set: { used_at: now } });
+    return result.modifiedCount === 1;
+  }
+
+  /** Undoes a claim: the link works again until it expires. */
+  async release({ _id, token_hash }: PasswordRecovery): Promise<void> {
+    await this.recoveries.updateOne({ _id, token_hash }, { $set: { used_at: null } });
+  }
+}

@@ -1,0 +1,301 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { inspect } from 'node:util';
+import { passwordRecoveryRequested, type Session, session as sessionSchema } from '@docfolio/contracts/session';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { getModelToken } from '@docfolio/service-kit/mongo/mongo.module';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { SecretHandover } from '@docfolio/service-kit/secret-handover';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import type { Model } from 'mongoose';
+import type { Sending } from '../testing/http-client.js';
+import { password, startWorld, type World } from '../testing/world.js';
+import { passwordRecoveriesCollection } from './collections.js';
+import type { PasswordRecovery } from './password-recovery.js';
+import { SessionsService } from './sessions.service.js';
+import { UsersRepository } from './users.repository.js';
+
+const patience = 60_000;
+const newPassword = 'a new password of mine';
+const silent = createLogger('test', 'silent');
+
+let world: World;
+let redis: ReturnType<typeof connectRedis>;
+let handover: SecretHandover;
+let events: ReturnType<typeof openQueue<EventData>>;
+let jobs: ReturnType<typeof openQueue<{ email: string }>>;
+const lines: string[] = [];
+let clients = 0;
+
+/** A client address that no limit has counted yet. */
+const freshClient = () => `127.0.2.${++clients}`;
+
+function recordingLogger() {
+  const logger = createLogger('gateway', 'silent');
+  for (const level of ['debug', 'info', 'warn', 'error', 'fatal'] as const)
+    logger[level] = ((...said: unknown[]) => lines.push(inspect(said, { depth: 8 }))) as never;
+  return logger;
+}
+
+beforeAll(async () => {
+  world = await startWorld({ logger: recordingLogger() });
+  redis = connectRedis(world.redis.url, 'commands', silent);
+  handover = new SecretHandover(redis);
+  events = openQueue<EventData>(eventQueue('notifications'), redis);
+  jobs = openQueue<{ email: string }>('jobs-start-password-recovery', redis);
+}, patience);
+afterAll(async () => {
+  await Promise.all([events.close(), jobs.close()]);
+  await closeRedis(redis);
+  await world.stop();
+});
+afterEach(() => jest.restoreAllMocks());
+
+const recoveries = () => world.app.get<Model<PasswordRecovery>>(getModelToken(passwordRecoveriesCollection));
+const request = (email: string, from = freshClient()) => world.api('POST', '/auth/recovery', { body: { email }, from });
+const check = (token: string) => world.api('POST', '/auth/recovery/check', { body: { token } });
+const complete = (token: string, new_password = newPassword, sending: Sending = { from: freshClient() }) =>
+  world.api('POST', '/auth/recovery/complete', { body: { token, new_password }, ...sending });
+const signIn = (email: string, word: string) =>
+  world.api('POST', '/auth/sign-in', { body: { email, password: word }, from: freshClient() });
+const statusOf = async ({ access_token: token }: Session) => (await world.api('GET', '/auth/me', { token })).status;
+
+/** Ids of the recoveries whose emails are due for an address. */
+async function due(email: string): Promise<string[]> {
+  const queued = (await events.getJobs()).filter(({ name }) => name === passwordRecoveryRequested.name);
+  const payloads = queued.map(({ data }) => data.payload as { recovery_id: string; email: string });
+  return payloads.filter((payload) => payload.email === email).map(({ recovery_id }) => recovery_id);
+}
+
+/** Waits until every request of an address has been processed. */
+async function processed(email: string, requests: number): Promise<void> {
+  const done = async () => (await jobs.getCompleted()).filter(({ data }) => data.email === email).length === requests;
+  await waitFor('the requests are processed', done, patience);
+}
+
+/** Requests a link and returns the token that the email is to carry. */
+async function requestToken(email: string): Promise<string> {
+  const before = new Set(await due(email));
+  expect((await request(email)).status).toBe(200);
+  const added = async () => (await due(email)).find((id) => !before.has(id));
+  await waitFor('the email is due', async () => (await added()) !== undefined, patience);
+  return (await handover.read((await added())!))!;
+}
+
+describe('a request for a recovery link', () => {
+  it(
+    'gets the same response for known, unknown and deactivated addresses, and a link for the known one only',
+    async () => {
+      const known = await world.makeUser('admin');
+      const unknown = `${randomUUID()}@example.com`;
+      const deactivated = await world.makeUser('admin');
+      await world.accounts.deactivate(deactivated);
+      const addresses = [known, unknown, deactivated];
+      const answers = await Promise.all(addresses.map((email) => request(email)));
+      expect(answers.map(({ status, text }) => [status, text])).toEqual(addresses.map(() => [200, '{}']));
+      for (const email of addresses) await processed(email, 1);
+      await waitFor('the email is due', async () => (await due(known)).length === 1, patience);
+      expect([await due(unknown), await due(deactivated)]).toEqual([[], []]);
+      expect(await recoveries().countDocuments()).toBe(1);
+    },
+    patience,
+  );
+
+  it(
+    'is answered before any account is looked up, so that its time tells nothing',
+    async () => {
+      const email = await world.makeUser('user');
+      let lookUp: () => void = () => undefined;
+      const held = new Promise((resolve) => {
+        lookUp = () => resolve(null);
+      });
+      const users = world.app.get(UsersRepository);
+      const find = users.findByEmail.bind(users);
+      const looking = jest.spyOn(users, 'findByEmail').mockImplementation(async (address) => {
+        await held;
+        return find(address);
+      });
+      // The look-up hangs until both have their response.
+      const answers = [await request(email), await request(`${randomUUID()}@example.com`)];
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      lookUp();
+      await processed(email, 1);
+      expect(looking).toHaveBeenCalledWith(email);
+    },
+    patience,
+  );
+
+  it(
+    'does not depend on how the address is typed',
+    async () => {
+      const email = await world.makeUser('user');
+      expect((await request(` ${email.toUpperCase()} `)).status).toBe(200);
+      await waitFor('the email is due', async () => (await due(email)).length === 1, patience);
+    },
+    patience,
+  );
+
+  it(
+    'has three emails sent per account in an hour, and the fourth gets the same response without one',
+    async () => {
+      const email = await world.makeUser('user');
+      for (let times = 1; times <= 4; times++) {
+        expect((await request(email)).text).toBe('{}');
+        await processed(email, times);
+      }
+      await waitFor('three emails are due', async () => (await due(email)).length === 3, patience);
+      expect(await due(email)).toHaveLength(3);
+    },
+    patience,
+  );
+
+  it(
+    'is refused with 429 when one client address sends too many',
+    async () => {
+      const client = freshClient();
+      const statuses = [];
+      for (let times = 0; times < 11; times++)
+        statuses.push((await request(`${randomUUID()}@example.com`, client)).status);
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    },
+    patience,
+  );
+});
+
+describe('a recovery link', () => {
+  it(
+    'names its account, sets the password, ends every session and opens a new one',
+    async () => {
+      const email = await world.makeUser('admin');
+      const bystander = await world.signIn(await world.makeUser('user'));
+      const old = [await world.signIn(email), await world.signIn(email)];
+      const token = await requestToken(email);
+      expect(token).toMatch(/^[\w-]{43}$/);
+      expect((await check(token)).body).toEqual({ email });
+      expect((await complete(token, 'short')).body).toMatchObject({ errors: [{ path: 'new_password' }] });
+      const answer = await complete(token);
+      expect(answer.status).toBe(200);
+      const session = sessionSchema.parse(answer.body);
+      expect(session.user.email).toBe(email);
+      expect(await Promise.all([session, bystander, ...old].map(statusOf))).toEqual([200, 200, 401, 401]);
+      const refreshed = await world.api('POST', '/auth/refresh', { body: { refresh_token: old[0]!.refresh_token } });
+      expect(refreshed.body).toMatchObject({ code: 'session_ended' });
+      expect([(await signIn(email, password)).status, (await signIn(email, newPassword)).status]).toEqual([401, 200]);
+    },
+    patience,
+  );
+
+  it(
+    'works once, also when it is used five times in parallel',
+    async () => {
+      const email = await world.makeUser('user');
+      const token = await requestToken(email);
+      const client = freshClient();
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, (_, index) => complete(token, `a new password ${index}`, { from: client })),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect([...statuses].sort()).toEqual([200, 410, 410, 410, 410]);
+      expect((await signIn(email, `a new password ${statuses.indexOf(200)}`)).status).toBe(200);
+      for (const answer of [await check(token), await complete(token)])
+        expect(answer.body).toMatchObject({ status: 410, code: 'link_expired' });
+    },
+    patience,
+  );
+
+  it(
+    'stops working after thirty minutes',
+    async () => {
+      const token = await requestToken(await world.makeUser('user'));
+      const { requested_at, expires_at } = (await recoveries()
+        .findOne({ token_hash: sha256(token) })
+        .lean())!;
+      expect(expires_at.getTime() - requested_at.getTime()).toBe(30 * 60_000);
+      await recoveries().updateOne({ token_hash: sha256(token) }, { $set: { expires_at: new Date(Date.now() - 1) } });
+      for (const answer of [await check(token), await complete(token)])
+        expect(answer.body).toMatchObject({ status: 410, code: 'link_expired' });
+    },
+    patience,
+  );
+
+  it(
+    'stops working when a newer one is requested',
+    async () => {
+      const email = await world.makeUser('user');
+      const [older, newer] = [await requestToken(email), await requestToken(email)];
+      expect([(await check(older)).status, (await check(newer)).status]).toEqual([410, 200]);
+      expect(await recoveries().countDocuments({ token_hash: { $in: [sha256(older), sha256(newer)] } })).toBe(1);
+    },
+    patience,
+  );
+
+  it(
+    'stops working when the password is changed in another way',
+    async () => {
+      const email = await world.makeUser('user');
+      const token = await requestToken(email);
+      await world.accounts.resetPassword(email, 'a password from outside');
+      expect((await complete(token)).status).toBe(410);
+      expect((await signIn(email, 'a password from outside')).status).toBe(200);
+    },
+    patience,
+  );
+
+  it(
+    'can be used again when the sessions could not be ended',
+    async () => {
+      const email = await world.makeUser('user');
+      const token = await requestToken(email);
+      jest.spyOn(world.app.get(SessionsService), 'endAllOf').mockRejectedValueOnce(new Error('no database'));
+      expect((await complete(token)).status).toBe(500);
+      expect((await signIn(email, password)).status).toBe(200);
+      expect((await complete(token)).status).toBe(200);
+    },
+    patience,
+  );
+
+  it.each(['nonsense', 'x'.repeat(43)])('is refused when nobody was sent it: %s', async (token) => {
+    expect((await complete(token)).body).toMatchObject({ status: 410, code: 'link_expired' });
+  });
+
+  it(
+    'leaves nothing of its token in the database, the queues and the logs, and no address in the logs',
+    async () => {
+      const email = await world.makeUser('user');
+      const token = await requestToken(email);
+      expect((await complete(token)).status).toBe(200);
+      const collections = await recoveries().db.listCollections();
+      const documents = await Promise.all(
+        collections.map(({ name }) => recoveries().db.collection(name).find().toArray()),
+      );
+      const stored = JSON.stringify(documents);
+      expect(stored).toContain(sha256(token));
+      expect(stored).not.toContain(token);
+      expect(JSON.stringify([await events.getJobs(), await jobs.getJobs()])).not.toContain(token);
+      const log = lines.join('\n');
+      expect(log).toContain('password reset with a recovery link');
+      for (const secret of [token, newPassword, email]) expect(log).not.toContain(secret);
+    },
+    patience,
+  );
+});
+
+it(
+  'a request for a recovery link is accepted while MongoDB is down, and processed when it is back',
+  async () => {
+    const email = await world.makeUser('user');
+    await world.mongo.kill('SIGKILL');
+    try {
+      expect((await request(email)).status).toBe(200);
+    } finally {
+      await world.mongo.restart();
+    }
+    await waitFor('the email is due', async () => (await due(email)).length === 1, patience);
+  },
+  2 * patience,
+);
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
+import { defineJob } from '@docfolio/service-kit/jobs/define-job';
+import { z } from 'zod';
+
+/** The latest password recovery of a user; a new one replaces it, and with it the link of the earlier email. */
+export interface PasswordRecovery {
+  /** The user's id. */
+  _id: string;
+  recovery_id: string;
+  /** SHA-256 of the link's token, which is stored nowhere but in Redis until the email is sent (`SecretHandover`). */
+  token_hash: string;
+  requested_at: Date;
+  /** The link stops working; the document is purged. */
+  expires_at: Date;
+  used_at: Date | null;
+  /** Events that have not been published yet. */
+  outbox: OutboxEntry[];
+}
+
+/**
+ * Looks an address up and has the email sent. A job, so that the response to the request is sent before anything is
+ * looked up and takes the same time for every address.
+ */
+export const startRecovery = defineJob(
+  'start-password-recovery',
+  z.strictObject({ email: z.string(), requested_at: z.iso.datetime() }),
+  { keepFor: 60 },
+);
+
+export function generateRecoveryToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashRecoveryToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

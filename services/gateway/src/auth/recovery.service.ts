@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { operationKey } from '@docfolio/contracts/operation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { auth, passwordRecoveryRequested, recoveryLifetime, type Session } from '@docfolio/contracts/session';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { derivedId } from '@docfolio/service-kit/identity';
+import type { JobMeta, JobPayload } from '@docfolio/service-kit/jobs/define-job';
+import type { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import type { Logger } from '@docfolio/service-kit/logging';
+import type { SecretHandover } from '@docfolio/service-kit/secret-handover';
+import type { RateLimits } from '../limits/rate-limits.js';
+import type { AdminUsersRepository } from './admin-users.repository.js';
+import type { PasswordRecoveriesRepository } from './password-recoveries.repository.js';
+import { generateRecoveryToken, hashRecoveryToken, type PasswordRecovery, startRecovery } from './password-recovery.js';
+import type { Passwords } from './passwords.js';
+import type { SessionsService } from './sessions.service.js';
+import { normaliseEmail, type User } from './user.js';
+import type { UsersRepository } from './users.repository.js';
+
+export interface RecoveryParts {
+  users: UsersRepository;
+  admins: AdminUsersRepository;
+  recoveries: PasswordRecoveriesRepository;
+  passwords: Passwords;
+  sessions: SessionsService;
+  limits: RateLimits;
+  jobs: JobQueue;
+  handover: SecretHandover;
+  logger: Logger;
+}
+
+/** Resets forgotten passwords with a link that is emailed, works once and expires. */
+export class RecoveryService {
+  constructor(private readonly parts: RecoveryParts) {}
+
+  /**
+   * Accepts a request for a link. Nothing is looked up here, so status, body and time tell nothing about the address.
+   * @param client address of the client
+   * @throws ProblemError `rate_limited` per client address; `unavailable` without Redis
+   */
+  async request(client: string, email: string): Promise<void> {
+    const { limits, jobs } = this.parts;
+    await limits.admitForm(client, operationKey(auth.requestRecovery), randomUUID());
+    const payload = { email: normaliseEmail(email), requested_at: new Date().toISOString() };
+    await jobs.add(startRecovery, payload, { id: randomUUID() }).catch((cause: unknown) => {
+      throw new ProblemError('unavailable', { cause });
+    });
+  }
+
+  /** Stores the recovery and raises the event that has the email sent, for an account that may have one. Idempotent. */
+  @WorksOn(startRecovery)
+  async start({ email, requested_at }: JobPayload<typeof startRecovery>, { jobId }: JobMeta): Promise<void> {
+    const { users, admins, limits, handover, recoveries, logger } = this.parts;
+    const requestedAt = new Date(requested_at);
+    const expiresAt = new Date(requestedAt.getTime() + recoveryLifetime * 1_000);
+    const secondsLeft = Math.floor((expiresAt.getTime() - Date.now()) / 1_000);
+    if (secondsLeft <= 0) return;
+    const user = await users.findByEmail(email);
+    if (!user) return;
+    const admin = await admins.findByUser(user._id);
+    if (admin && !admin.is_active) return;
+    if (!(await limits.admitRecovery(email, jobId))) {
+      logger.warn({ user_id: user._id }, 'password recovery over the limit of the account');
+      return;
+    }
+    const recoveryId = derivedId(startRecovery.name, jobId);
+    // A repeated attempt gets the token of the first one: the email may be on its way.
+    const token = await handover.offer(recoveryId, generateRecoveryToken(), secondsLeft);
+    await recoveries.replace(
+      {
+        _id: user._id,
+        recovery_id: recoveryId,
+        token_hash: hashRecoveryToken(token),
+        requested_at: requestedAt,
+        expires_at: expiresAt,
+      },
+      occurred(passwordRecoveryRequested, { recovery_id: recoveryId, email: user.email }, recoveryId),
+    );
+    logger.info({ user_id: user._id }, 'password recovery requested');
+  }
+
+  /** Whose password a link resets. @throws ProblemError `link_expired` */
+  async check(token: string): Promise<{ email: string }> {
+    const { user } = await this.pending(token);
+    return { email: user.email };
+  }
+
+  /**
+   * Sets a new password, ends every session of the user and opens a new one.
+   * @param client address of the client
+   * @throws ProblemError `link_expired`; `rate_limited` per client address
+   */
+  async complete(client: string, token: string, newPassword: string): Promise<Session> {
+    const { users, recoveries, passwords, sessions, limits, logger } = this.parts;
+    await limits.admitForm(client, operationKey(auth.completeRecovery), randomUUID());
+    const { recovery, user } = await this.pending(token);
+    const passwordHash = await passwords.hash(newPassword);
+    if (!(await recoveries.claim(recovery, new Date()))) throw new ProblemError('link_expired');
+    try {
+      // Before the password changes: when this fails, the link can be used again.
+      await sessions.endAllOf(user._id);
+      await users.setPassword(user._id, passwordHash, new Date());
+    } catch (error) {
+      await recoveries.release(recovery);
+      throw error;
+    }
+    // Sessions that were opened with the old password in between.
+    await sessions.endAllOf(user._id);
+    logger.info({ user_id: user._id }, 'password reset with a recovery link');
+    return sessions.open({ ...user, password_hash: passwordHash });
+  }
+
+  /** The recovery of a link that works, and its user. A password that was set since the request makes the link expire. */
+  private async pending(token: string): Promise<{ recovery: PasswordRecovery; user: User }> {
+    const { users, recoveries } = this.parts;
+    const recovery = await recoveries.findPending(hashRecoveryToken(token), new Date());
+    const user = recovery && (await users.findById(recovery._id));
+    if (!recovery || !user || user.password_changed_at > recovery.requested_at) throw new ProblemError('link_expired');
+    return { recovery, user };
+  }
+}

@@ -1,0 +1,23 @@
+import { recoveryLifetime, recoveryPath } from '@docfolio/contracts/session';
+import { secretPlaceholder } from '../mail/mail-delivery.schema.js';
+
+/** Carries the link that resets a password, with a placeholder for its token. */
+export function recoveryMail(siteUrl: string) {
+  return {
+    subject: 'Reset your password',
+    text: [
+      'Hello,',
+      '',
+      'somebody, hopefully you, asked for a link to choose a new password. It works once, for ' +
+        `${recoveryLifetime / 60} minutes:`,
+      '',
+      `${siteUrl}${recoveryPath}#${secretPlaceholder}`,
+      '',
+      "If it wasn't you, do nothing: your password stays as it is.",
+      '',
+      '--',
+      siteUrl,
+      '',
+    ].join('\n'),
+  };
+}
