@@ -170,10 +170,10 @@ describe('while the owner is away', () => {
     const path = await issue();
     const started = Date.now();
     expect(await world.send('GET', path)).toMatchObject({ status: 503 });
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(8_000);
     expect((await world.send('HEAD', path)).status).toBe(200);
     silent.close();
-  }, 10_000);
+  });
 });
 
 it('is finished by a gateway that is told to stop', async () => {
@@ -193,4 +193,4 @@ it('is finished by a gateway that is told to stop', async () => {
   await waitFor('it is stopping', async () => said('stopping') !== undefined);
   expect((await buffer(response)).length).toBe(large);
   expect((await gone)[0]).toBe(0);
-}, 30_000);
+});

@@ -154,7 +154,7 @@ describe('refused is', () => {
     const began = Date.now();
     const refused = expect(world.upload(hugePng(20_000, 20_000))).rejects;
     await refused.toMatchObject(invalid('Please upload an image of at most 40 megapixels'));
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(5_000);
     expect(await everything()).toEqual(before);
   });
 
