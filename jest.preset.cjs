@@ -79,7 +79,7 @@ const base = (projectRoot) => ({
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A client's last timer must not hold a finished run; what a test starts it ends itself, and `npm test` looks for the rest.
   forceExit: true,
 });

@@ -98,7 +98,7 @@ test('random bytes anywhere in the data file never shorten a response', async ()
   }
   expect(outcomes).toContain('refused');
   expect(outcomes).toContain(301);
-}, 60_000);
+});
 
 test('a document that does not match its checksum fails the reads of it, names its collection, and nothing else', async () => {
   const folder = damaged(falsify);

@@ -119,7 +119,7 @@ describe('kill -9 and restart of Redis', () => {
     expect(written).toBeLessThanOrEqual(sent);
     expect(await stored.distinct('slug')).toHaveLength(written);
     expect(await effects.countDocuments({ note: { $exists: true } })).toBe(written);
-  }, 90_000);
+  });
 
   it('lets services stop in time while it is away', async () => {
     const services = await Promise.all([start('request-service'), start('note-service'), start('note-subscriber')]);

@@ -27,7 +27,7 @@ describe('request and reply', () => {
   const standby = async () => {
     const process = spawnService(dist, 'testing/request-service.fixture.js', { REDIS_URL: redis.url, GATE: 'gate' });
     started.push(process);
-    await waitFor('it stands by', async () => (await journal.llen('gate:waiting')) === 1, 20_000);
+    await waitFor('it stands by', async () => (await journal.llen('gate:waiting')) === 1);
     const letIn = async () => {
       await journal.rpush('gate', 1);
       await process.ready();
@@ -61,10 +61,11 @@ describe('request and reply', () => {
   });
 
   it('handles each request once, whichever of two replicas takes it', async () => {
-    await Promise.all([service(), service()]);
-    const rpc = client();
-    const values = Array.from({ length: 300 }, (_, index) => `v${index}`);
-    const answers = await Promise.all(values.map((value) => rpc.call(notes.read, { value }, { requestId })));
+    // Slow enough that neither of them is through with all before the other begins.
+    await Promise.all([service({ CONCURRENCY: '4' }), service({ CONCURRENCY: '4' })]);
+    const rpc = client({ longestDeadline: 30_000 });
+    const values = Array.from({ length: 200 }, (_, index) => `v${index}`);
+    const answers = await Promise.all(values.map((value) => rpc.call(notes.read, { value, ms: 40 }, { requestId })));
     expect(answers.map(({ value }) => value)).toEqual(values);
     expect((await journal.lrange('journal', 0, -1)).sort()).toEqual([...values].sort());
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
@@ -119,9 +120,9 @@ describe('request and reply', () => {
 
   it('asks a query once more when the process that took it dies, and a command never', async () => {
     const [first, second] = await Promise.all([service(), standby()]);
-    const rpc = client();
-    const query = problemOf(rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId, deadline: 8_000 }));
-    const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId, deadline: 8_000 }));
+    const rpc = client({ longestDeadline: 8_000 });
+    const query = problemOf(rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId }));
+    const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId }));
     await waitFor('both taken', async () => (await journal.llen('journal')) === 2);
     await first.kill('SIGKILL');
     await second.letIn();
@@ -136,9 +137,9 @@ describe('request and reply', () => {
 
   it('loses nothing that is in flight when it is told to stop, and takes nothing new', async () => {
     const [first, { process: second, letIn }] = await Promise.all([service({ CONCURRENCY: '8' }), standby()]);
-    const rpc = client();
+    const rpc = client({ longestDeadline: 30_000 });
     const calls = Array.from({ length: 24 }, (_, index) =>
-      rpc.call(notes.work, { value: `v${index}`, ms: 300 }, { requestId, deadline: 30_000 }),
+      rpc.call(notes.work, { value: `v${index}`, ms: 300 }, { requestId }),
     );
     await waitFor('8 taken', async () => (await journal.llen('journal')) === 8);
     const stopped = first.kill('SIGTERM');

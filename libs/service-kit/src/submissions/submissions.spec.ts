@@ -164,7 +164,7 @@ describe('submissions', () => {
     expect(await ready.json()).toEqual({ ready: false, missing: ['mongodb'] });
     await mongo.restart();
     await waitFor('the document', async () => (await stored({ _id: idOf(key) as never })) === 1);
-  }, 60_000);
+  });
 
   it('survive kill -9 of their worker, three times over: run again, done once', async () => {
     const key = randomUUID();
@@ -182,7 +182,7 @@ describe('submissions', () => {
     expect(await keys.lrange('runs', 0, -1)).toEqual(Array(4).fill(idOf(key)));
     expect(await stored()).toBe(1);
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
-  }, 60_000);
+  });
 
   it('are done once where a worker is stopped past its lock, another does them, and the first wakes', async () => {
     const key = randomUUID();
@@ -200,7 +200,7 @@ describe('submissions', () => {
     await waitFor('the end of the first run', ended);
     expect(await stored()).toBe(1);
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
-  }, 60_000);
+  });
 
   it('finish what is in flight when the service is told to stop', async () => {
     const first = await service();
