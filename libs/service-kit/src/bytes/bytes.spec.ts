@@ -108,10 +108,12 @@ describe('bytes of an object', () => {
   });
 
   it('that are under way are finished when their owner closes', async () => {
-    await owner.store.put(name, Buffer.alloc(large), { contentType });
+    // More than the buffers on the way hold, and read within the grace of 8 s by a busy machine, too.
+    const length = large / 4;
+    await owner.store.put(name, Buffer.alloc(length), { contentType });
     const { body } = await open();
     const closing = owner.close();
-    expect((await buffer(body)).length).toBe(large);
+    expect((await buffer(body)).length).toBe(length);
     await closing;
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
   });
