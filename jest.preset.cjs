@@ -79,7 +79,7 @@ const base = (projectRoot) => ({
   transform: { '\\.tsx$': swc(true), '\\.(ts|mjs|js)$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // A client's last timer must not hold a finished run; what a test starts it ends itself, and `npm test` looks for the rest.
   forceExit: true,
 });
@@ -92,4 +92,5 @@ exports.browser = (projectRoot, overrides = {}) => ({
   ...base(projectRoot),
   testEnvironment: path.join(__dirname, 'jest.browser-environment.cjs'),
   ...overrides,
+  setupFilesAfterEnv: [path.join(__dirname, 'jest.browser-setup.cjs'), ...(overrides.setupFilesAfterEnv ?? [])],
 });

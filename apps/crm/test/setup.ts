@@ -1,8 +1,4 @@
 import '@testing-library/jest-dom';
-import { configure } from '@testing-library/react';
-
-// The first of a file's tests waits for the page's own module to be compiled.
-configure({ asyncUtilTimeout: 5_000 });
 
 // Node's fetch refuses jsdom's AbortSignal. The answer of a cancelled call is thrown away just the same.
 const pageFetch = globalThis.fetch;

@@ -82,13 +82,13 @@ test.describe('the contact form', () => {
   test('shows one toast for five seconds and announces it', async ({ page }) => {
     await page.goto('/contact');
     await fillEnquiry(page, { ...enquiry, email: 'toast@example.com' });
+    const sent = Date.now();
     await page.locator(send).click();
     const toast = toastOf(page);
     await expect(toast).toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: 'Thank you for your inquiry!' })).toBeAttached();
-    const shown = Date.now();
     await expect(toast).toHaveCount(0);
-    expect(Date.now() - shown).toBeGreaterThan(3_500);
+    expect(Date.now() - sent).toBeGreaterThan(4_900);
   });
 
   test('thanks the visitor while the leads service is dead, and the enquiry arrives when it is back', async ({

@@ -164,7 +164,7 @@ test.describe('the bookmarks page', () => {
     await expect(page.locator('[data-skeleton]')).toHaveCount(6);
     await expect(page.locator('[data-skeleton]').first()).toBeVisible();
     answer();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch bookmarks' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Failed to fetch bookmarks' })).toBeVisible({ timeout: 60_000 });
     await page.unroute('**/api/v1/admin/bookmarks*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('article').first()).toBeVisible();

@@ -43,7 +43,7 @@ test('begins empty, Add Client writes the first one down, and a failure says so 
 
     await page.route('**/api/v1/admin/clients?*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch clients' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Failed to fetch clients' })).toBeVisible({ timeout: 60_000 });
     await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch clients/);
     await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
     await page.unroute('**/api/v1/admin/clients?*');

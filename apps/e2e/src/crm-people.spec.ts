@@ -20,7 +20,9 @@ test('service inquiries: columns, badges, search, details with who sent them, de
   await signIn(page);
   await page.goto('/admin/service-inquiries');
   await expect(page.getByRole('heading', { name: /^Service Inquiries \(\d+\)$/ })).toBeVisible();
-  expect(await heads(page)).toEqual(['Service', 'Budget Range', 'Timeline', 'Requirements', 'Created', 'Actions']);
+  await expect
+    .poll(() => heads(page))
+    .toEqual(['Service', 'Budget Range', 'Timeline', 'Requirements', 'Created', 'Actions']);
   await page.getByPlaceholder('Search service inquiries...').fill('NEEDLE in');
   await expect(page.getByRole('heading', { name: 'Service Inquiries (1)' })).toBeVisible();
   await expect(row(page, 'Design review')).toContainText('Not specified');
@@ -55,13 +57,9 @@ test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }
   expect(sent.status()).toBe(201);
   await signIn(page);
   await page.goto('/admin/portfolio-inquiries?search=ferry');
-  expect(await heads(page)).toEqual([
-    'Project Interest',
-    'Similar Project',
-    'Custom Requirements',
-    'Created',
-    'Actions',
-  ]);
+  await expect
+    .poll(() => heads(page))
+    .toEqual(['Project Interest', 'Similar Project', 'Custom Requirements', 'Created', 'Actions']);
   await row(page, 'Ferry app').getByRole('link').click();
   const details = page.getByRole('dialog', { name: 'Portfolio Inquiry Details' });
   await expect(details.getByText('The offline part.')).toBeVisible();
@@ -78,7 +76,7 @@ test('subscribers: filters, activating, deleting', async ({ page }) => {
   await signIn(page);
   await page.goto('/admin/blog-subscribers');
   await expect(page.getByRole('heading', { name: /^Blog Subscribers \(\d+\)$/ })).toBeVisible();
-  expect(await heads(page)).toEqual(['Email', 'Name', 'Source', 'Status', 'Subscribed', 'Actions']);
+  await expect.poll(() => heads(page)).toEqual(['Email', 'Name', 'Source', 'Status', 'Subscribed', 'Actions']);
   await page.getByPlaceholder('Search subscribers...').fill(email);
   await expect(page.getByRole('heading', { name: 'Blog Subscribers (1)' })).toBeVisible();
   await row(page, email)

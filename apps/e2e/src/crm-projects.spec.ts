@@ -54,7 +54,7 @@ test('begins empty, Add Project writes the first one down, and a failure says so
 
     await page.route('**/api/v1/admin/projects?*', (route) => route.fulfill({ status: 503, body: '' }));
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible({ timeout: 60_000 });
     await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch projects/);
     await page.unroute('**/api/v1/admin/projects?*');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -77,9 +77,11 @@ test.describe('tables of the CRM', () => {
       await cells.first().getByRole('link').focus();
       await region.evaluate((element, left) => element.scrollTo(left, 0), side);
       await status.focus();
-      const { left, right } = await boxOf(status);
-      expect(left).toBeGreaterThanOrEqual((await boxOf(cells.first())).right);
-      expect(right).toBeLessThanOrEqual((await boxOf(cells.last())).left);
+      await expect(async () => {
+        const { left, right } = await boxOf(status);
+        expect(left).toBeGreaterThanOrEqual((await boxOf(cells.first())).right);
+        expect(right).toBeLessThanOrEqual((await boxOf(cells.last())).left);
+      }).toPass();
     }
   });
 
@@ -105,7 +107,7 @@ test.describe('tables of the CRM', () => {
       const row = page.locator('[data-row]').nth(1);
       const button = row.getByRole('button').last();
       await expect(button).toBeVisible();
-      expect(await colourOf(button)).toBe(await token('faint'));
+      await expect.poll(() => colourOf(button)).toBe(await token('faint'));
       await row.hover({ position: { x: 100, y: 10 } });
       await expect.poll(() => colourOf(button)).toBe(await token('muted'));
       await button.hover();

@@ -130,7 +130,7 @@ test.describe('the testimonials page', () => {
     await signIn(page);
     await page.route('**/api/v1/admin/testimonials*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/admin/testimonials');
-    await expect(page.getByRole('heading', { name: 'Failed to fetch testimonials' })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('heading', { name: 'Failed to fetch testimonials' })).toBeVisible({ timeout: 60_000 });
     await expect(toastOf(page)).toContainText('Failed to fetch testimonials');
     await page.unroute('**/api/v1/admin/testimonials*');
     await page.getByRole('button', { name: 'Retry' }).click();

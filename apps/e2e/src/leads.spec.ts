@@ -53,7 +53,7 @@ test.describe('the leads page', () => {
       platform.kill('leads', 'SIGSTOP');
       await page.route('**/api/v1/admin/leads*', (route) => route.fulfill({ status: 503, body: '' }));
       await page.reload();
-      await expect(page.getByText('Failed to fetch leads')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('Failed to fetch leads')).toBeVisible({ timeout: 60_000 });
       platform.kill('leads', 'SIGCONT');
       await page.unroute('**/api/v1/admin/leads*');
       await page.getByRole('button', { name: 'Retry' }).click();

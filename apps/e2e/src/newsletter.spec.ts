@@ -120,7 +120,7 @@ test('a post reaches who has confirmed, once', { tag: '@replicas' }, async ({ ow
   const order = () => owner.send<{ id: string }>('POST', '/newsletter/issues', { post_id: post!.id });
   const sentWith = async ({ id }: { id: string }) => {
     const issue = () => owner.send<{ state: string; sent: number }>('GET', `/newsletter/issues/${id}`);
-    await expect.poll(async () => (await issue()).state, { timeout: 30_000 }).toBe('done');
+    await expect.poll(async () => (await issue()).state, { timeout: 60_000 }).toBe('done');
     return (await issue()).sent;
   };
   expect(await sentWith(await order())).toBe(recipients);

@@ -28,7 +28,7 @@ test.describe('what the owner writes', () => {
         const [, again, listed] = await seen();
         expect(again).toContain(title);
         expect(listed).toContain(title);
-      }).toPass({ timeout: 1_000, intervals: [50] });
+      }).toPass({ timeout: 20_000, intervals: [50] });
       expect([page?.includes(title), list?.includes(title)]).toContain(true);
       await readers;
     }

@@ -58,7 +58,7 @@ describe('the home page', () => {
     await user.click(screen.getByRole('button', { name: /^Copy / }));
     expect(await screen.findByText('Copied')).toBeInTheDocument();
     expect(await navigator.clipboard.readText()).toContain("role: 'Senior Software Engineer',");
-    await waitFor(() => expect(screen.queryByText('Copied')).not.toBeInTheDocument(), { timeout: 3_000 });
+    await waitFor(() => expect(screen.queryByText('Copied')).not.toBeInTheDocument());
   });
 });
 

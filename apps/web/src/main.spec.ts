@@ -42,7 +42,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
 
 it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer can let go of it', async () => {
   const gateway = await startUpstream((_incoming, response) => response.end('{}'));
-  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url, DRAIN_SECONDS: '1' });
+  const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url, DRAIN_SECONDS: '4' });
   const internal = `http://127.0.0.1:${lines.at(-1)?.internal_port}`;
   const readiness = async () => (await fetch(`${internal}/readyz`)).status;
   expect(await readiness()).toBe(200);
@@ -57,7 +57,7 @@ it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer c
   expect((await fetch(`${internal}/healthz`)).status).toBe(200);
   const [code] = await once(child!, 'exit');
   expect(code).toBe(0);
-  expect(performance.now() - began).toBeGreaterThan(950);
+  expect(performance.now() - began).toBeGreaterThan(3_950);
   await gateway.stop();
 });
 
@@ -75,7 +75,7 @@ it('ends streams that have no end of their own at once', async () => {
     const [code] = await once(child!, 'exit');
     expect(code).toBe(0);
     // The grace time of requests in flight is 8 s.
-    expect(performance.now() - before).toBeLessThan(3_000);
+    expect(performance.now() - before).toBeLessThan(7_500);
     await expect(stream.read()).rejects.toThrow();
   } finally {
     await gateway.stop();

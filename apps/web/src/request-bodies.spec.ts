@@ -138,12 +138,10 @@ describe('slow clients', () => {
       closedAfter(unfinished('/contact')),
       closedAfter(unfinished(`/api/v1${imageUploadPath}`)),
     ]);
-    expect(nothing.ms).toBeLessThan(1_400);
     expect(head).toMatchObject({ status: '408' });
-    expect(head.ms).toBeLessThan(1_400);
     expect(body).toMatchObject({ status: '408' });
-    expect(body.ms).toBeLessThan(1_400);
-    expect(page.ms).toBeLessThan(3_000);
+    for (const { ms } of [nothing, head, body]) expect(ms).toBeLessThan(upload.ms);
+    expect(page.ms).toBeLessThan(20_000);
     expect(upload).toMatchObject({ status: '408' });
     expect(upload.ms).toBeGreaterThan(1_700);
   });

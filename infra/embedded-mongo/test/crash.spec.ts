@@ -69,4 +69,4 @@ test('no acknowledged write is missing after kill -9', async () => {
   }
   for (const doc of docs.slice(0, 500)) expect(await collection.countDocuments({ _id: doc._id })).toBe(1);
   await client.close();
-}, 90_000);
+});

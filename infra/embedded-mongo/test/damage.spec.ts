@@ -34,7 +34,7 @@ beforeAll(async () => {
   await setup.db('blog').collection('tags').insertOne({ name: 'sound' });
   await setup.close();
   await filled.end('SIGTERM');
-}, 30_000);
+});
 afterEach(async () => {
   await client?.close();
   await server?.end('SIGTERM');
@@ -98,7 +98,7 @@ test('random bytes anywhere in the data file never shorten a response', async ()
   }
   expect(outcomes).toContain('refused');
   expect(outcomes).toContain(301);
-}, 60_000);
+});
 
 test('a document that does not match its checksum fails the reads of it, names its collection, and nothing else', async () => {
   const folder = damaged(falsify);
@@ -206,4 +206,4 @@ test('a full disk is a reply with an error code, and the connection and all data
   await expect(posts.insertOne({ body: 'x'.repeat(500_000) })).rejects.toMatchObject({ code: 14031 });
   expect(closed).toBe(0);
   await logged(/"message":"disk full"/);
-}, 30_000);
+});

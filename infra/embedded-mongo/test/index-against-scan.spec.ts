@@ -158,4 +158,4 @@ test('queries answer the same with and without indexes, also after updates', asy
     ),
     { seed, numRuns: 40, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false },
   );
-}, 60_000);
+});

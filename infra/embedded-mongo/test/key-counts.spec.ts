@@ -36,7 +36,7 @@ beforeEach(async () => {
       for (let id = from; id < from + 500 && id < documents; id++)
         collection().insert({ _id: id, group: groups[id % 5] ?? 'b', rank: random(1_000) });
     });
-}, 60_000);
+});
 afterEach(async () => {
   await store.close();
   rmSync(folder, { recursive: true });
@@ -78,7 +78,7 @@ it('totals stay right while documents come, change and go', async () => {
     });
     expectRight();
   }
-}, 60_000);
+});
 
 it('a stretch that grows is divided', async () => {
   expectRight();
@@ -88,7 +88,7 @@ it('a stretch that grows is divided', async () => {
         collection().insert({ _id: `n${round}-${added}`, group: 'b', rank: 500 });
     });
   expectRight();
-}, 60_000);
+});
 
 it('nothing of a transaction that was rolled back is counted', async () => {
   const before = counted({ group: 'b' });

@@ -78,7 +78,7 @@ it('creates one first admin from four concurrent requests', async () => {
   );
   expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
   expect(results.filter(({ stdout }) => stdout.includes('"created":true'))).toHaveLength(1);
-}, 60_000);
+});
 
 it('prepares the databases of all services in two processes at the same time', async () => {
   const prepared = PROCESSES.filter(({ name }) => name !== 'web').flatMap(({ name, entry }) =>
@@ -91,4 +91,4 @@ it('prepares the databases of all services in two processes at the same time', a
   );
   const results = await Promise.all(prepared);
   expect(results).toEqual(results.map(([name]) => [name, 0, true]));
-}, 120_000);
+});

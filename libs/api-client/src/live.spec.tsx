@@ -46,6 +46,6 @@ it('tells every component over one stream, with the handler of its latest render
   await screen.findByText('two live a,b reset');
   expect(live.requests).toHaveLength(1);
   page.unmount();
-  await waitFor(() => expect(live.open).toBe(0), { timeout: 3_000 });
+  await waitFor(() => expect(live.open).toBe(0));
   expect(liveConnection.getStatus()).toBe('reconnecting');
 });

@@ -59,7 +59,7 @@ describe('a query', () => {
       return { json: listOf(['Ada']) };
     });
     const { result } = setup(() => useQuery(queryOf(leads.list, {})));
-    await waitFor(() => expect(result.current.data?.total).toBe(3), { timeout: 4_000 });
+    await waitFor(() => expect(result.current.data?.total).toBe(3));
     expect(server.requestsOf(leads.list)).toHaveLength(2);
   });
 

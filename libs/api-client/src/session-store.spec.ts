@@ -239,9 +239,7 @@ describe('the admin flag', () => {
     server.on(auth.me, problem('unavailable'));
     store1();
     const { store, tab } = openStore();
-    await waitFor(() => expect(store.getState()).toMatchObject({ isAdmin: false, adminLookup: 'failed' }), {
-      timeout: 6_000,
-    });
+    await waitFor(() => expect(store.getState()).toMatchObject({ isAdmin: false, adminLookup: 'failed' }));
     expect(server.requestsOf(auth.me)).toHaveLength(5);
     server.on(auth.me, { json: { user: sampleUser, is_admin: true } });
     tab.wake();

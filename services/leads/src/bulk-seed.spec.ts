@@ -91,7 +91,7 @@ describe('seeding in bulk', () => {
     expect(await seed(`--leads ${leads}`)).toContain(`0 added, ${leads} were there`);
     expect(await seed(`--leads ${leads + 5}`)).toContain(`5 added, ${leads} were there`);
     expect(await rows('leads')).toBe(leads + 5);
-  }, 30_000);
+  });
 });
 
 /** Reads of a list in the order that it makes them: what they are and the index that serves each. */

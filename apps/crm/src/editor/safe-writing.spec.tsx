@@ -38,7 +38,7 @@ describe('what is typed is kept in the browser', () => {
     const { user } = renderCrm(editPath());
     const title = await field('Title');
     await user.type(title, '!');
-    await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 2_000 });
+    await waitFor(() => expect(drafts()).toHaveLength(1));
     expect(drafts()[0]).toMatchObject({
       userId: sampleUser.id,
       postId: postNumber(1).id,
@@ -47,7 +47,7 @@ describe('what is typed is kept in the browser', () => {
     });
     expect(await screen.findByText('Kept in this browser')).toBeVisible();
     await user.type(title, '{Backspace}');
-    await waitFor(() => expect(drafts()).toEqual([]), { timeout: 2_000 });
+    await waitFor(() => expect(drafts()).toEqual([]));
   });
 
   test('at once when the page goes away, and offered when it is opened again', async () => {

@@ -118,7 +118,7 @@ test('a lead that could not be fetched: Retry in the drawer, and the list goes o
   gateway.leads = Array.from({ length: 52 }, (_, index) => leadNumber(index + 1));
   gateway.server.on(leads.get, () => (away ? { status: 500, text: 'no' } : { json: leadNumber(52) }));
   const { user } = renderCrm(path(52));
-  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 8_000 });
+  const retry = await screen.findByRole('button', { name: 'Retry' });
   expect(screen.getByText('Failed to fetch lead')).toBeVisible();
   expect(screen.getByText('Person 1')).toBeVisible();
   away = false;

@@ -104,6 +104,8 @@ export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'
 /** Signs in through the sign-in page; ends in the CRM, where the guard had stopped one or on its dashboard. */
 export async function signIn(page: Page, who: { email: string; password: string } = admin): Promise<void> {
   await page.goto('/auth');
+  // A visitor of another kind may be here before the scripts are.
+  await page.locator('html[data-answering]').waitFor({ state: 'attached' });
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -87,4 +87,4 @@ it('runs the tests again in a second clone, and in one clone again for another R
   expect(runsSoFar()).toBe(3);
   await runTests(second, { CI: 'true' });
   expect(runsSoFar()).toBe(4);
-}, 60_000);
+});

@@ -1,8 +1,10 @@
 import { join, relative } from 'node:path';
 import { STAGES } from '../backing/backing-server.js';
 import { ConfigError, type LocalConfig, readConfig } from '../config.js';
+import { CompileErrors } from '../dev/compile-errors.js';
 import { reachedBy, sourceFolders } from '../dev/source-folders.js';
 import { watchSources } from '../dev/source-watch.js';
+import { watchTypes } from '../dev/type-watch.js';
 import type { DevServer, Platform } from '../platform.js';
 import { PROCESSES } from '../processes.js';
 import { freePort } from '../supervisor/ports.js';
@@ -60,21 +62,31 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
 
 /**
  * `npm run dev [-- blog]`: the platform with hot reload of the front ends (all, or those named; the others as built),
- * and services that restart when their code changes.
+ * and services that restart when their code changes. Compile errors, type errors, and why a process does not come up
+ * are shown on the terminal.
  */
 export async function dev(args: string[]): Promise<number> {
   const root = findRoot();
   const packages = listPackages(root);
   const frontEnds = chooseFrontEnds(packages, args);
-  return runPlatform(
-    readConfig(root),
-    { development: true, devServers: (config) => Promise.all(frontEnds.map((each) => devServer(config, each))) },
-    async (platform) => {
-      const stop = await restartOnChange(root, packages, platform);
-      console.log(
-        `\nFrom source: ${frontEnds.map(({ shortName }) => shortName).join(', ') || 'no front end'}, and every service.`,
-      );
-      return stop;
-    },
-  );
+  let compilers: CompileErrors[] = [];
+  const devServers = async (config: LocalConfig): Promise<DevServer[]> => {
+    const servers = await Promise.all(frontEnds.map((each) => devServer(config, each)));
+    compilers = servers.map(({ frontEnd, child }) => new CompileErrors(frontEnd, child.logPath, console.log));
+    return servers;
+  };
+  return runPlatform(readConfig(root), { development: true, devServers }, async (platform) => {
+    const stops = await Promise.all([
+      restartOnChange(root, packages, platform),
+      watchTypes(root, packages, join(root, 'node_modules/@typescript/native/bin/tsc'), console.log),
+    ]);
+    for (const compiler of compilers) compiler.start();
+    console.log(
+      `\nFrom source: ${frontEnds.map(({ shortName }) => shortName).join(', ') || 'no front end'}, and every service.`,
+    );
+    return async () => {
+      for (const compiler of compilers) compiler.stop();
+      await Promise.all(stops.map((stop) => stop()));
+    };
+  });
 }

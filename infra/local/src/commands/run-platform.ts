@@ -15,7 +15,10 @@ const LIMITS_OFF =
 
 /** The console's line for an event, or undefined for one that isn't worth one. */
 export function eventLine(event: ChildEvent): string | undefined {
-  if (event.kind === 'stopped') return `${event.name} stopped (${event.how}), restarting ${delay(event.restartInMs)}`;
+  if (event.kind === 'stopped') {
+    const line = `${event.name} stopped (${event.how}), restarting ${delay(event.restartInMs)}`;
+    return event.reason === '' ? line : `${line}:\n${event.reason}`;
+  }
   if (event.kind === 'ready' && event.again) return `${event.name} is ready again (${seconds(event.afterMs)})`;
   return undefined;
 }

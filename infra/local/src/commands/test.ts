@@ -80,7 +80,9 @@ export async function test(args: string[] = []): Promise<number> {
   const root = findRoot();
   if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
   const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
-  const context = { root, env: { ...env, TMPDIR: temporary, [RUN_MARK]: mark }, signal: stop.signal };
+  // npm would leave its compile cache in the temporary folder since Node 22.
+  const childEnv = { ...env, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1', [RUN_MARK]: mark };
+  const context = { root, env: childEnv, signal: stop.signal };
   const counts = await runStages(stages, context);
   const left = await runStages([leftoverProcesses(mark), leftoverFiles(temporary)], {
     ...context,

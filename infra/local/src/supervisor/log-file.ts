@@ -48,9 +48,19 @@ export class LogFile {
     truncateSync(this.path, 0);
   }
 
-  /** The last lines, for the message about a child that doesn't come up. */
-  tail(lines: number): string {
+  /** In bytes. */
+  get size(): number {
+    return existsSync(this.path) ? statSync(this.path).size : 0;
+  }
+
+  /**
+   * The last lines, for the message about a child that doesn't come up.
+   * @param from where to begin, in bytes; a log that has been cut since then is read from its beginning
+   */
+  tail(lines: number, from = 0): string {
     if (!existsSync(this.path)) return '';
-    return readFileSync(this.path, 'utf8').trimEnd().split('\n').slice(-lines).join('\n');
+    const log = readFileSync(this.path);
+    const text = log.subarray(from > log.length ? 0 : from).toString();
+    return text.trimEnd().split('\n').slice(-lines).join('\n');
   }
 }

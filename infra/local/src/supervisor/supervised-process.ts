@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { failureReason } from './failure-reason.js';
 import { LogFile } from './log-file.js';
 import type { Probe } from './probes.js';
 import { signal } from './process-identity.js';
@@ -43,7 +44,8 @@ export const TIMING: Timing = {
 };
 
 export type ChildEvent =
-  | { kind: 'stopped'; name: string; how: string; restartInMs: number }
+  /** `reason`: what it wrote about its end when it was not ready yet. */
+  | { kind: 'stopped'; name: string; how: string; restartInMs: number; reason: string }
   | { kind: 'ready'; name: string; again: boolean; afterMs: number }
   | { kind: 'changed'; name: string };
 
@@ -63,6 +65,9 @@ export class StartError extends Error {
 /** Exit codes after which another start would end the same way: damaged data and refused settings (sysexits.h). */
 const FINAL_EXITS = [65, 78];
 
+/** Lines at the end of a child's log that may say why it ended. */
+const LOG_LINES = 20;
+
 /** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
 const STARTS = 3;
 
@@ -78,6 +83,8 @@ export class SupervisedProcess {
   /** Delay before the next restart, in ms, of a child that ends before it is ready. */
   private backoffMs: number;
   private startedAt = 0;
+  /** Size of the log when the child was started, in bytes. */
+  private logStart = 0;
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
@@ -165,6 +172,7 @@ export class SupervisedProcess {
   private spawnChild(): void {
     const { spec } = this;
     const log = this.log.open();
+    this.logStart = this.log.size;
     this.startedAt = performance.now();
     const child = spawn(spec.command, spec.args, {
       argv0: spec.argv0,
@@ -224,7 +232,8 @@ export class SupervisedProcess {
       return;
     }
     const restartInMs = this.nextDelay(readyForMs);
-    this.emit({ kind: 'stopped', name: this.spec.name, how, restartInMs });
+    const reason = readyForMs === undefined ? failureReason(this.log.tail(LOG_LINES, this.logStart)) : '';
+    this.emit({ kind: 'stopped', name: this.spec.name, how, restartInMs, reason });
     this.restartTimer = setTimeout(() => this.spawnChild(), restartInMs);
   }
 
@@ -245,6 +254,6 @@ export class SupervisedProcess {
   }
 
   private startError(problem: string): StartError {
-    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(20));
+    return new StartError(this.spec.name, problem, this.log.path, this.log.tail(LOG_LINES));
   }
 }

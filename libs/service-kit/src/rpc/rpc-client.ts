@@ -25,6 +25,8 @@ export interface RpcClientOptions {
   logger: Logger;
   /** Requests that may wait for one service; 1,000 by default. */
   depthLimit?: number;
+  /** Longest deadline of a call, and its default, in ms; 4,000 by default. */
+  longestDeadline?: number;
 }
 
 export interface CallOptions {
@@ -32,7 +34,7 @@ export interface CallOptions {
   actor?: Actor | null;
   /** Required in effect for `creates` operations: without it a repeat makes a second record. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds from now; 4,000 by default and at most. */
+  /** Milliseconds from now; the client's `longestDeadline` by default and at most. */
   deadline?: number;
 }
 
@@ -64,7 +66,8 @@ export class RpcClient {
    * @throws ProblemError the service's own; `saturated` at once when too many wait; `unavailable` at the deadline
    */
   async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
-    const budget = Math.min(options.deadline ?? defaultDeadline, defaultDeadline);
+    const longest = this.options.longestDeadline ?? defaultDeadline;
+    const budget = Math.min(options.deadline ?? longest, longest);
     const request = this.requestFor(operation, rawInput, options, Date.now() + budget);
     const answered = new Promise<ReplyEnvelope>((resolve) => this.waiting.set(request.id, { resolve }));
     const timers: NodeJS.Timeout[] = [];

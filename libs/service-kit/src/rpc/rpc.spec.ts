@@ -27,7 +27,7 @@ describe('request and reply', () => {
   const standby = async () => {
     const process = spawnService(dist, 'testing/request-service.fixture.js', { REDIS_URL: redis.url, GATE: 'gate' });
     started.push(process);
-    await waitFor('it stands by', async () => (await journal.llen('gate:waiting')) === 1, 20_000);
+    await waitFor('it stands by', async () => (await journal.llen('gate:waiting')) === 1);
     const letIn = async () => {
       await journal.rpush('gate', 1);
       await process.ready();
@@ -61,10 +61,11 @@ describe('request and reply', () => {
   });
 
   it('handles each request once, whichever of two replicas takes it', async () => {
-    await Promise.all([service(), service()]);
-    const rpc = client();
-    const values = Array.from({ length: 300 }, (_, index) => `v${index}`);
-    const answers = await Promise.all(values.map((value) => rpc.call(notes.read, { value }, { requestId })));
+    // Slow enough that neither of them is through with all before the other begins.
+    await Promise.all([service({ CONCURRENCY: '4' }), service({ CONCURRENCY: '4' })]);
+    const rpc = client({ longestDeadline: 30_000 });
+    const values = Array.from({ length: 200 }, (_, index) => `v${index}`);
+    const answers = await Promise.all(values.map((value) => rpc.call(notes.read, { value, ms: 40 }, { requestId })));
     expect(answers.map(({ value }) => value)).toEqual(values);
     expect((await journal.lrange('journal', 0, -1)).sort()).toEqual([...values].sort());
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
@@ -88,7 +89,8 @@ describe('request and reply', () => {
     const problem = await problemOf(client().call(notes.read, { value: 'x' }, { requestId, deadline: 700 }));
     expect(problem).toMatchObject({ code: 'unavailable', status: 503 });
     expect(Date.now() - started).toBeGreaterThanOrEqual(650);
-    expect(Date.now() - started).toBeLessThan(1_500);
+    // Well before the usual deadline of 5 s.
+    expect(Date.now() - started).toBeLessThan(4_000);
   });
 
   it('does not run a request that nobody waits for any more', async () => {
@@ -103,12 +105,12 @@ describe('request and reply', () => {
     const { letIn } = await standby();
     const rpc = client({ depthLimit: 20 });
     const waiting = Array.from({ length: 20 }, (_, index) =>
-      problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 1_000 })),
+      problemOf(rpc.call(notes.work, { value: `w${index}` }, { requestId, deadline: 3_000 })),
     );
     await waitFor('20 waiting', async () => (await journal.llen('rpc:content')) === 20);
     const started = Date.now();
     const refused = await problemOf(rpc.call(notes.work, { value: 'one too many' }, { requestId }));
-    expect(Date.now() - started).toBeLessThan(500);
+    expect(Date.now() - started).toBeLessThan(2_500);
     expect(refused).toMatchObject({ code: 'saturated', status: 503, retryAfter: 1 });
     expect((await Promise.all(waiting)).map(({ code }) => code)).toEqual(Array(20).fill('unavailable'));
     const next = rpc.call(notes.work, { value: 'again' }, { requestId });
@@ -118,7 +120,7 @@ describe('request and reply', () => {
 
   it('asks a query once more when the process that took it dies, and a command never', async () => {
     const [first, second] = await Promise.all([service(), standby()]);
-    const rpc = client();
+    const rpc = client({ longestDeadline: 8_000 });
     const query = problemOf(rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId }));
     const command = problemOf(rpc.call(notes.work, { value: 'command', ms: 60_000 }, { requestId }));
     await waitFor('both taken', async () => (await journal.llen('journal')) === 2);
@@ -131,11 +133,11 @@ describe('request and reply', () => {
     expect((await query).code).toBe('unavailable');
     expect((await command).code).toBe('unavailable');
     expect((await journal.lrange('journal', 0, -1)).sort()).toEqual(['command', 'query', 'query']);
-  }, 30_000);
+  });
 
   it('loses nothing that is in flight when it is told to stop, and takes nothing new', async () => {
     const [first, { process: second, letIn }] = await Promise.all([service({ CONCURRENCY: '8' }), standby()]);
-    const rpc = client();
+    const rpc = client({ longestDeadline: 30_000 });
     const calls = Array.from({ length: 24 }, (_, index) =>
       rpc.call(notes.work, { value: `v${index}`, ms: 300 }, { requestId }),
     );
@@ -148,14 +150,14 @@ describe('request and reply', () => {
     expect(answers.filter(({ pid }) => pid === first.pid)).toHaveLength(8);
     expect(answers.filter(({ pid }) => pid === second.pid)).toHaveLength(16);
     expect(await journal.llen('journal')).toBe(24);
-  }, 30_000);
+  });
 
   it('stops at once when nothing is in flight', async () => {
     const idle = await service();
     const started = Date.now();
     await idle.kill('SIGTERM');
     expect(await idle.exited()).toBe(0);
-    expect(Date.now() - started).toBeLessThan(1_500);
+    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   it.each([

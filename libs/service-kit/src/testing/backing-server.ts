@@ -26,7 +26,7 @@ export interface BackingProgram {
 }
 
 /** Milliseconds that a server may take to serve. */
-const startTimeout = 20_000;
+const startTimeout = 60_000;
 
 export async function startBackingServer(program: BackingProgram): Promise<BackingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'docfolio-test-'));

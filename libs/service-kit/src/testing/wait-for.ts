@@ -4,7 +4,7 @@
  * @returns milliseconds that it took
  * @throws Error naming what was awaited
  */
-export async function waitFor(what: string, condition: () => Promise<boolean>, limit = 15_000): Promise<number> {
+export async function waitFor(what: string, condition: () => Promise<boolean>, limit = 90_000): Promise<number> {
   const started = Date.now();
   while (!(await condition())) {
     if (Date.now() - started > limit) throw new Error(`Waited ${limit} ms in vain: ${what}`);

@@ -88,7 +88,7 @@ describe('the list', () => {
     await world.start();
     expect((await list()).items.map(({ author_name }) => author_name).join('')).toBe('ecaDB');
     expect((await shown()).map(({ by_author }) => by_author)).toEqual([false, false]);
-  }, 30_000);
+  });
 });
 
 describe('a reply of the author', () => {

@@ -131,4 +131,4 @@ it('are found in posts that an older version has written', async () => {
   expect(await world.call(posts.get, { id })).toMatchObject({ scheduled_at: null });
   await world.call(posts.patch, { id, version: 1, content: 'Without it.' });
   expect(await uses()).toEqual([]);
-}, 30_000);
+});

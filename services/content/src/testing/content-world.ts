@@ -80,7 +80,8 @@ export async function startContentWorld(): Promise<ContentWorld> {
   };
   let service = spawnService(dist, 'main.js', env);
   await service.ready();
-  const rpc = new RpcClient({ redisUrl: redis.url, logger });
+  // A busy machine needs longer than the usual 4 s.
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
   const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const jobs = new JobQueue({ redisUrl: redis.url, logger });

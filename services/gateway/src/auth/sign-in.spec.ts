@@ -74,8 +74,8 @@ describe('signing in', () => {
     }
     // Without a hash an unknown address answers in a tenth of the time.
     const median = (times: { ms: number }[]) => times.map(({ ms }) => ms).sort((a, b) => a - b)[2]!;
-    expect(median(unknown)).toBeGreaterThan(median(known) / 3);
-    expect(median(known)).toBeGreaterThan(median(unknown) / 3);
+    expect(median(unknown)).toBeGreaterThan(median(known) / 5);
+    expect(median(known)).toBeGreaterThan(median(unknown) / 5);
   });
 });
 

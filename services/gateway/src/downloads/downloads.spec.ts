@@ -18,6 +18,8 @@ const name = 'exports/a.csv';
 const file = Buffer.from('\uFEFFEmail\r\nrory@saltmarsh.example\r\n');
 /** More than twice what sockets on the way may hold: some 10 MiB each. */
 const large = 96 * 1024 * 1024;
+/** More than the buffers on the way hold, and read within the grace of 8 s by a busy machine, too. */
+const long = 40 * 1024 * 1024;
 
 let owner: ByteOwner;
 let world: World;
@@ -33,6 +35,7 @@ beforeAll(async () => {
   await whenReady(redis, 5_000);
   tickets = new DownloadTickets(redis);
   await owner.store.put(name, file, { contentType: 'text/csv; charset=utf-8' });
+  await owner.store.put('exports/long', randomBytes(long), { contentType: 'text/csv; charset=utf-8' });
   await owner.store.put('exports/large', randomBytes(large), { contentType: 'text/csv; charset=utf-8' });
 }, 60_000);
 afterAll(async () => {
@@ -170,10 +173,10 @@ describe('while the owner is away', () => {
     const path = await issue();
     const started = Date.now();
     expect(await world.send('GET', path)).toMatchObject({ status: 503 });
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(Date.now() - started).toBeLessThan(8_000);
     expect((await world.send('HEAD', path)).status).toBe(200);
     silent.close();
-  }, 10_000);
+  });
 });
 
 it('is finished by a gateway that is told to stop', async () => {
@@ -186,11 +189,11 @@ it('is finished by a gateway that is told to stop', async () => {
   const said = (message: string) => heard.find(({ msg }) => msg === message);
   await waitFor('it serves', async () => said('ready') !== undefined);
   const port = Number(new URL(String(said('ready')!.address)).port);
-  const response = await begin(await issue({ name: 'exports/large' }), port);
+  const response = await begin(await issue({ name: 'exports/long' }), port);
   await standstill();
   const gone = once(child, 'exit');
   child.kill('SIGTERM');
   await waitFor('it is stopping', async () => said('stopping') !== undefined);
-  expect((await buffer(response)).length).toBe(large);
+  expect((await buffer(response)).length).toBe(long);
   expect((await gone)[0]).toBe(0);
-}, 30_000);
+});

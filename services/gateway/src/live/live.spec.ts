@@ -232,7 +232,7 @@ describe('who may not hear any more', () => {
     expect((await world.api('POST', '/auth/sign-out', { token, body: {} })).status).toBe(200);
     await announceLive(keys, [change()]);
     await Promise.all([mine.ended(), twin.ended()]);
-    expect(Date.now() - before).toBeLessThan(1_000);
+    expect(Date.now() - before).toBeLessThan(1_900);
     await other.heard(1);
     expect([mine.news, twin.news]).toEqual([[], []]);
     await goesOn(other);
@@ -261,7 +261,7 @@ describe('who may not hear any more', () => {
     const before = Date.now();
     await world.accounts.resetPassword(email, 'another password');
     await client.ended();
-    expect(Date.now() - before).toBeLessThan(4_000);
+    expect(Date.now() - before).toBeLessThan(15_000);
   });
 });
 
@@ -294,7 +294,7 @@ describe('while Redis is away', () => {
     // Who came meanwhile is told what it may have missed.
     await late.heard(2);
     expect(late.news.slice(-2)).toEqual(told.slice(1));
-  }, 40_000);
+  });
 
   it('what is lost with it is told as a reset', async () => {
     const client = await hear();

@@ -113,7 +113,7 @@ describe('the feed of invalidations', () => {
     await redis.kill('SIGKILL');
     const before = Date.now();
     await started();
-    expect(Date.now() - before).toBeLessThan(3_000);
+    expect(Date.now() - before).toBeLessThan(20_000);
     expect([feed.sequence, events]).toEqual([0, []]);
     await redis.restart();
     await waitFor('the first flush', async () => events.length === 1);

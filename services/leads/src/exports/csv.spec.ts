@@ -47,7 +47,7 @@ describe('a line of a CSV file', () => {
       return performance.now() - began;
     };
     of(1_000);
-    expect(of(200_000)).toBeLessThan(1_000);
+    expect(of(200_000)).toBeLessThan(5_000);
   });
 
   it('quotes just the value that needs it', () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { leads } from '@docfolio/contracts/lead';
 import { type CallInput } from '@docfolio/contracts/operation';
 import type { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Connection } from 'mongoose';
 import { ask, type LeadsWorld, startLeadsWorld } from '../testing/leads-world.js';
 
@@ -89,9 +90,7 @@ describe('an enquiry', () => {
     expect(answer).toEqual({ accepted: true, id: expect.any(String) });
     await world.start();
     const stored = async () => (await rpc.call(leads.list, {}, ask())).items;
-    const giveUp = Date.now() + 20_000;
-    while ((await stored()).length === 0 && Date.now() < giveUp)
-      await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitFor('the lead', async () => (await stored()).length > 0);
     expect(await stored()).toMatchObject([{ id: (answer as { id: string }).id, email: enquiry.email }]);
   });
 });

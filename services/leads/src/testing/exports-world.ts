@@ -32,7 +32,7 @@ export async function startExportsWorld(): Promise<ExportsWorld> {
   const get = (id: string) => world.rpc.call(exports.get, { id }, ask());
   const order = (input: Order, key?: string) => world.rpc.call(exports.create, input, make(key));
   const link = (id: string) => world.rpc.call(exports.link, { id }, ask());
-  const until: ExportsWorld['until'] = async (status, id, limit = 15_000) => {
+  const until: ExportsWorld['until'] = async (status, id, limit) => {
     let job = await get(id);
     const reached = async () => {
       job = await get(id);

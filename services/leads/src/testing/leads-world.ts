@@ -61,7 +61,8 @@ export async function startLeadsWorld(): Promise<LeadsWorld> {
     await service.ready();
   };
   await start();
-  const rpc = new RpcClient({ redisUrl: redis.url, logger });
+  // A busy machine needs longer than the usual 4 s.
+  const rpc = new RpcClient({ redisUrl: redis.url, logger, longestDeadline: 12_000 });
   const submissions = new SubmissionClient({ redisUrl: redis.url, logger });
   const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
   return {

@@ -59,9 +59,9 @@ inProc('the memory of the service', () => {
     let made: unknown[] = [];
     const grown = await growth(async () => {
       made = await Promise.all(Array.from({ length: uploads }, () => sent(photograph)));
-      for (const { name } of made.slice(0, 10).map((each) => image.parse(each))) await world.complete(name, 120_000);
+      for (const { name } of made.slice(0, 10).map((each) => image.parse(each))) await world.complete(name, 400_000);
     });
     expect(new Set(made.map((each) => image.parse(each).name)).size).toBe(uploads);
     expect(grown).toBeLessThan(allowed);
-  }, 180_000);
+  }, 480_000);
 });

@@ -17,7 +17,7 @@ import { animation, hugePng, jpegOfSize, noise, quarters } from '../testing/pict
 let world: MediaWorld;
 beforeAll(async () => {
   world = await startMediaWorld();
-}, 60_000);
+});
 afterAll(() => world.stop());
 
 const invalid = (message: string, path = 'file') => ({ code: 'validation_failed', errors: [{ path, message }] });
@@ -154,7 +154,7 @@ describe('refused is', () => {
     const began = Date.now();
     const refused = expect(world.upload(hugePng(20_000, 20_000))).rejects;
     await refused.toMatchObject(invalid('Please upload an image of at most 40 megapixels'));
-    expect(Date.now() - began).toBeLessThan(1_000);
+    expect(Date.now() - began).toBeLessThan(5_000);
     expect(await everything()).toEqual(before);
   });
 
@@ -166,7 +166,7 @@ describe('refused is', () => {
       .gif({ effort: 1, keepDuplicateFrames: true })
       .toBuffer();
     await expect(world.upload(gif)).rejects.toMatchObject(invalid('Please upload an image of at most 20 megapixels'));
-  }, 60_000);
+  });
 
   const form = (...parts: string[]) => `${parts.map((part) => `--b\r\n${part}\r\n`).join('')}--b--\r\n`;
   const file = (name: string) => `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\n\r\nx`;
@@ -230,5 +230,5 @@ describe('an upload that is broken off', () => {
     await waitFor('it is cleared away', async () => (await world.spooled()).length === 0);
     expect(await world.objects()).toHaveLength(await world.records.countDocuments());
     expect((await world.records.countDocuments()) - before.records).toBeGreaterThanOrEqual(1 + kept);
-  }, 60_000);
+  });
 });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   const { host, port } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${port}`);
   await world.start({ OWNER_EMAIL: owner });
-}, 60_000);
+});
 afterAll(async () => {
   await sources?.stop();
   await world?.stop();

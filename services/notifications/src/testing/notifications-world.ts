@@ -44,7 +44,8 @@ export async function startNotificationsWorld(): Promise<NotificationsWorld> {
   const logger = createLogger('test', 'silent');
   const redis = connectRedis(redisServer.url, 'commands', logger);
   const queue = openQueue<EventData>(eventQueue('notifications'), redis);
-  const rpc = new RpcClient({ redisUrl: redisServer.url, logger });
+  // A busy machine needs longer than the usual 4 s.
+  const rpc = new RpcClient({ redisUrl: redisServer.url, logger, longestDeadline: 12_000 });
   const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
   const running: ServiceProcess[] = [];
   return {

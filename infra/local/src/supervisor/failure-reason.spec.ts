@@ -1,0 +1,24 @@
+import { failureReason } from './failure-reason.js';
+
+describe('the reason of a failure', () => {
+  it('is what a process wrote beside its log entries, as the stack of an exception', () => {
+    const stack = 'file:///leads/dist/main.js:3\n    throw new Error("no");\n    ^\n\nError: no\n    at main.js:3:7';
+    expect(failureReason(`{"level":"info","msg":"starting"}\n\n${stack}\n`)).toBe(stack);
+  });
+
+  it('is the severe entries of its log', () => {
+    const err = { message: 'No handler', stack: 'Error: No handler\n    at boot' };
+    const entries = [
+      { level: 'info', msg: 'starting' },
+      { level: 'fatal', msg: 'start failed', err },
+    ];
+    expect(failureReason(entries.map((entry) => JSON.stringify(entry)).join('\n'))).toBe(
+      'start failed: Error: No handler\n    at boot',
+    );
+  });
+
+  it('is empty when it wrote nothing about it', () => {
+    expect(failureReason('{"level":"info","msg":"request"}\n')).toBe('');
+    expect(failureReason('')).toBe('');
+  });
+});
