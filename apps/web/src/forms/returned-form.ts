@@ -1,5 +1,5 @@
-import type { RefusedForm } from '@docfolio/federation/server-build';
 import { siteTitle } from '@docfolio/content/site';
+import type { RefusedForm } from '@docfolio/federation/server-build';
 import { completeDocument, type DocumentParts, escapeHtml } from '../page.js';
 import type { Fields } from './forms.routes.js';
 
@@ -10,7 +10,7 @@ import type { Fields } from './forms.routes.js';
 export function returnedForm(template: string, parts: DocumentParts, fields: Fields, refused: RefusedForm): string {
   const { title = 'Error', text, errors, values } = refused;
   const inputs = Object.entries(fields).map(([name, value]) =>
-    name in values ? control(name, value, errors[name]) : hidden(name, value),
+    Object.hasOwn(values, name) ? control(name, value, errors[name]) : hidden(name, value),
   );
   const body = `<main style="max-width:42rem;margin:0 auto;padding:4rem 1.25rem">
 <div role="alert"><h1>${escapeHtml(title)}</h1>${text ? `<p>${escapeHtml(text)}</p>` : ''}</div>

@@ -1,6 +1,5 @@
-import type { FormOutcome } from '@docfolio/federation/server-build';
 import type { CacheTag } from '@docfolio/contracts/cache';
-import type { RenderedPage } from '@docfolio/federation/server-build';
+import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { PageSource } from './page-source.js';
 import type { ServerBuild } from './server-builds.js';

@@ -1,5 +1,4 @@
-import type { FormOutcome } from '@docfolio/federation/server-build';
-import type { FormResult } from '@docfolio/federation/server-build';
+import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
 import { submitForm } from '../forms/form-submission.js';
