@@ -22,7 +22,7 @@ export default function ContactPage() {
           <h1 className="text-ink text-title max-md:text-title-sm">{contact.title}</h1>
           <p className="mt-3 max-w-120 text-balance text-lede text-muted">{refused ? ledeOf(refused) : contact.lede}</p>
           <div className={refused ? 'mt-8' : 'mt-10 border-line border-t pt-8 max-md:mt-8'}>
-            <LeadForm source="contact" />
+            <LeadForm source="contact" action="/contact" />
           </div>
         </div>
         <WhatHappensNext />

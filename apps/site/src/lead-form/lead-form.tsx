@@ -18,8 +18,8 @@ import { SentNote } from './sent-note.js';
 
 export interface LeadFormProps {
   source: contract.LeadSource;
-  /** The fragment to show when the form comes back; the top of the page without it. */
-  fragment?: string;
+  /** The address of the page, with the fragment to show when the form comes back. */
+  action?: string;
 }
 
 /** Each is alone on its page. */
@@ -30,7 +30,7 @@ const idOf = (field: string) => field;
  * asked only where the source is services. It resets and stays after a success and keeps every word after a failure;
  * a draft outlives a reload of the page. Until the page is hydrated the browser posts it to the page's own address.
  */
-export function LeadForm({ source, fragment }: LeadFormProps) {
+export function LeadForm({ source, action }: LeadFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const name = leadFormName(source);
   const { outcome, forget } = useFormOutcome(name);
@@ -52,7 +52,7 @@ export function LeadForm({ source, fragment }: LeadFormProps) {
   const message = form.text('message');
   const returned = useReturnedText(message.id, message.props.defaultValue);
   return (
-    <form {...form.props} method="post" action={fragment} aria-label="Inquiry" className="relative">
+    <form {...form.props} method="post" action={action} aria-label="Inquiry" className="relative">
       {refused && <FormSummary {...refused} idOf={idOf} className="mb-8" />}
       {sentTo !== null && <SentNote to={sentTo} />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

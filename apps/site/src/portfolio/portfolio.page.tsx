@@ -51,7 +51,7 @@ export default function PortfolioPage() {
             {form.title}
           </h2>
           <p className="mt-1 mb-6 text-muted text-sub">{form.lede}</p>
-          <LeadForm source="portfolio" fragment="#start" />
+          <LeadForm source="portfolio" action="/portfolio#start" />
         </section>
       </SectionedPage>
     </>

@@ -54,7 +54,7 @@ export default function ServicesPage() {
             {services.form.title}
           </h2>
           <p className="mt-1 mb-6 text-muted text-sub">{services.form.lede}</p>
-          <LeadForm source="services" fragment="#start" />
+          <LeadForm source="services" action="/services#start" />
         </section>
       </SectionedPage>
     </>
