@@ -13,6 +13,7 @@ import {
   relatedQuery,
 } from './posts/post-queries.js';
 
+export { submit } from './forms.js';
 export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;

@@ -1,5 +1,5 @@
+import type { FormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
-import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { fieldOf, forgetDraft, useDraft } from './form-draft.js';
 
@@ -12,11 +12,9 @@ export interface PlainForm<Name extends string> {
   props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
-    onSubmit: (event: FormEvent) => void;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
     onInput: (event: FormEvent) => void;
   };
-  /** The type of the button that sends: until the page is taken over it does nothing, or the browser would send. */
-  buttonType: 'submit' | 'button';
   busy: boolean;
   errors: FieldErrors<Name>;
   /** Shows what is wrong with which field and puts the focus into the first of them. */
@@ -33,20 +31,28 @@ export interface PlainForm<Name extends string> {
  * outcome itself; it must not reject.
  * @param names The fields, in their order; the same array each time.
  * @param draftKey A key of sessionStorage that keeps a draft of `drafted` over a reload.
+ * @param outcome What became of the form, if the page is the answer to its post.
  */
 export function usePlainForm<const Name extends string>(
   names: readonly Name[],
   send: (texts: Texts<Name>) => Promise<void>,
-  { draftKey, drafted = names }: { draftKey?: string; drafted?: readonly Name[] } = {},
+  {
+    draftKey,
+    drafted = names,
+    outcome,
+  }: { draftKey?: string; drafted?: readonly Name[]; outcome?: FormOutcome | undefined } = {},
 ): PlainForm<Name> {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<FieldErrors<Name>>({});
-  const hydrated = useHydrated();
+  const [errors, setErrors] = useState<FieldErrors<Name>>(
+    outcome?.kind === 'refused' ? (outcome.errors as FieldErrors<Name>) : {},
+  );
   useDraft(form, drafted, draftKey);
 
-  async function onSubmit(event: FormEvent) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    // The browser is posting it already: the server recognises a second post as the same, but not a request from here.
+    if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
     const element = form.current;
     // A second press can come before the button has been drawn as busy.
@@ -77,7 +83,6 @@ export function usePlainForm<const Name extends string>(
         if (name in errors) setErrors({ ...errors, [name]: undefined });
       },
     },
-    buttonType: hydrated ? 'submit' : 'button',
     busy,
     errors,
     refuse,
@@ -88,7 +93,11 @@ export function usePlainForm<const Name extends string>(
         refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])) as FieldErrors<Name>);
     },
     reset: () => {
-      form.current?.reset();
+      // Not `reset()`, which would bring back what a server has sent back.
+      for (const name of names) {
+        const field = form.current && fieldOf(form.current, name);
+        if (field) field.value = '';
+      }
       setErrors({});
       if (draftKey) forgetDraft(draftKey);
     },

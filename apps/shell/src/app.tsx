@@ -4,7 +4,7 @@ import { Remote } from '@docfolio/federation/runtime';
 import { Button } from '@docfolio/ui/button';
 import { SiteOriginProvider, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { PublicLayout } from './layout/public-layout.js';
 import { RouteEffects } from './routing/route-effects.js';
 
@@ -34,6 +34,10 @@ export function Platform({ client, origin, children }: PlatformProps) {
  */
 export function App() {
   const { pathname } = useLocation();
+  // The frame responds, if not yet the page in it: src/early-clicks.js replays what was clicked before.
+  useEffect(() => {
+    document.documentElement.dataset.frame = '';
+  }, []);
   const page = pageAt(pathname);
   const name = page?.remote ?? notFoundRemote;
   const remote = (

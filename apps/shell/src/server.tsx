@@ -1,3 +1,4 @@
+import { formOutcomeKey } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { createServerQueryClient } from '@docfolio/api-client/query-client';
 import * as session from '@docfolio/api-client/session';
@@ -33,11 +34,13 @@ export { createServerQueryClient, isProblem };
  * policy allows none.
  * @throws What a component threw; the signal's reason.
  */
-export async function renderPage({ url, origin, client, remote, Routes, signal }: PageToRender): Promise<RenderedPage> {
+export async function renderPage(page: PageToRender): Promise<RenderedPage> {
+  const { url, origin, client, remote, Routes, form, signal } = page;
   // A browser begins without them, and has to draw the same.
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
+  if (form) client.setQueryData(formOutcomeKey, form);
   const { head, body } = await renderDocument(
     <Platform client={client} origin={origin}>
       <StaticRouter location={url}>

@@ -6,6 +6,7 @@ import { NotFoundPage } from './not-found/not-found.page.js';
 
 // The form brings its own libraries, which the home page needn't wait for.
 const ContactPage = lazy(() => import('./contact/contact.page.js'));
+const SentPage = lazy(() => import('./contact/sent.page.js'));
 const ServicesPage = lazy(() => import('./services/services.page.js'));
 const PortfolioPage = lazy(() => import('./portfolio/portfolio.page.js'));
 const AboutPage = lazy(() => import('./about/about.page.js'));
@@ -19,6 +20,7 @@ export default function SiteRoutes() {
     <Routes>
       <Route path="/" element={<HomePage />} />
       <Route path="/contact" element={<ContactPage />} />
+      <Route path="/contact/sent" element={<SentPage />} />
       <Route path="/services" element={<ServicesPage />} />
       <Route path="/portfolio" element={<PortfolioPage />} />
       <Route path="/about" element={<AboutPage />} />

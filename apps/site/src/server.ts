@@ -4,6 +4,7 @@ import { bookmarkAddress, bookmarkPlaceOf } from './bookmarks/bookmark-place.js'
 import { bookmarksQuery } from './bookmarks/bookmarks-query.js';
 import { testimonialsQuery } from './mentorship/testimonials-query.js';
 
+export { submit } from './forms.js';
 export { default as Routes } from './routes.js';
 
 /** The bookmarks alone read their query. */

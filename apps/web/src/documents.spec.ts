@@ -38,7 +38,7 @@ describe('page addresses', () => {
   });
 
   it('answer reads only', async () => {
-    const answer = await web.get('/contact', {}, 'POST');
+    const answer = await web.get('/about', {}, 'POST');
     expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
     expect((await web.get('/contact', {}, 'HEAD')).status).toBe(200);
   });

@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { normalisePath, type Page, pageAt } from '@docfolio/content/pages';
+import { ProblemError } from '@docfolio/contracts/problem';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.schema.js';
 import { FileCache } from './file-cache.js';
+import type { Fields } from './forms/forms.routes.js';
+import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
+import { returnedForm } from './forms/returned-form.js';
 import { completeDocument, type DocumentParts, remoteOf } from './page.js';
 import { PageDocument } from './page-document.js';
 import type { Remotes } from './remotes.js';
@@ -35,6 +39,11 @@ export interface Template {
   html: string;
 }
 
+/** ms in which a posted form is answered, its page included. */
+const formDeadline = 4_900;
+/** ms for the page of a form that the gateway took that long to refuse. */
+const leastRenderTime = 300;
+
 /** Documents of pages that the browser draws, kept with their compressed forms; there are about as many as pages. */
 const keptDocuments = 100;
 
@@ -64,12 +73,19 @@ export class Documents {
       return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
     }
     const parts = await this.#parts(request, page);
-    const origins = await this.options.remotes.foreignOrigins();
-    reply
-      .headers(documentHeaders)
-      .header('content-security-policy', contentSecurityPolicy(origins))
-      .headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' })
-      .code(page ? 200 : 404);
+    await this.#setHeaders(reply);
+    reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
+
+    const sent = request.method === 'GET' ? readOutcomeCookie(request.headers.cookie, pathname) : undefined;
+    if (sent) {
+      const { form, values } = sent;
+      const outcome = { kind: 'sent', form, values } as const;
+      const document = await this.#rendered.withOutcome(request, { ...parts, pathname, search }, outcome, formDeadline);
+      if (document) {
+        reply.header('set-cookie', spentCookie(sent)).header('cache-control', 'no-store');
+        return document.send(request, reply);
+      }
+    }
 
     const made = await this.#rendered.of(request, { ...parts, pathname, search });
     if (made?.kind === 'moved') return reply.redirect(made.location, 301);
@@ -81,6 +97,39 @@ export class Documents {
     else if (made) reply.code(made.kind === 'limited' ? 429 : 503).header('retry-after', String(made.retryAfter));
     return this.#keep(completeDocument(parts.template.html, parts)).send(request, reply);
   };
+
+  /**
+   * Answers a form that was posted to its page: a redirect when it was sent, otherwise the page with what was typed and
+   * what is wrong. Neither is cached.
+   */
+  answerForm = async (request: FastifyRequest, reply: FastifyReply, fields: Fields): Promise<FastifyReply> => {
+    const pathname = pathOf(request.url);
+    const search = request.url.slice(pathname.length);
+    const began = performance.now();
+    const parts = { ...(await this.#parts(request, pageAt(pathname))), pathname, search };
+    await this.#setHeaders(reply);
+    reply.header('cache-control', 'no-store');
+    const result = await this.#rendered.submit(request, parts, fields);
+    if (!result) throw new ProblemError('method_not_allowed');
+    const { outcome } = result;
+    if ('location' in result) {
+      const [path = '/'] = result.location.split('#', 1);
+      const { form, values } = result.outcome;
+      reply.header('set-cookie', outcomeCookie({ path, form, values }, request.protocol === 'https'));
+      return reply.redirect(result.location, 303);
+    }
+    reply.code(result.status);
+    if (result.retryAfter !== undefined) reply.header('retry-after', String(result.retryAfter));
+    const timeLimit = Math.max(leastRenderTime, Math.round(formDeadline - (performance.now() - began)));
+    const page = await this.#rendered.withOutcome(request, parts, outcome, timeLimit);
+    const document = page ?? new PageDocument(returnedForm(parts.template.html, parts, fields, result.outcome));
+    return document.send(request, reply);
+  };
+
+  async #setHeaders(reply: FastifyReply): Promise<void> {
+    const origins = await this.options.remotes.foreignOrigins();
+    reply.headers(documentHeaders).header('content-security-policy', contentSecurityPolicy(origins));
+  }
 
   async #parts(request: FastifyRequest, page: Page | undefined): Promise<DocumentParts & { template: Template }> {
     const { remotes, devServers, siteUrl } = this.options;

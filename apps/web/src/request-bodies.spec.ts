@@ -35,7 +35,7 @@ describe('malformed content types', () => {
         expect([answer.status, JSON.parse(answer.text).code]).toEqual([415, 'unsupported_media_type']);
       }
       const page = await send(web.url, '/contact', { 'content-type': type }, 'POST', '{}');
-      expect([405, 415]).toContain(page.status);
+      expect(page.status).toBe(415);
       expect(received).toBe(0);
       expect(web.log.filter(({ err }) => err)).toEqual([]);
     },
@@ -53,7 +53,7 @@ describe('malformed content types', () => {
     const body = 'x'.repeat(3 * 1024 * 1024);
     const answer = await send(web.url, '/api/v1/leads', { 'content-type': 'text/plain' }, 'POST', body);
     expect(answer).toMatchObject({ status: 415, text: refusal });
-    expect((await send(web.url, '/contact', { 'content-type': 'text/plain' }, 'POST', body)).status).toBe(405);
+    expect((await send(web.url, '/contact', { 'content-type': 'text/plain' }, 'POST', body)).status).toBe(415);
   });
 });
 
@@ -64,7 +64,9 @@ describe('a form of 300 KB that is refused', () => {
   it.each([
     ['application/x-www-form-urlencoded', '/api/v1/leads', 415],
     ['text/plain; application/json', '/api/v1/leads', 415],
-    ['application/x-www-form-urlencoded', '/contact', 405],
+    ['application/x-www-form-urlencoded', '/contact', 413],
+    ['text/plain; application/json', '/contact', 415],
+    ['application/x-www-form-urlencoded', '/about', 405],
   ])('is read to its end, so that no connection is reset: %s to %s', async (type, path, status) => {
     const gateway = await startUpstream(
       (incoming, response) => void drainRefusedBody(incoming).then(() => respond(incoming, response)),

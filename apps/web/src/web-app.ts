@@ -22,6 +22,7 @@ import type { DevServers, WebConfig } from './config.schema.js';
 import { proxyDevServers } from './dev-proxy.js';
 import { Documents, pathOf } from './documents.js';
 import { serveFeeds } from './feeds/feeds.routes.js';
+import { serveForms } from './forms/forms.routes.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
 import { loggedPath } from './logged-path.js';
 import { checkTableFile, isReadable, Remotes } from './remotes.js';
@@ -78,7 +79,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     trustProxy: config.TRUSTED_PROXIES.any ? (address: string) => config.TRUSTED_PROXIES.trusts(address) : false,
   });
   limitBodies(app.server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
-  // Nothing is parsed here: bodies are forwarded as streams, or refused.
+  // Only posted forms are parsed: other bodies are forwarded as streams, or refused.
   app.removeAllContentTypeParsers();
   const devServers: DevServers = config.DEV_SERVERS ?? {};
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
@@ -135,6 +136,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await proxyDevServers(app, devServers);
   await serveStaticFiles(app, { browserDirectory, remotes, devServers });
   await serveSiteFiles(app, path.join(appsDirectory, 'web'));
+  await serveForms(app, { siteUrl: config.SITE_URL, answer: documents.answerForm });
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 
   app.setNotFoundHandler(async (request, reply) => {

@@ -25,6 +25,8 @@ export interface Page {
   readonly ownBreadcrumb?: boolean;
   /** Whoever has its address reads it: the page is stored nowhere, and its address told to no other site. */
   readonly secretAddress?: boolean;
+  /** It has forms, which browsers post to its own address. */
+  readonly hasForms?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
@@ -54,6 +56,7 @@ export const publicPages: readonly Page[] = [
     description:
       'Mobile app development, SaaS architecture, AI integration and technical mentorship, with rates and durations.',
     nav: { group: 'Guide', icon: 'layers' },
+    hasForms: true,
   },
   {
     path: '/contact',
@@ -61,7 +64,9 @@ export const publicPages: readonly Page[] = [
     title: 'Contact',
     description: 'Describe what you are building. Every enquiry is answered within 24 hours.',
     nav: { group: 'Guide', icon: 'mail' },
+    hasForms: true,
   },
+  { path: '/contact/sent', remote: 'site', title: 'Sent' },
   {
     path: '/mentorship',
     remote: 'site',
@@ -75,6 +80,7 @@ export const publicPages: readonly Page[] = [
     title: 'Portfolio',
     description: 'Case studies and hackathon projects: what was built, with what, and what came of it.',
     nav: { group: 'Reference', icon: 'folder-git' },
+    hasForms: true,
   },
   {
     path: '/blog',
@@ -82,8 +88,9 @@ export const publicPages: readonly Page[] = [
     title: 'Blog',
     description: 'Notes from building and reviewing software for other people.',
     nav: { group: 'Reference', icon: 'pen' },
+    hasForms: true,
   },
-  { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true },
+  { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true, hasForms: true },
   { path: '/blog/preview/:token', remote: 'blog', title: 'Preview', ownBreadcrumb: true, secretAddress: true },
   { path: '/newsletter/confirm', remote: 'blog', title: 'Confirm your subscription', ...ofMails },
   { path: '/newsletter/unsubscribe', remote: 'blog', title: 'Unsubscribe', ...ofMails },

@@ -8,7 +8,7 @@ import { owner } from './site.js';
 export const privacy: PrivacyContent = {
   title: 'Privacy',
   lede: 'What this site keeps about you, what for and for how long. It is short because there is little to say.',
-  updated: '2026-11-21',
+  updated: '2026-11-22',
   forms: {
     id: 'forms',
     title: 'What you send',
@@ -53,7 +53,7 @@ export const privacy: PrivacyContent = {
   browser: {
     id: 'browser',
     title: 'What stays in your browser',
-    text: 'The site sets one cookie, which holds a single word. The rest is kept in the storage of your own browser and is not sent anywhere until you send a form.',
+    text: 'The site sets one cookie that stays, which holds a single word, and one for two minutes when you send a form without its scripts. The rest is kept in the storage of your own browser and is not sent anywhere until you send a form.',
     kept: [
       {
         name: 'Sidebar',
@@ -72,6 +72,12 @@ export const privacy: PrivacyContent = {
         holds: 'What you have typed into a form and not sent yet, and how far pages were scrolled.',
         purpose: 'So that a reload does not lose a long message.',
         until: 'Until you send the form or close the tab.',
+      },
+      {
+        name: 'What you just sent',
+        holds: 'What you have sent with a form while the scripts of the page were not there: the cookie form_outcome.',
+        purpose: 'To show it on the page that thanks you.',
+        until: 'Until that page is shown, two minutes at most.',
       },
     ],
   },

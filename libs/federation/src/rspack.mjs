@@ -55,6 +55,7 @@ function useModuleForms(compiler) {
  * @property {string} directory The app's folder.
  * @property {string} document The HTML template, relative to the folder (see build/host-document.mjs).
  * @property {string[]} headScripts Plain scripts that run before the first paint, relative to the folder.
+ * @property {string} earlyScript A plain script that runs as soon as it is there, relative to the folder.
  * @property {string[]} publicFiles Files served under their own names, relative to the folder.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  */
@@ -99,7 +100,7 @@ const hostAssets = 'assets/[name].[contenthash:10][ext]';
  * @param {Build} build
  * @returns {import('@rspack/core').Configuration}
  */
-function hostBrowser({ name, directory, document, headScripts, publicFiles, preloadFonts }, build) {
+function hostBrowser({ name, directory, ...documentOptions }, build) {
   const common = commonConfig({ name, directory, build, publicUrl: '/' });
   return {
     ...common,
@@ -153,7 +154,7 @@ function hostBrowser({ name, directory, document, headScripts, publicFiles, prel
         dev: false,
         experiments: { optimization: { target: 'web', disableSnapshot: true } },
       }),
-      new HostDocumentPlugin({ directory, document, headScripts, publicFiles, preloadFonts, hashed: !build.serving }),
+      new HostDocumentPlugin({ directory, ...documentOptions, hashed: !build.serving }),
       ...(build.serving ? [] : [new CompressedFilesPlugin()]),
     ],
   };

@@ -1,3 +1,5 @@
+import type { FormOutcome } from '@docfolio/api-client/form-outcome';
+import type { SubmitForm } from '@docfolio/api-client/form-post';
 import type { createServerQueryClient } from '@docfolio/api-client/query-client';
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
@@ -6,11 +8,15 @@ import type { AddressOf, LoadPage } from './page-load.js';
 // The contract between the web process and the server builds of the shell and the remotes, which it loads at run time.
 // Types only: the web process shares no code with the browser.
 
+export type { FormOutcome, RefusedForm } from '@docfolio/api-client/form-outcome';
+export type { FormResult } from '@docfolio/api-client/form-post';
+
 /** Exports of a remote's `src/server.ts`. */
 export interface ServerRemote {
   Routes: ComponentType;
   load: LoadPage;
   addressOf?: AddressOf;
+  submit?: SubmitForm;
 }
 
 export interface PageToRender {
@@ -23,6 +29,8 @@ export interface PageToRender {
   /** Name of the remote that renders the page. */
   remote: string;
   Routes: ComponentType;
+  /** What became of a posted form, on the page that says so. */
+  form?: FormOutcome;
   signal: AbortSignal;
 }
 

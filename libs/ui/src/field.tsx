@@ -14,6 +14,8 @@ const FieldContext = createContext<FieldControl | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
+  /** Of the control, where something links to it; one of its own unless given. */
+  id?: string;
   /** One control: Input, Textarea, Select, or anything that calls `useFieldControl`. */
   children: ReactNode;
   /** A short help line under the control. An error takes its place. */
@@ -30,8 +32,19 @@ export interface FieldProps {
 }
 
 /** A label, its control, and under it the hint or the error; all tied together for screen readers. */
-export function Field({ label, children, hint, error, optional, required = false, aside, className }: FieldProps) {
-  const id = useId();
+export function Field({
+  label,
+  id: given,
+  children,
+  hint,
+  error,
+  optional,
+  required = false,
+  aside,
+  className,
+}: FieldProps) {
+  const made = useId();
+  const id = given ?? made;
   const noteId = `${id}-note`;
   const labelId = `${id}-label`;
   const remark = aside ?? (optional ? 'Optional' : null);

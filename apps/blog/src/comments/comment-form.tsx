@@ -1,15 +1,17 @@
+import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outcome';
 import type * as contract from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { FormSummary } from '@docfolio/ui/form-summary';
 import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { Textarea } from '@docfolio/ui/textarea';
 import { type ReactNode, useState } from 'react';
 import { honeypotField } from '../honeypot-field.js';
-import { NeedsScript } from '../quiet-note.js';
 import { type Texts, usePlainForm } from '../use-plain-form.js';
 import type { CommentField, CommentPlace } from './comment-place.js';
+import { commentDraft, commentFormName } from './comment-place.js';
 import { loadCommentSubmission } from './load-comment-submission.js';
 
 const fields = ['author_name', 'author_email', 'content', honeypotField] as const;
@@ -25,6 +27,8 @@ const preload = () => void loadCommentSubmission().catch(() => {});
 export interface CommentFormProps extends CommentPlace {
   /** The form's accessible name. */
   label: string;
+  /** What became of it, if the page is the answer to its post. Without it the form is for scripts alone. */
+  posted?: PostedForm;
   onSent: () => void;
   /** Beside the button that sends. */
   aside?: ReactNode;
@@ -34,14 +38,19 @@ export interface CommentFormProps extends CommentPlace {
  * Writes a comment or a reply (specification, sections 5 and 8). It keeps every word after a failure, and a draft over a
  * reload of the page.
  */
-export function CommentForm({ postId, parentId, label, onSent, aside }: CommentFormProps) {
+export function CommentForm({ postId, parentId, label, posted, onSent, aside }: CommentFormProps) {
   const place = parentId ?? postId;
   const isReply = parentId !== null;
   const labels = { author_name: 'Name', content: isReply ? 'Reply' : 'Comment' };
   const [{ send: sendOnce }] = useState(() => ({ send: lazySender(`docfolio.attempt.comment.${place}`) }));
-  const form = usePlainForm(fields, send, { draftKey: `docfolio.draft.comment.${place}`, drafted });
+  const outcome = posted?.outcome;
+  const refused = outcome?.kind === 'refused' ? outcome : undefined;
+  const form = usePlainForm(fields, send, { draftKey: commentDraft(place), drafted, outcome });
+  const idOf = (field: string) => `comment-${field}`;
+  const returned = useReturnedText(idOf('content'), refused?.values.content);
 
   async function send(texts: Texts<CommentField>): Promise<void> {
+    posted?.forget();
     const missing = (['author_name', 'content'] as const).filter((name) => !texts[name].trim());
     if (missing.length > 0) {
       const words = isReply ? missingReply : missingComment;
@@ -66,26 +75,64 @@ export function CommentForm({ postId, parentId, label, onSent, aside }: CommentF
   }
 
   return (
-    <form {...form.props} onFocus={preload} aria-label={label} className="relative print:hidden">
+    <form
+      {...form.props}
+      {...(posted && { id: 'comment', method: 'post', action: '#comment' })}
+      onFocus={preload}
+      aria-label={label}
+      className="relative print:hidden"
+    >
+      {posted && (
+        <>
+          <input type="hidden" name="form" value={commentFormName} />
+          <input type="hidden" name="id" value={postId} />
+        </>
+      )}
+      {refused && <FormSummary {...refused} idOf={idOf} className="mb-6" />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field label={labels.author_name} error={form.errors.author_name}>
-          <Input name="author_name" autoComplete="name" placeholder="Your name" />
+        <Field label={labels.author_name} id={posted && idOf('author_name')} error={form.errors.author_name}>
+          <Input
+            name="author_name"
+            defaultValue={refused?.values.author_name}
+            autoComplete="name"
+            placeholder="Your name"
+          />
         </Field>
-        <Field label="Email" optional hint="Never shown." error={form.errors.author_email}>
-          <Input name="author_email" type="email" autoComplete="email" placeholder="you@company.com" />
+        <Field
+          label="Email"
+          id={posted && idOf('author_email')}
+          optional
+          hint="Never shown."
+          error={form.errors.author_email}
+        >
+          <Input
+            name="author_email"
+            defaultValue={refused?.values.author_email}
+            type="email"
+            autoComplete="email"
+            placeholder="you@company.com"
+          />
         </Field>
-        <Field label={labels.content} error={form.errors.content} className="sm:col-span-2">
-          <Textarea name="content" placeholder={isReply ? 'Your reply' : 'What do you think?'} />
+        <Field
+          label={labels.content}
+          id={posted && idOf('content')}
+          error={form.errors.content}
+          className="sm:col-span-2"
+        >
+          <Textarea
+            name="content"
+            defaultValue={returned}
+            placeholder={isReply ? 'Your reply' : 'What do you think?'}
+          />
         </Field>
       </div>
       <Honeypot name={honeypotField} />
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button type={form.buttonType} variant={isReply ? 'outline' : 'primary'} busy={form.busy}>
+        <Button type="submit" variant={isReply ? 'outline' : 'primary'} busy={form.busy}>
           {isReply ? 'Send reply' : 'Send comment'}
         </Button>
         {aside}
       </div>
-      <NeedsScript>Sending a comment needs JavaScript.</NeedsScript>
     </form>
   );
 }

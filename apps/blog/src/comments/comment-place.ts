@@ -6,3 +6,9 @@ export interface CommentPlace {
 }
 
 export type CommentField = 'author_name' | 'author_email' | 'content' | 'website';
+
+/** Names the form under a post when a browser posts it. */
+export const commentFormName = 'comment';
+
+/** Where the draft of a place is stored: a post's, or a comment's that is replied to. */
+export const commentDraft = (place: string) => `docfolio.draft.comment.${place}`;

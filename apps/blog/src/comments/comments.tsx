@@ -1,11 +1,15 @@
+import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import type { Comment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
+import { FormConfirmation } from '@docfolio/ui/form-summary';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { RotateCw } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { forgetDraft } from '../form-draft.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { QuietNote } from '../quiet-note.js';
 import { CommentForm } from './comment-form.js';
+import { commentDraft, commentFormName } from './comment-place.js';
 import { commentsQuery } from './comment-queries.js';
 import { CommentThread } from './comment-thread.js';
 
@@ -16,7 +20,13 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
     commentsQuery(postId),
   );
   const [replyingTo, setReplyingTo] = useState<string | null>(null);
+  const posted = useFormOutcome(commentFormName);
+  const { outcome } = posted;
   const [sent, setSent] = useState(false);
+  // A draft that an earlier visit may have stored.
+  useEffect(() => {
+    if (outcome?.kind === 'sent') forgetDraft(commentDraft(postId));
+  }, [outcome, postId]);
   const titleId = useId();
   const comments = data?.items ?? [];
   return (
@@ -52,10 +62,17 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
         </p>
       )}
       <h3 className="mt-10 mb-5 text-h3 text-ink print:hidden">Leave a comment</h3>
+      {outcome?.kind === 'sent' && (
+        <FormConfirmation className="mb-5">
+          <span className="font-medium text-ink">Comment submitted</span>
+          <br />
+          Your comment is pending approval and will appear once reviewed.
+        </FormConfirmation>
+      )}
       {sent && (
         <QuietNote className="mb-5">Your comment is waiting to be read. It appears here once it is approved.</QuietNote>
       )}
-      <CommentForm postId={postId} parentId={null} label="Comment" onSent={() => setSent(true)} />
+      <CommentForm postId={postId} parentId={null} label="Comment" posted={posted} onSent={() => setSent(true)} />
     </section>
   );
 }

@@ -1,3 +1,6 @@
+/** Names the form when a browser posts it. */
+export const newsletterFormName = 'newsletter';
+
 export type SubscriptionField = 'name' | 'email' | 'website';
 
 /** What checks and sends a subscription: with zod and the contracts, which reading needs none of. */

@@ -1,27 +1,35 @@
+import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { FormConfirmation, FormSummary } from '@docfolio/ui/form-summary';
 import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
 import { honeypotField } from '../honeypot-field.js';
-import { NeedsScript, QuietNote } from '../quiet-note.js';
+import { QuietNote } from '../quiet-note.js';
 import { type Texts, usePlainForm } from '../use-plain-form.js';
-import { loadSubscription, type SubscriptionField } from './load-subscription.js';
+import { loadSubscription, newsletterFormName, type SubscriptionField } from './load-subscription.js';
 
 const fields = ['name', 'email', honeypotField] as const;
+
+const idOf = (field: string) => `newsletter-${field}`;
 
 // A failure is told when the form is sent, if the file hasn't arrived by then.
 const preload = () => void loadSubscription().catch(() => {});
 
 /** E-mail and, for those who like, a name (specification, sections 5 and 8). It resets and stays after a success. */
 export function NewsletterForm() {
+  const { outcome, forget } = useFormOutcome(newsletterFormName);
+  const refused = outcome?.kind === 'refused' ? outcome : undefined;
   const [subscribed, setSubscribed] = useState<string | null>(null);
-  const form = usePlainForm(fields, send);
+  const confirmed = outcome?.kind === 'sent' ? outcome.values.email : undefined;
+  const form = usePlainForm(fields, send, { outcome });
 
   async function send(texts: Texts<SubscriptionField>): Promise<void> {
     setSubscribed(null);
+    forget();
     try {
       const { checkSubscription, subscribe } = await loadSubscription();
       const checked = checkSubscription(texts);
@@ -45,26 +53,48 @@ export function NewsletterForm() {
   }
 
   return (
-    <form {...form.props} onFocus={preload} aria-label="Newsletter" className="relative min-w-0">
+    <form
+      {...form.props}
+      id="newsletter"
+      method="post"
+      action="#newsletter"
+      onFocus={preload}
+      aria-label="Newsletter"
+      className="relative min-w-0"
+    >
+      <input type="hidden" name="form" value={newsletterFormName} />
+      {refused && <FormSummary {...refused} tone={refused.isInfo ? 'info' : 'danger'} idOf={idOf} className="mb-5" />}
       <div className="grid items-start gap-x-3 gap-y-4 @min-[34rem]:grid-cols-[1fr_1fr_auto]">
-        <Field label="Name" optional error={form.errors.name}>
-          <Input name="name" autoComplete="name" placeholder="Your name" />
+        <Field label="Name" id={idOf('name')} optional error={form.errors.name}>
+          <Input name="name" defaultValue={refused?.values.name} autoComplete="name" placeholder="Your name" />
         </Field>
-        <Field label="Email" error={form.errors.email}>
-          <Input name="email" type="email" autoComplete="email" placeholder="you@company.com" />
+        <Field label="Email" id={idOf('email')} error={form.errors.email}>
+          <Input
+            name="email"
+            type="email"
+            defaultValue={refused?.values.email}
+            autoComplete="email"
+            placeholder="you@company.com"
+          />
         </Field>
-        <Button type={form.buttonType} variant="primary" busy={form.busy} className="@min-[34rem]:mt-6.5 max-md:w-full">
+        <Button type="submit" variant="primary" busy={form.busy} className="@min-[34rem]:mt-6.5 max-md:w-full">
           Subscribe
         </Button>
       </div>
       <Honeypot name={honeypotField} />
+      {confirmed && (
+        <FormConfirmation className="mt-4">
+          <span className="font-medium text-ink">Successfully subscribed!</span>
+          <br />
+          {confirmed} is on the list. One press in the mail that is on its way to you confirms it.
+        </FormConfirmation>
+      )}
       {subscribed !== null && (
         <QuietNote className="mt-4">
           <span className="text-ink">{subscribed}</span> is on the list. One press in the mail that is on its way to you
           confirms it.
         </QuietNote>
       )}
-      <NeedsScript>Subscribing needs JavaScript.</NeedsScript>
     </form>
   );
 }

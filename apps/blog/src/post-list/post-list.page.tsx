@@ -1,3 +1,4 @@
+import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { headOf } from '@docfolio/content/pages';
 import { useLocation } from '@docfolio/federation/router';
 import { Seo } from '@docfolio/ui/seo';
@@ -16,11 +17,12 @@ export function PostListPage() {
   const place = listPlaceOf(new URLSearchParams(search));
   const list = useQuery({ ...postListQuery(place), placeholderData: (previous) => previous });
   const head = headOf('/blog');
+  const title = useFormTitle([...specialOf(place), head.title].join(' · '));
   return (
     <>
       <Seo
         {...head}
-        title={[...specialOf(place), head.title].join(' · ')}
+        title={title}
         path={listAddress(place)}
         // Of searches there is no end, and of pages and categories that name nothing neither.
         noIndex={

@@ -1,3 +1,4 @@
+import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { siteTitle } from '@docfolio/content/site';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
@@ -7,11 +8,12 @@ import { crumbsOf } from './post-header.js';
 /** What search engines and link previews are told of a post. */
 export function PostHead({ post }: { post: ShownPost }) {
   const origin = useSiteOrigin();
+  const documentTitle = useFormTitle(`${post.title} · ${siteTitle}`);
   const path = `/blog/${post.slug}`;
   const { title, excerpt, category, tags, author_name: author, published_at: published, updated_at: modified } = post;
   return (
     <Seo
-      title={`${title} · ${siteTitle}`}
+      title={documentTitle}
       description={excerpt}
       path={path}
       article={{ published, modified, author, section: category, tags: [...new Set(tags)] }}

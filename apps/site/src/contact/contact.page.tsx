@@ -1,19 +1,28 @@
+import { type RefusedForm, useFormOutcome, useFormTitle } from '@docfolio/api-client/form-outcome';
 import { contact } from '@docfolio/content/contact';
 import { headOf } from '@docfolio/content/pages';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
+/** After a failure nobody knows whether it was sent; to send it again is safe. */
+const ledeOf = ({ title }: RefusedForm) =>
+  title ? 'What you typed is still here.' : 'Nothing was sent yet. What you typed is still here.';
+
 export default function ContactPage() {
+  const head = headOf('/contact');
+  const title = useFormTitle(head.title);
+  const { outcome } = useFormOutcome();
+  const refused = outcome?.kind === 'refused' ? outcome : undefined;
   return (
     <>
-      <Seo {...headOf('/contact')} />
+      <Seo {...head} title={title} />
       <div className="grid gap-x-24 gap-y-16 xl:grid-cols-[minmax(0,46rem)_14rem]">
         <div>
           <h1 className="text-ink text-title max-md:text-title-sm">{contact.title}</h1>
-          <p className="mt-3 max-w-120 text-balance text-lede text-muted">{contact.lede}</p>
-          <div className="mt-10 border-line border-t pt-8 max-md:mt-8">
-            <LeadForm source="contact" />
+          <p className="mt-3 max-w-120 text-balance text-lede text-muted">{refused ? ledeOf(refused) : contact.lede}</p>
+          <div className={refused ? 'mt-8' : 'mt-10 border-line border-t pt-8 max-md:mt-8'}>
+            <LeadForm source="contact" action="/contact" />
           </div>
         </div>
         <WhatHappensNext />

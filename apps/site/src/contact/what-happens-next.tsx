@@ -26,7 +26,7 @@ export function WhatHappensNext() {
           <dt className="text-faint">Based in</dt>
           <dd className="text-ink">{owner.location}</dd>
         </div>
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex items-baseline justify-between gap-4 noscript:hidden">
           <dt className="text-faint">Local time</dt>
           <dd className="mono text-ink text-mono">
             {time ? <time dateTime={time}>{time}</time> : <span className="text-faint">--:--</span>}

@@ -27,22 +27,59 @@ export interface BudgetAndTimelineProps {
 export default function BudgetAndTimeline({ budget, timeline }: BudgetAndTimelineProps) {
   return (
     <>
-      <Field label="Budget range" optional error={budget.error}>
-        <Select<string>
-          {...budget.props}
-          options={budgetOptions}
-          placeholder="Select a range"
-          emptyLabel="No budget yet"
-        />
-      </Field>
-      <Field label="Timeline" optional error={timeline.error}>
-        <Select<string>
-          {...timeline.props}
-          options={timelineOptions}
-          placeholder="Select a timeline"
-          emptyLabel="No timeline yet"
-        />
-      </Field>
+      <Choice
+        name="budget_range"
+        label="Budget range"
+        field={budget}
+        options={budgetOptions}
+        placeholder="Select a range"
+        emptyLabel="No budget yet"
+      />
+      <Choice
+        name="timeline"
+        label="Timeline"
+        field={timeline}
+        options={timelineOptions}
+        placeholder="Select a timeline"
+        emptyLabel="No timeline yet"
+      />
     </>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  field: ChoiceField;
+  options: SelectOption[];
+  placeholder: string;
+  emptyLabel: string;
+}
+
+/** A select of ours; without scripts the browser's, which is in no page that has them. */
+function Choice({ name, label, field: { props, id, error }, options, placeholder, emptyLabel }: ChoiceProps) {
+  return (
+    <div>
+      <Field label={label} id={id} optional error={error} className="noscript:hidden">
+        <Select<string> {...props} options={options} placeholder={placeholder} emptyLabel={emptyLabel} />
+      </Field>
+      <noscript>
+        <label className="flex flex-col gap-1.5 font-medium text-ink text-ui">
+          {label}
+          <select
+            name={name}
+            defaultValue={props.value}
+            className="field-edge h-9 rounded-control px-2 font-normal text-ui max-md:h-11 max-md:text-input"
+          >
+            <option value="">{placeholder}</option>
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      </noscript>
+    </div>
   );
 }

@@ -13,16 +13,16 @@ export function EnquirerFields({ form }: { form: EnquiryForm<(typeof enquirerFie
   const company = form.text('company');
   return (
     <>
-      <Field label="Name" error={name.error}>
+      <Field label="Name" id={name.id} error={name.error}>
         <Input {...name.props} autoComplete="name" placeholder="Your name" />
       </Field>
-      <Field label="Email" error={email.error}>
+      <Field label="Email" id={email.id} error={email.error}>
         <Input {...email.props} type="email" autoComplete="email" placeholder="you@company.com" />
       </Field>
-      <Field label="Phone" optional error={phone.error}>
+      <Field label="Phone" optional id={phone.id} error={phone.error}>
         <Input {...phone.props} type="tel" autoComplete="tel" placeholder="+1 555 000 0000" />
       </Field>
-      <Field label="Company" optional error={company.error}>
+      <Field label="Company" optional id={company.id} error={company.error}>
         <Input {...company.props} autoComplete="organization" placeholder="Company name" />
       </Field>
     </>

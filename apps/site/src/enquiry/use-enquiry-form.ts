@@ -1,14 +1,14 @@
+import type { RefusedForm } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { promises } from '@docfolio/content/site';
 import { toast } from '@docfolio/ui/runtime';
-import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import { honeypotField } from './honeypot-field.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
 export interface EnquiryFormOptions<Values, Enquiry> {
-  /** The form's own name, under which its draft and an open try are kept. */
+  /** The form's own name, under which its draft and an open attempt are stored. */
   name: string;
   /** The fields that a person fills in, in their order; the same array each time. */
   fields: readonly (keyof Values & string)[];
@@ -18,18 +18,24 @@ export interface EnquiryFormOptions<Values, Enquiry> {
   load: () => Promise<Submission<Enquiry>>;
   /** The title of the toast that says it has been sent. */
   thanks: string;
+  /** The form as a server sent it back: what was typed, and what is wrong with it. */
+  refused?: RefusedForm;
+  /** Gives the controls ids that links can name; without it they have ids of their own. */
+  idOf?: (field: string) => string;
   onSending?: () => void;
   onSent: (enquiry: Enquiry) => void;
 }
 
-/** What a text control of the form is given, and what is wrong with it. */
+/** What a text control of the form is given, its id, and what is wrong with it. */
 export interface TextField {
-  props: { name: string };
+  props: { name: string; defaultValue: string | undefined };
+  id: string | undefined;
   error: string | undefined;
 }
 
 export interface ChoiceField {
   props: { value: string; onValueChange: (value: string) => void };
+  id: string | undefined;
   error: string | undefined;
 }
 
@@ -41,10 +47,10 @@ export interface EnquiryForm<Name extends string> {
     noValidate: true;
     onFocus: () => void;
     onInput: (event: FormEvent) => void;
-    onSubmit: (event: FormEvent) => void;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** For the button that sends: until the page is taken over it does nothing, or the browser would send. */
-  button: { type: 'submit' | 'button'; busy: boolean };
+  /** For the button that sends. */
+  button: { type: 'submit'; busy: boolean };
   text: (name: Name) => TextField;
   choice: (name: Name) => ChoiceField;
 }
@@ -60,14 +66,15 @@ export function useEnquiryForm<Values, Enquiry extends object>({
   subject,
   load,
   thanks,
+  refused,
+  idOf,
   onSending,
   onSent,
 }: EnquiryFormOptions<Values, Enquiry>): EnquiryForm<keyof Values & string> {
-  const { ref, values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(fields, name);
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { ref, values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(fields, name, refused?.values);
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>(refused?.errors ?? {});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const hydrated = useHydrated();
   const submission = useRef<Promise<Submission<Enquiry>> | null>(null);
 
   /** The same one each time, for it remembers its open try; after a failure the next call asks for its file again. */
@@ -91,7 +98,9 @@ export function useEnquiryForm<Values, Enquiry extends object>({
     onSent(checked.enquiry);
   }
 
-  async function onSubmit(event: FormEvent) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    // The browser is posting it already: the server recognises a second post as the same, but not a request from here.
+    if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
     // A second press can come before the button has been drawn as busy.
     if (sending.current) return;
@@ -134,8 +143,12 @@ export function useEnquiryForm<Values, Enquiry extends object>({
       },
       onSubmit: (event) => void onSubmit(event),
     },
-    button: { type: hydrated ? 'submit' : 'button', busy },
-    text: (field) => ({ props: { name: field }, error: errors[field] }),
+    button: { type: 'submit', busy },
+    text: (field) => ({
+      props: { name: field, defaultValue: refused?.values[field] },
+      id: idOf?.(field),
+      error: errors[field],
+    }),
     choice: (field) => ({
       props: {
         value: choices[field] ?? '',
@@ -144,6 +157,7 @@ export function useEnquiryForm<Values, Enquiry extends object>({
           choose(field, value);
         },
       },
+      id: idOf?.(field),
       error: errors[field],
     }),
   };

@@ -26,11 +26,12 @@ export interface Fields {
  * dialog closed by accident loses a long message; it ends with the tab.
  * @param names The fields that a person fills in, in their order; the same array each time.
  * @param formName The form's own, under which the draft is kept.
+ * @param returned what the visitor typed into a form that a server sent back
  */
-export function useFields(names: readonly string[], formName: string): Fields {
+export function useFields(names: readonly string[], formName: string, returned: Texts = {}): Fields {
   const form = useRef<HTMLFormElement>(null);
   const draftKey = `docfolio.draft.${formName}`;
-  const [choices, setChoices] = useState<Texts>({});
+  const [choices, setChoices] = useState<Texts>(returned);
   // Read after it was written, before the next render.
   const chosen = useRef(choices);
   const control = (name: string) => textControl(form.current, name);
@@ -56,13 +57,13 @@ export function useFields(names: readonly string[], formName: string): Fields {
         const text = draft[name];
         if (typeof text !== 'string' || !text) continue;
         const field = textControl(element, name);
-        if (!field) drafted[name] = text;
+        if (!field) drafted[name] = chosen.current[name] || text;
         // What was typed before the page was taken over is newer.
         else if (!field.value) field.value = text;
       }
       if (Object.keys(drafted).length === 0) return;
-      chosen.current = drafted;
-      setChoices(drafted);
+      chosen.current = { ...chosen.current, ...drafted };
+      setChoices(chosen.current);
     },
     [names, draftKey],
   );

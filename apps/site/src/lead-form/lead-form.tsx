@@ -1,46 +1,69 @@
+import { useFormOutcome, useReturnedText } from '@docfolio/api-client/form-outcome';
 import type * as contract from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
+import { FormSummary } from '@docfolio/ui/form-summary';
 import { Honeypot } from '@docfolio/ui/honeypot';
 import { Textarea } from '@docfolio/ui/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
-import { EnquirerFields, enquirerFields } from '../enquiry/enquirer-fields.js';
+import { ChoiceFields } from '../enquiry/choice-fields.js';
+import { EnquirerFields } from '../enquiry/enquirer-fields.js';
 import { honeypotField } from '../enquiry/honeypot-field.js';
 import { PrivacyLink } from '../enquiry/privacy-link.js';
 import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
+import { leadFields, leadFormName } from './lead-fields.js';
 import { loadSubmission } from './load-submission.js';
 import { SentNote } from './sent-note.js';
 
-const fields = [...enquirerFields, ...choiceFields, 'message'] as const;
+export interface LeadFormProps {
+  source: contract.LeadSource;
+  /** The address of the page, with the fragment to show when the form comes back. */
+  action?: string;
+}
+
+/** Each is alone on its page. */
+const idOf = (field: string) => field;
 
 /**
- * The enquiry form of the contact, services and portfolio pages (specification, section 5): budget and timeline are
+ * The lead form of the contact, services and portfolio pages (specification, section 5): budget and timeline are
  * asked only where the source is services. It resets and stays after a success and keeps every word after a failure;
- * a draft outlives a reload of the page.
+ * a draft outlives a reload of the page. Until the page is hydrated the browser posts it to the page's own address.
  */
-export function LeadForm({ source }: { source: contract.LeadSource }) {
+export function LeadForm({ source, action }: LeadFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const name = `lead.${source}`;
+  const name = leadFormName(source);
+  const { outcome, forget } = useFormOutcome(name);
+  const refused = outcome?.kind === 'refused' ? outcome : undefined;
   const form = useEnquiryForm<z.input<typeof contract.newLead>, contract.NewLead>({
     name,
-    fields,
+    fields: leadFields,
     subject: { source },
     load: async () => (await loadSubmission()).leadSubmission(name),
     thanks: 'Thank you for your inquiry!',
-    onSending: () => setSentTo(null),
+    refused,
+    idOf,
+    onSending: () => {
+      setSentTo(null);
+      forget();
+    },
     onSent: ({ email }) => setSentTo(email),
   });
   const message = form.text('message');
+  const returned = useReturnedText(message.id, message.props.defaultValue);
   return (
-    <form {...form.props} aria-label="Inquiry" className="relative">
+    <form {...form.props} method="post" action={action} aria-label="Inquiry" className="relative">
+      {refused && <FormSummary {...refused} idOf={idOf} className="mb-8" />}
       {sentTo !== null && <SentNote to={sentTo} />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <EnquirerFields form={form} />
         {source === 'services' && <ChoiceFields form={form} />}
-        <Field label="Message" error={message.error} className="sm:col-span-2">
-          <Textarea {...message.props} placeholder="What are you building, and where are you stuck?" />
+        <Field label="Message" id={message.id} error={message.error} className="sm:col-span-2">
+          <Textarea
+            {...message.props}
+            defaultValue={returned}
+            placeholder="What are you building, and where are you stuck?"
+          />
         </Field>
       </div>
       <Honeypot name={honeypotField} />
@@ -50,9 +73,6 @@ export function LeadForm({ source }: { source: contract.LeadSource }) {
         </Button>
         <PrivacyLink>What is kept, and for how long</PrivacyLink>
       </div>
-      <noscript>
-        <p className="mt-3 text-faint text-ui">Sending needs JavaScript.</p>
-      </noscript>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { headOf } from '@docfolio/content/pages';
 import { portfolio } from '@docfolio/content/portfolio';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
@@ -18,9 +19,11 @@ const sections = [
 /** What was built before, and the form that starts the next thing (specification, section 2). */
 export default function PortfolioPage() {
   const origin = useSiteOrigin();
+  const head = headOf('/portfolio');
+  const title = useFormTitle(head.title);
   return (
     <>
-      <Seo {...headOf('/portfolio')} jsonLd={portfolioData(origin)} />
+      <Seo {...head} title={title} jsonLd={portfolioData(origin)} />
       <SectionedPage
         sections={sections}
         head={
@@ -48,7 +51,7 @@ export default function PortfolioPage() {
             {form.title}
           </h2>
           <p className="mt-1 mb-6 text-muted text-sub">{form.lede}</p>
-          <LeadForm source="portfolio" />
+          <LeadForm source="portfolio" action="/portfolio#start" />
         </section>
       </SectionedPage>
     </>

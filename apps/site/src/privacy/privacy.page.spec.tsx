@@ -16,9 +16,9 @@ it('says of everything that is kept what it holds, what for and until when', () 
     'Posts by mail',
     'Comments',
   ]);
-  expect(names('What stays in your browser')).toEqual(['Sidebar', 'Theme and likes', 'Drafts']);
+  expect(names('What stays in your browser')).toEqual(['Sidebar', 'Theme and likes', 'Drafts', 'What you just sent']);
   const terms = screen.getAllByRole('term').map((term) => term.textContent);
-  expect(terms).toEqual(Array.from({ length: 8 }, () => ['Holds', 'For', 'Until']).flat());
+  expect(terms).toEqual(Array.from({ length: 9 }, () => ['Holds', 'For', 'Until']).flat());
 });
 
 it('says how to have it removed, and when it is gone for good', () => {

@@ -1,3 +1,4 @@
+import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { headOf } from '@docfolio/content/pages';
 import { services } from '@docfolio/content/services';
 import { Link } from '@docfolio/federation/router';
@@ -19,9 +20,11 @@ const sections = [
 /** What is on offer, how it goes, and the form that starts it (specification, section 2). */
 export default function ServicesPage() {
   const origin = useSiteOrigin();
+  const head = headOf('/services');
+  const title = useFormTitle(head.title);
   return (
     <>
-      <Seo {...headOf('/services')} jsonLd={servicesData(origin)} />
+      <Seo {...head} title={title} jsonLd={servicesData(origin)} />
       <SectionedPage
         sections={sections}
         head={
@@ -51,7 +54,7 @@ export default function ServicesPage() {
             {services.form.title}
           </h2>
           <p className="mt-1 mb-6 text-muted text-sub">{services.form.lede}</p>
-          <LeadForm source="services" />
+          <LeadForm source="services" action="/services#start" />
         </section>
       </SectionedPage>
     </>

@@ -69,13 +69,17 @@ export class PageCache {
    */
   fill(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
     return this.#making.fill(key, cacheTags, async () => {
-      const made = await this.#work(make);
+      const made = await this.make(make);
       if (this.#mayKeep(made)) await this.#kept.fill(key, made.tags, async () => made, made.age);
       return made;
     });
   }
 
-  async #work(make: () => Promise<MadePage>): Promise<MadePage> {
+  /**
+   * Makes a page that is for one visitor.
+   * @throws TooBusy; whatever `make` throws
+   */
+  async make<T>(make: () => Promise<T>): Promise<T> {
     if (this.#atWork >= maxAtWork) throw new TooBusy();
     this.#atWork += 1;
     try {

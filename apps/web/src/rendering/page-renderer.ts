@@ -1,5 +1,5 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
-import type { RenderedPage } from '@docfolio/federation/server-build';
+import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { PageSource } from './page-source.js';
 import type { ServerBuild } from './server-builds.js';
@@ -22,6 +22,10 @@ export interface PageRequest {
   source: PageSource;
   address: string;
   requestId: string;
+  /** What became of a form: part of the page. */
+  form?: FormOutcome;
+  /** ms that it may take. */
+  timeLimit?: number;
 }
 
 /** The page has another address now, a path. */
@@ -73,12 +77,12 @@ export async function renderPage(
   request: PageRequest,
 ): Promise<Rendered | Moved | Unavailable | Failed | Limited> {
   const { host, remote } = build;
-  const { url, origin, source, address, requestId } = request;
+  const { url, origin, source, address, requestId, form, timeLimit = longestWork } = request;
   const [pathname = '', search = ''] = url.split('?', 2);
   const began = performance.now();
-  const signal = AbortSignal.timeout(longestWork);
+  const signal = AbortSignal.timeout(timeLimit);
   const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
-  const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: longestWork });
+  const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: timeLimit });
   try {
     const patience = AbortSignal.timeout(partPatience);
     const load = await source.follow(remote.load({ pathname, search: new URLSearchParams(search), patience }, client));
@@ -93,6 +97,7 @@ export async function renderPage(
       client,
       remote: request.remote,
       Routes: remote.Routes,
+      form,
       signal,
     });
     const age = gateway.age + performance.now() - began;

@@ -1,5 +1,8 @@
+import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
+import { submitForm } from '../forms/form-submission.js';
+import type { Fields } from '../forms/forms.routes.js';
 import { loggedPath } from '../logged-path.js';
 import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
@@ -59,6 +62,38 @@ export class RenderedPages {
     }
   }
 
+  /** Sends a form that was posted to a page; undefined when the page has none, or its build does not know of forms. */
+  async submit(request: FastifyRequest, parts: PageParts, fields: Fields): Promise<FormResult | undefined> {
+    const build = await this.#build(remoteOf(parts.page), parts);
+    if (!build) return undefined;
+    const { pathname } = parts;
+    const { gatewayUrl } = this.options;
+    return submitForm({ gatewayUrl, build, pathname, fields, address: request.ip, requestId: String(request.id) });
+  }
+
+  /**
+   * A page with what became of a form: for one visitor, and cached nowhere. Undefined when it cannot be rendered.
+   * @param timeLimit in ms
+   */
+  async withOutcome(
+    request: FastifyRequest,
+    parts: PageParts,
+    form: FormOutcome,
+    timeLimit: number,
+  ): Promise<PageDocument | undefined> {
+    const remote = remoteOf(parts.page);
+    const build = await this.#build(remote, parts);
+    if (!build || this.options.pageLimit.count(request.ip) > 0) return undefined;
+    const address = drawnAddress(build, parts);
+    try {
+      const made = await this.#cache.make(() => this.#make(request, build, remote, address, parts, form, timeLimit));
+      return made.kind === 'rendered' ? made.document : undefined;
+    } catch (error) {
+      request.log.warn({ err: error, path: loggedPath(parts.pathname) }, 'a page could not be rendered with its form');
+      return undefined;
+    }
+  }
+
   async #build(remote: string, { files, table }: PageParts): Promise<ServerBuild | undefined> {
     const { devServers } = this.options;
     if (devServers.shell || !files || !table[remote]?.startsWith('/')) return undefined;
@@ -79,6 +114,8 @@ export class RenderedPages {
     remote: string,
     address: string,
     parts: PageParts,
+    form?: FormOutcome,
+    timeLimit?: number,
   ): Promise<MadePage> {
     const outcome = await renderPage(this.options.gatewayUrl, build, {
       url: address,
@@ -87,6 +124,8 @@ export class RenderedPages {
       source: this.#sourceOf(remote, parts),
       address: request.ip,
       requestId: String(request.id),
+      form,
+      timeLimit,
       log: (err, message) => request.log.warn({ err, path: loggedPath(parts.pathname) }, message),
     });
     if (outcome.kind !== 'rendered') return outcome;

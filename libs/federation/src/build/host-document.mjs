@@ -11,6 +11,8 @@ import { experiments, sources } from '@rspack/core';
  *   build: the head scripts in one file, blocking and first; then the stylesheets; preloads of every chunk that the first paint
  *   waits for; the entry. Whatever else it holds is left to the web process.
  * @property {string[]} headScripts Plain scripts, e.g. the one that sets the theme before the first paint.
+ * @property {string} earlyScript A plain script in a file of its own that holds up nothing, not even where the page's other
+ *   scripts wait.
  * @property {string[]} publicFiles Copied under their own names, e.g. the favicon.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  * @property {boolean} hashed Whether head scripts get a hash in their names, so that they may be cached for good.
@@ -28,19 +30,20 @@ export class HostDocumentPlugin {
 
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
-    const { directory, document, headScripts, publicFiles } = this.options;
+    const { directory, document, headScripts, earlyScript, publicFiles } = this.options;
     const read = (/** @type {string} */ file) => readFile(path.join(directory, file));
     compiler.hooks.thisCompilation.tap('HostDocumentPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
       compilation.hooks.processAssets.tapPromise({ name: 'HostDocumentPlugin', stage }, async () => {
-        for (const file of [document, ...headScripts, ...publicFiles]) {
+        for (const file of [document, ...headScripts, earlyScript, ...publicFiles]) {
           compilation.fileDependencies.add(path.join(directory, file));
         }
         for (const file of publicFiles) {
           compilation.emitAsset(path.basename(file), new sources.RawSource(await read(file)));
         }
-        const headScript = await this.emitHeadScript(compilation, await Promise.all(headScripts.map(read)));
-        const tags = documentTags(compilation, headScript, this.options.preloadFonts);
+        const head = await this.emitScript(compilation, 'head', await Promise.all(headScripts.map(read)));
+        const early = await this.emitScript(compilation, 'early', [await read(earlyScript)]);
+        const tags = documentTags(compilation, { head, early }, this.options.preloadFonts);
         const html = String(await read(document))
           .replace('<!-- styles -->', tags.styles.join('\n    '))
           .replace('<!-- scripts -->', tags.scripts.join('\n    '));
@@ -50,15 +53,16 @@ export class HostDocumentPlugin {
   }
 
   /**
-   * One file, for the first paint waits for it.
+   * Emits scripts as one file.
    * @param {import('@rspack/core').Compilation} compilation
+   * @param {string} name
    * @param {Buffer[]} scripts
    * @returns {Promise<string>} The asset's name.
    */
-  async emitHeadScript(compilation, scripts) {
+  async emitScript(compilation, name, scripts) {
     const { code } = await experiments.swc.minify(scripts.join('\n'), { module: false, compress: true, mangle: true });
     const hash = createHash('sha256').update(code).digest('hex').slice(0, 10);
-    const asset = this.options.hashed ? `assets/head.${hash}.js` : 'assets/head.js';
+    const asset = this.options.hashed ? `assets/${name}.${hash}.js` : `assets/${name}.js`;
     compilation.emitAsset(asset, new sources.RawSource(code));
     return asset;
   }
@@ -66,10 +70,10 @@ export class HostDocumentPlugin {
 
 /**
  * @param {import('@rspack/core').Compilation} compilation
- * @param {string} headScript
+ * @param {{ head: string, early: string }} plain Names of the assets.
  * @param {string[]} fonts
  */
-function documentTags(compilation, headScript, fonts) {
+function documentTags(compilation, plain, fonts) {
   const entry = compilation.entrypoints.get('main');
   if (!entry) throw new Error('The host has no entry named main');
   const entryFiles = new Set(entry.getFiles());
@@ -88,7 +92,8 @@ function documentTags(compilation, headScript, fonts) {
   });
   return {
     styles: [
-      `<script src="/${headScript}"></script>`,
+      `<script src="/${plain.head}"></script>`,
+      `<script async src="/${plain.early}"></script>`,
       ...fontFiles.map((file) => `<link rel="preload" as="font" type="font/woff2" href="/${file}" crossorigin>`),
       ...of('.css').map((file) => `<link rel="stylesheet" href="/${file}">`),
     ],

@@ -1,0 +1,149 @@
+import type { Browser, Page } from '@playwright/test';
+import { type OwnerApi, test, writePost } from './support/demo.js';
+import { anyVisitor, expect, toastOf } from './support/test.js';
+
+const leadsOf = async (owner: OwnerApi, search: string) =>
+  (await owner.send<{ items: { source: string; message: string }[] }>('GET', `/leads?search=${search}`)).items;
+
+async function fillContactForm(page: Page, email: string, message: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill('Ingrid Solheim');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Message', { exact: true }).fill(message);
+}
+
+/** A visitor who gets the page at once, and its scripts when `release` is called. */
+async function earlyVisitor(browser: Browser, platform: { url: string }) {
+  const page = await anyVisitor(browser, platform);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    if (!/assets\/(head|early)\./.test(route.request().url())) await held;
+    await route.continue();
+  });
+  /** Waits for the script that records clicks as well. */
+  const visit = async (path: string) => {
+    // A page that the server renders for the first time may take too long on a busy machine, and is left to the browser.
+    await expect.poll(async () => (await page.request.get(path)).text()).toContain('data-rendered');
+    await Promise.all([
+      page.waitForResponse(/assets\/early\./),
+      // Without the scripts the page is not loaded.
+      page.goto(path, { waitUntil: 'domcontentloaded' }),
+    ]);
+  };
+  return { page, visit, release };
+}
+
+test.describe('without JavaScript', () => {
+  test('the contact form keeps what was typed until it is right, and is sent once', async ({
+    browser,
+    platform,
+    owner,
+  }) => {
+    const page = await anyVisitor(browser, platform, { javaScriptEnabled: false });
+    await page.goto('/contact');
+    await fillContactForm(page, 'ingrid@', 'Our boarding app stops\nwhen a ferry loses its signal.');
+    await page.getByRole('button', { name: 'Send inquiry' }).click();
+    await expect(page).toHaveTitle(/^Error: Contact/);
+    const alert = page.getByRole('form').getByRole('alert');
+    await expect(alert).toContainText('One field needs another look');
+    await alert.getByRole('link', { name: 'Invalid email address' }).click();
+    const email = page.getByLabel('Email', { exact: true });
+    await expect(email).toBeFocused();
+    await expect(email).toHaveAccessibleDescription('Invalid email address');
+    await expect(email).toHaveValue('ingrid@');
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/stops\nwhen a ferry/);
+
+    await email.fill('ingrid@example.com');
+    await page.getByRole('button', { name: 'Send inquiry' }).click();
+    await expect(page).toHaveURL(/\/contact\/sent$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your inquiry!');
+    await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Ingrid Solheim' })).toBeVisible();
+    const visitor = await anyVisitor(browser, platform);
+    expect(await (await visitor.request.get('/contact/sent')).text()).not.toContain('ingrid@example.com');
+    const leads = await leadsOf(owner, 'ingrid%40example.com');
+    expect(leads).toMatchObject([
+      { source: 'contact', message: 'Our boarding app stops\nwhen a ferry loses its signal.' },
+    ]);
+    await page.context().close();
+    await visitor.context().close();
+  });
+
+  test('a comment and a subscription are sent', async ({ browser, platform, owner }) => {
+    const post = await writePost(owner, { title: 'Read on paper', slug: 'read-on-paper' });
+    const page = await anyVisitor(browser, platform, { javaScriptEnabled: false });
+    await page.goto('/blog/read-on-paper');
+    const comment = page.getByRole('form', { name: 'Comment', exact: true });
+    await comment.getByLabel('Name').fill('Rui');
+    await comment.getByRole('button', { name: 'Send comment' }).click();
+    await expect(comment.getByRole('alert')).toContainText('Missing fields');
+    await expect(comment.getByRole('alert')).toContainText('Please fill in name and comment fields.');
+    await comment.getByLabel('Comment', { exact: true }).fill('It prints well.');
+    await comment.getByRole('button', { name: 'Send comment' }).click();
+    await expect(page.getByText('Your comment is pending approval and will appear once reviewed.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Comment submitted')).toHaveCount(0);
+    const comments = await owner.send<{ items: object[] }>('GET', `/comments?blog_post_id=${post.id}`);
+    expect(comments.items).toMatchObject([{ author_name: 'Rui', content: 'It prints well.', is_approved: false }]);
+
+    const newsletter = page.getByRole('form', { name: 'Newsletter' });
+    await newsletter.getByLabel('Email').fill('rui@example.com');
+    await newsletter.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+    await newsletter.getByLabel('Name').fill('Rui');
+    await newsletter.getByLabel('Email').fill('rui@example.com');
+    await newsletter.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(newsletter.getByRole('alert')).toContainText('Already subscribed!');
+    await owner.send('DELETE', `/posts/${post.id}`);
+    await page.context().close();
+  });
+});
+
+test.describe('before the scripts of a page are there', () => {
+  test('Send works, and what is typed into the form that comes back outlives hydration', async ({
+    browser,
+    platform,
+    owner,
+  }) => {
+    const { page, visit, release } = await earlyVisitor(browser, platform);
+    await visit('/contact');
+    await fillContactForm(page, 'early@', 'First words');
+    await page.getByRole('button', { name: 'Send inquiry' }).click({ noWaitAfter: true });
+    await expect(page).toHaveTitle(/^Error: Contact/);
+    await fillContactForm(page, 'early@example.com', 'Better words');
+    release();
+    await page.locator('html[data-answering]').waitFor({ state: 'attached' });
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Better words');
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue('early@example.com');
+    await page.getByRole('button', { name: 'Send inquiry' }).click();
+    await expect(toastOf(page)).toContainText('Thank you for your inquiry!');
+    await expect(page).toHaveTitle(/^Contact/);
+    await expect(page.getByRole('form').getByRole('alert')).toHaveCount(0);
+    expect(await leadsOf(owner, 'early%40example.com')).toMatchObject([{ message: 'Better words' }]);
+    await page.context().close();
+  });
+
+  test('clicks on Inquire and Like are noted, and act once the page responds', async ({ browser, platform }) => {
+    for (const [path, name] of [
+      ['/services', 'Inquire'],
+      ['/blog/the-long-list', 'Like'],
+    ] as const) {
+      const { page, visit, release } = await earlyVisitor(browser, platform);
+      await visit(path);
+      const button = page.locator('main button').filter({ hasText: name }).first();
+      await button.click();
+      await button.click();
+      await expect(button).toHaveAttribute('aria-busy', 'true');
+      release();
+      if (name === 'Inquire') await expect(page.getByRole('dialog')).toBeVisible();
+      else {
+        await expect(button).toHaveAttribute('aria-pressed', 'true');
+        await expect(toastOf(page)).toContainText('Added to liked posts');
+      }
+      await expect(button).not.toHaveAttribute('aria-busy', 'true');
+      await page.context().close();
+    }
+  });
+});

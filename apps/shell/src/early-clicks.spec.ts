@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const script = readFileSync(path.join(__dirname, 'early-clicks.js'), 'utf8');
+const root = document.documentElement;
+
+const clicked = jest.fn();
+
+/** A rendered page before React, with the script; React then listens to the buttons. */
+function startPage(): { inPage: HTMLElement; inFrame: HTMLElement } {
+  for (const mark of ['frame', 'answering']) delete root.dataset[mark];
+  document.body.innerHTML = `<div id="root"><button id="in-frame">Theme</button>
+    <div data-mf="site"><button id="in-page"><span>Inquire</span></button>
+    <form method="post"><button>Send</button></form></div></div>`;
+  new Function(script)();
+  const inPage = document.getElementById('in-page')!;
+  const inFrame = document.getElementById('in-frame')!;
+  return { inPage, inFrame };
+}
+
+/** As the shell marks what is hydrated; the script acts in a microtask. */
+async function hydrate(part: 'frame' | 'answering'): Promise<void> {
+  document.getElementById('root')!.onclick = ({ target }) => clicked((target as HTMLElement).closest('button')!.id);
+  root.dataset[part] = '';
+  await Promise.resolve();
+}
+
+beforeEach(() => clicked.mockReset());
+afterEach(async () => {
+  jest.useRealTimers();
+  // Ends the listeners of the script.
+  await hydrate('frame');
+  await hydrate('answering');
+});
+
+it('replays a click once when its button responds, and shows until then that it was noted', async () => {
+  const { inPage, inFrame } = startPage();
+  inPage.querySelector('span')!.click();
+  inPage.click();
+  inFrame.click();
+  expect([inPage, inFrame].map((button) => button.ariaBusy)).toEqual(['true', 'true']);
+  await hydrate('frame');
+  expect(clicked.mock.calls).toEqual([['in-frame']]);
+  expect([inPage, inFrame].map((button) => button.ariaBusy)).toEqual(['true', null]);
+  await hydrate('answering');
+  expect(clicked.mock.calls).toEqual([['in-frame'], ['in-page']]);
+  inPage.click();
+  expect(clicked).toHaveBeenCalledTimes(3);
+});
+
+it('keeps a click from a page that would handle it while it is recorded', () => {
+  const { inPage } = startPage();
+  document.getElementById('root')!.onclick = clicked;
+  inPage.click();
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+it('replays nothing after 30 s, and nothing on a button that is gone', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] });
+  const { inPage, inFrame } = startPage();
+  inPage.click();
+  inFrame.click();
+  jest.setSystemTime(Date.now() + 29_000);
+  inFrame.remove();
+  await hydrate('frame');
+  jest.setSystemTime(Date.now() + 2_000);
+  await hydrate('answering');
+  expect(clicked).not.toHaveBeenCalled();
+});
+
+it('leaves a button that React has created alone: the Retry of a part that is missing', () => {
+  startPage();
+  const retry = document.createElement('button');
+  retry.onclick = clicked;
+  document.querySelector('[data-mf]')!.append(retry);
+  retry.click();
+  expect(clicked).toHaveBeenCalledTimes(1);
+});
+
+it('leaves forms to the browser, and marks those that it posts', () => {
+  startPage();
+  const form = document.querySelector('form')!;
+  const posted = jest.fn((event: Event) => event.preventDefault());
+  // After the script has seen it; jsdom posts nothing.
+  window.addEventListener('submit', posted, { once: true });
+  form.querySelector('button')!.click();
+  expect(posted).toHaveBeenCalledTimes(1);
+  expect('posted' in form.dataset).toBe(true);
+  delete form.dataset.posted;
+  form.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  form.querySelector('button')!.click();
+  expect('posted' in form.dataset).toBe(false);
+});
+
+it('is built to less than 1 KB', () => {
+  const { experiments } = jest.requireActual('@rspack/core');
+  return expect(
+    experiments.swc
+      .minify(script, { module: false, compress: true, mangle: true })
+      .then(({ code }: { code: string }) => code.length),
+  ).resolves.toBeLessThan(1_000);
+});

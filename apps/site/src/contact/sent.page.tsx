@@ -1,0 +1,83 @@
+import { type FormOutcome, useFormOutcome } from '@docfolio/api-client/form-outcome';
+import { documentTitle, pageAt } from '@docfolio/content/pages';
+import { promises } from '@docfolio/content/site';
+import { Link } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { FormConfirmation } from '@docfolio/ui/form-summary';
+import { Seo } from '@docfolio/ui/seo';
+import { useEffect } from 'react';
+import { writeDraft } from '../enquiry/draft.js';
+import { WhatHappensNext } from './what-happens-next.js';
+
+const labels: Readonly<Record<string, string>> = {
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  company: 'Company',
+  budget_range: 'Budget range',
+  timeline: 'Timeline',
+  message: 'Message',
+};
+
+/**
+ * Where a lead form that was posted without scripts leads to (specification, section 8). What was sent is shown once;
+ * later, and to others, the page only thanks.
+ */
+export default function SentPage() {
+  const sent = useSent();
+  const values = Object.entries(sent?.values ?? {}).filter(([field, value]) => value && labels[field]);
+  return (
+    <>
+      <Seo title={documentTitle(pageAt('/contact/sent'))} noIndex />
+      <div className="grid gap-x-24 gap-y-16 xl:grid-cols-[minmax(0,46rem)_14rem]">
+        <div>
+          <h1 className="text-ink text-title max-md:text-title-sm">Thank you for your inquiry!</h1>
+          <p className="mt-3 max-w-120 text-balance text-lede text-muted">
+            We&apos;ll get back to you {promises.enquiry}.
+          </p>
+          {sent?.values.email && (
+            <FormConfirmation className="mt-8">
+              A receipt is on its way to <span className="font-medium text-ink">{sent.values.email}</span>.
+            </FormConfirmation>
+          )}
+          {values.length > 0 && (
+            <section aria-labelledby="sent" className="mt-10">
+              <h2 id="sent" className="pb-2.5 font-medium text-caption text-faint">
+                What you sent
+              </h2>
+              <dl className="border-line border-b text-ui">
+                {values.map(([field, value]) => (
+                  <div
+                    key={field}
+                    className="grid gap-x-4 gap-y-0.5 border-line border-t py-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+                  >
+                    <dt className="text-faint">{labels[field]}</dt>
+                    <dd className="wrap-anywhere whitespace-pre-line text-ink">{value}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <div className="mt-8 flex flex-wrap gap-3 max-md:flex-col">
+            <Button asChild>
+              <Link to="/">Back to the main page</Link>
+            </Button>
+            <Button asChild variant="ghost">
+              <Link to="/blog">Read the blog</Link>
+            </Button>
+          </div>
+        </div>
+        <WhatHappensNext />
+      </div>
+    </>
+  );
+}
+
+/** The form that led here. Its draft, which an earlier visit may have stored, has done its work. */
+function useSent(): FormOutcome | undefined {
+  const { outcome } = useFormOutcome();
+  useEffect(() => {
+    if (outcome) writeDraft(`docfolio.draft.${outcome.form}`, null);
+  }, [outcome]);
+  return outcome;
+}

@@ -1,0 +1,84 @@
+/** @jest-environment node */
+import { createServerQueryClient } from '@docfolio/api-client/query-client';
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { leads } from '@docfolio/contracts/lead';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { submit } from './forms.js';
+
+const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };
+const typed = { name: ' Ada ', email: 'ada@example.com', phone: '', company: '', message: 'Hello\nthere' };
+
+let server: FixtureServer;
+beforeAll(async () => {
+  server = await FixtureServer.start();
+});
+beforeEach(() => server.on(leads.submit, stored));
+afterEach(() => server.reset());
+afterAll(() => server.stop());
+
+const post = (fields: Record<string, string>, pathname = '/contact') =>
+  submit(
+    { pathname, fields, keyOf: (content) => `key ${JSON.stringify(content)}`.slice(0, 3) },
+    createServerQueryClient({ fetch: server.fetch }),
+  );
+
+it.each([
+  ['/contact', 'contact'],
+  ['/services', 'services'],
+  ['/portfolio', 'portfolio'],
+])('sends the lead form of %s as the page’s script does, and leads to the thanks', async (pathname, source) => {
+  const result = await post({ ...typed, budget_range: '15k-50k', website: '', unknown: 'x' }, pathname);
+  expect(result).toMatchObject({
+    location: '/contact/sent',
+    outcome: { kind: 'sent', form: `lead.${source}`, values: { email: 'ada@example.com' } },
+  });
+  const [sent] = server.requestsOf(leads.submit);
+  expect(sent?.headers['idempotency-key']).toBe('key');
+  expect(sent?.body).toEqual({
+    name: 'Ada',
+    email: 'ada@example.com',
+    phone: null,
+    company: null,
+    budget_range: '15k-50k',
+    timeline: null,
+    message: 'Hello\nthere',
+    source,
+  });
+});
+
+it('passes a filled honeypot on, and thanks', async () => {
+  expect(await post({ ...typed, website: 'http://spam.example' })).toMatchObject({ location: '/contact/sent' });
+  expect(server.requestsOf(leads.submit)[0]?.body).toMatchObject({ website: 'http://spam.example' });
+});
+
+it('names what is wrong with each field in the words of the specification, keeps what was typed and sends nothing', async () => {
+  const result = await post({ name: '', email: 'a@b.c,d@e.f', message: ' ', website: 'x' });
+  expect(result).toMatchObject({
+    status: 422,
+    outcome: {
+      errors: { name: 'Name is required', email: 'Invalid email address', message: 'Message is required' },
+      values: { email: 'a@b.c,d@e.f', message: ' ' },
+    },
+  });
+  expect(JSON.stringify(result)).not.toContain('website');
+  expect(server.requestsOf(leads.submit)).toEqual([]);
+});
+
+it.each([
+  ['unavailable', 503, undefined],
+  ['rate_limited', 429, 60],
+  ['internal', 503, undefined],
+] as const)('answers a failure (%s) with the words of the specification', async (code, status, retryAfter) => {
+  server.on(leads.submit, () => {
+    throw new ProblemError(code, { retryAfter });
+  });
+  expect(await post(typed)).toMatchObject({
+    status,
+    retryAfter,
+    outcome: { title: 'Error', text: 'Something went wrong. Please try again.', values: { message: typed.message } },
+  });
+});
+
+it('knows no form on a page without one', async () => {
+  expect(await post(typed, '/about')).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import type { FormResult } from '@docfolio/federation/server-build';
+import { responseDeadline } from '../gateway-connection.js';
+import { GatewayFetch } from '../rendering/gateway-fetch.js';
+import type { ServerBuild } from '../rendering/server-builds.js';
+import type { Fields } from './forms.routes.js';
+
+interface FormSubmission {
+  gatewayUrl: string;
+  build: ServerBuild;
+  pathname: string;
+  fields: Fields;
+  /** The visitor's: the gateway limits by it. */
+  address: string;
+  requestId: string;
+}
+
+const hour = 3_600_000;
+
+/**
+ * Runs the operation of a posted form by the build of the remote whose page it is on.
+ * @returns undefined when the page has no such form
+ */
+export async function submitForm(submission: FormSubmission): Promise<FormResult | undefined> {
+  const { gatewayUrl, build, pathname, fields, address, requestId } = submission;
+  const { host, remote } = build;
+  if (!remote.submit) return undefined;
+  const signal = AbortSignal.timeout(responseDeadline);
+  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
+  const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout: responseDeadline });
+  try {
+    return await remote.submit({ pathname, fields, keyOf: idempotencyKeyOf }, client);
+  } finally {
+    client.clear();
+  }
+}
+
+/** A cached page can carry no key of its own. The same content sent again an hour later is another submission. */
+function idempotencyKeyOf(content: unknown): string {
+  const period = Math.floor(Date.now() / hour);
+  const digest = createHash('sha256')
+    .update(JSON.stringify([content, period]))
+    .digest('base64url');
+  return `form-${digest}`;
+}

@@ -1,0 +1,48 @@
+import { publicPages } from '@docfolio/content/pages';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isFromThisSite } from './same-site.js';
+
+/** Bytes of a posted form: 10,000 characters, escaped, take up to 90,000. */
+const bodyLimit = 128 * 1024;
+
+/** The first value of each field, with the line breaks that scripts would send. */
+export type Fields = Readonly<Record<string, string>>;
+
+interface FormsOptions {
+  /** SITE_URL */
+  siteUrl: string | undefined;
+  answer: (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<FastifyReply>;
+}
+
+/**
+ * Accepts plain HTML forms at the addresses of the pages that have some. Pages are cached and carry no token: that a form
+ * was posted from this site shows in what browsers say of the request.
+ */
+export async function serveForms(app: FastifyInstance, { siteUrl, answer }: FormsOptions): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit },
+      (_request, body, done) => done(null, fieldsOf(String(body))),
+    );
+    scope.addHook('onRequest', async (request) => {
+      if (!isFromThisSite(request, siteUrl)) throw refusal(403);
+    });
+    for (const { path, hasForms } of publicPages) {
+      if (!hasForms) continue;
+      scope.post(path, async (request, reply) => {
+        if (!request.body) throw refusal(415);
+        return answer(request, reply, request.body as Fields);
+      });
+    }
+  });
+}
+
+const refusal = (statusCode: 403 | 415) => Object.assign(new Error('The form is refused'), { statusCode });
+
+function fieldsOf(body: string): Fields {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(body))
+    if (!fields.has(name)) fields.set(name, value.replaceAll('\r\n', '\n'));
+  return Object.fromEntries(fields);
+}
