@@ -130,7 +130,7 @@ describe('a mail that the server refuses', () => {
 describe('a mail that no server takes', () => {
   it('is given up after its last try, and shown', async () => {
     await enquire();
-    const waiting = async () => world.redis.keys('bull:jobs-send-mail:j_*');
+    const waiting = async () => world.redis.keys('bull:jobs-send-*:j_*');
     await waitFor(
       'both have failed once',
       async () => (await deliveries().countDocuments({ last_error: 'ESOCKET' })) === 2,
