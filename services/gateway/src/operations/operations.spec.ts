@@ -34,7 +34,16 @@ describe('a table of operations', () => {
   it('has a handler for each operation of the gateway', () => {
     const found = findHandlers(allOperations(), [AuthHandlers]);
     expect([...found.keys()].sort()).toEqual(
-      ['GET /auth/me', 'POST /auth/password', 'POST /auth/refresh', 'POST /auth/sign-in', 'POST /auth/sign-out'].sort(),
+      [
+        'GET /auth/me',
+        'POST /auth/password',
+        'POST /auth/recovery',
+        'POST /auth/recovery/check',
+        'POST /auth/recovery/complete',
+        'POST /auth/refresh',
+        'POST /auth/sign-in',
+        'POST /auth/sign-out',
+      ].sort(),
     );
   });
 
