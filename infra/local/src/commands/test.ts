@@ -43,8 +43,21 @@ const STAGES: Stage[] = [
   endToEnd,
 ];
 
-/** Packages whose tests depend most on Node itself: fetch, streams, sockets and signals, also in the jsdom of browser tests. */
-const NODE_DEPENDENT = ['api-client', 'blog', 'federation', 'process', 'shell', 'site', 'ui', 'web'];
+/**
+ * Packages whose tests depend most on Node itself: fetch, streams, sockets and signals, also in the jsdom of browser tests,
+ * and of the services the one with native code.
+ */
+const NODE_DEPENDENT = [
+  'api-client',
+  'federation',
+  'media-service',
+  'process',
+  'service-kit',
+  'shell',
+  'site',
+  'ui',
+  'web',
+];
 
 interface TestOptions {
   replicas: number | undefined;

@@ -115,6 +115,14 @@ it('reports why an upload failed, although no upload had begun that could be rem
   expect(s3.requests.at(-1)).toMatch(/^DELETE .*uploadId=/);
 });
 
+it('closes a body without bytes, which the client does not read', async () => {
+  const store = await openStore(200, '');
+  const body = new Readable({ read: () => undefined });
+  await store.put('empty', body, { contentType: 'image/png', size: 0 }).catch(() => undefined);
+  expect(s3.requests[0]).toMatch(/^PUT /);
+  expect(body.destroyed).toBe(true);
+});
+
 describe('the signature of an upload', () => {
   const secret = options.secretKey;
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();

@@ -109,10 +109,11 @@ export class MinioObjectStore implements ObjectStore {
     const failed = new Promise<never>((_, reject) => {
       body.once('error', reject);
     });
+    // The client reads nothing of a body of size 0: a file behind it would stay open.
+    const settled = Promise.race([uploading, failed]).finally(() => body.destroy());
     try {
-      await Promise.race([uploading, failed]);
+      await settled;
     } catch (error) {
-      body.destroy();
       await this.client.removeIncompleteUpload(this.bucket, this.key(name)).catch((cleanup: { code?: string }) => {
         // A body that fails before its first part has begun no upload.
         if (cleanup.code !== 'NoSuchUpload') throw new AggregateError([error, cleanup], 'upload not cleaned up');
