@@ -26,11 +26,12 @@ async function earlyVisitor(browser: Browser, platform: { url: string }) {
   const visit = async (path: string) => {
     // A page that the server renders for the first time may take too long on a busy machine, and is left to the browser.
     await expect.poll(async () => (await page.request.get(path)).text()).toContain('data-rendered');
-    await Promise.all([
+    const [early] = await Promise.all([
       page.waitForResponse(/assets\/early\./),
       // Without the scripts the page is not loaded.
       page.goto(path, { waitUntil: 'domcontentloaded' }),
     ]);
+    expect((await early.body()).length).toBeLessThan(1_000);
   };
   return { page, visit, release };
 }
@@ -61,6 +62,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your inquiry!');
     await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'Ingrid Solheim' })).toBeVisible();
+    await page.goto('/services');
+    await expect(page.getByRole('button', { name: 'Inquire' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Inquire' })).toHaveCount(4);
     const visitor = await anyVisitor(browser, platform);
     expect(await (await visitor.request.get('/contact/sent')).text()).not.toContain('ingrid@example.com');
     const leads = await leadsOf(owner, 'ingrid%40example.com');
