@@ -11,6 +11,12 @@ async function fillContactForm(page: Page, email: string, message: string): Prom
   await page.getByLabel('Message', { exact: true }).fill(message);
 }
 
+/** A page that the server renders for the first time may take too long on a busy machine, and is left to the browser. */
+async function untilRendered(page: Page, path: string): Promise<void> {
+  const text = async () => (await page.request.get(path)).text();
+  await expect.poll(text, { timeout: 60_000 }).toContain('data-rendered');
+}
+
 /** A visitor who gets the page at once, and its scripts when `release` is called. */
 async function earlyVisitor(browser: Browser, platform: { url: string }) {
   const page = await anyVisitor(browser, platform);
@@ -24,24 +30,27 @@ async function earlyVisitor(browser: Browser, platform: { url: string }) {
   });
   /** Waits for the script that records clicks as well. */
   const visit = async (path: string) => {
-    // A page that the server renders for the first time may take too long on a busy machine, and is left to the browser.
-    await expect.poll(async () => (await page.request.get(path)).text()).toContain('data-rendered');
-    await Promise.all([
+    await untilRendered(page, path);
+    const [early] = await Promise.all([
       page.waitForResponse(/assets\/early\./),
       // Without the scripts the page is not loaded.
       page.goto(path, { waitUntil: 'domcontentloaded' }),
     ]);
+    expect((await early.body()).length).toBeLessThan(1_000);
   };
   return { page, visit, release };
 }
 
 test.describe('without JavaScript', () => {
+  test.setTimeout(120_000);
+
   test('the contact form keeps what was typed until it is right, and is sent once', async ({
     browser,
     platform,
     owner,
   }) => {
     const page = await anyVisitor(browser, platform, { javaScriptEnabled: false });
+    await untilRendered(page, '/contact');
     await page.goto('/contact');
     await fillContactForm(page, 'ingrid@', 'Our boarding app stops\nwhen a ferry loses its signal.');
     await page.getByRole('button', { name: 'Send inquiry' }).click();
@@ -61,6 +70,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your inquiry!');
     await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'Ingrid Solheim' })).toBeVisible();
+    await untilRendered(page, '/services');
+    await page.goto('/services');
+    await expect(page.getByRole('button', { name: 'Inquire' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Inquire' })).toHaveCount(4);
     const visitor = await anyVisitor(browser, platform);
     expect(await (await visitor.request.get('/contact/sent')).text()).not.toContain('ingrid@example.com');
     const leads = await leadsOf(owner, 'ingrid%40example.com');
@@ -74,6 +87,7 @@ test.describe('without JavaScript', () => {
   test('a comment and a subscription are sent', async ({ browser, platform, owner }) => {
     const post = await writePost(owner, { title: 'Read on paper', slug: 'read-on-paper' });
     const page = await anyVisitor(browser, platform, { javaScriptEnabled: false });
+    await untilRendered(page, '/blog/read-on-paper');
     await page.goto('/blog/read-on-paper');
     const comment = page.getByRole('form', { name: 'Comment', exact: true });
     await comment.getByLabel('Name').fill('Rui');
@@ -102,6 +116,8 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('before the scripts of a page are there', () => {
+  test.setTimeout(120_000);
+
   test('Send works, and what is typed into the form that comes back outlives hydration', async ({
     browser,
     platform,

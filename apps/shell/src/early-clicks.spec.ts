@@ -91,12 +91,3 @@ it('leaves forms to the browser, and marks those that it posts', () => {
   form.querySelector('button')!.click();
   expect('posted' in form.dataset).toBe(false);
 });
-
-it('is built to less than 1 KB', () => {
-  const { experiments } = jest.requireActual('@rspack/core');
-  return expect(
-    experiments.swc
-      .minify(script, { module: false, compress: true, mangle: true })
-      .then(({ code }: { code: string }) => code.length),
-  ).resolves.toBeLessThan(1_000);
-});

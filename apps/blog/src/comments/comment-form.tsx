@@ -2,7 +2,7 @@ import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outc
 import type * as contract from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
 import { Field } from '@docfolio/ui/field';
-import { FormSummary } from '@docfolio/ui/form-summary';
+import { FormConfirmation, FormSummary } from '@docfolio/ui/form-summary';
 import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
@@ -87,6 +87,13 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
           <input type="hidden" name="form" value={commentFormName} />
           <input type="hidden" name="id" value={postId} />
         </>
+      )}
+      {outcome?.kind === 'sent' && (
+        <FormConfirmation className="mb-6">
+          <span className="font-medium text-ink">Comment submitted</span>
+          <br />
+          Your comment is pending approval and will appear once reviewed.
+        </FormConfirmation>
       )}
       {refused && <FormSummary {...refused} idOf={idOf} className="mb-6" />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">

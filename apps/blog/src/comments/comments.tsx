@@ -1,7 +1,6 @@
 import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import type { Comment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/button';
-import { FormConfirmation } from '@docfolio/ui/form-summary';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
@@ -62,13 +61,6 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
         </p>
       )}
       <h3 className="mt-10 mb-5 text-h3 text-ink print:hidden">Leave a comment</h3>
-      {outcome?.kind === 'sent' && (
-        <FormConfirmation className="mb-5">
-          <span className="font-medium text-ink">Comment submitted</span>
-          <br />
-          Your comment is pending approval and will appear once reviewed.
-        </FormConfirmation>
-      )}
       {sent && (
         <QuietNote className="mb-5">Your comment is waiting to be read. It appears here once it is approved.</QuietNote>
       )}

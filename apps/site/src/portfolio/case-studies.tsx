@@ -72,9 +72,14 @@ function CaseStudyRow({ study, opener }: CaseStudyRowProps) {
             </span>
           </Fact>
         </dl>
-        <Button {...opener(study)} size="sm" aria-describedby={`${id}-title`} className="mt-4 w-full">
+        <Button {...opener(study)} size="sm" aria-describedby={`${id}-title`} className="mt-4 w-full noscript:hidden">
           Similar Project?
         </Button>
+        <noscript>
+          <Button asChild size="sm" aria-describedby={`${id}-title`} className="mt-4 w-full">
+            <a href="#start">Similar Project?</a>
+          </Button>
+        </noscript>
       </div>
     </li>
   );

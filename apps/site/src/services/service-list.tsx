@@ -50,9 +50,19 @@ function ServiceRow({ offering, opener }: ServiceRowProps) {
           <Term name="Rate" value={rateOf(offering)} />
           <Term name="Duration" value={durationOf(offering)} />
         </dl>
-        <Button {...opener(offering)} size="sm" aria-describedby={`${id}-title`} className="mt-4 w-full">
+        <Button
+          {...opener(offering)}
+          size="sm"
+          aria-describedby={`${id}-title`}
+          className="mt-4 w-full noscript:hidden"
+        >
           Inquire
         </Button>
+        <noscript>
+          <Button asChild size="sm" aria-describedby={`${id}-title`} className="mt-4 w-full">
+            <a href="#start">Inquire</a>
+          </Button>
+        </noscript>
       </div>
     </li>
   );
