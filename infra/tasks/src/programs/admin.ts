@@ -3,7 +3,7 @@ import type { Task } from '../task.js';
 
 export const ADMIN_PROGRAM = 'services/gateway/dist/admin.js';
 
-/** Passes its arguments on to the gateway's account commands. */
+/** Runs the gateway's account commands with the task's arguments. */
 export const admin: Task = async (context) => {
   const { code } = await runProgram(context, ADMIN_PROGRAM, { args: context.args });
   return code;
