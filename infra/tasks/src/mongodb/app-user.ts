@@ -11,7 +11,6 @@ export const DATABASES = [
 
 const USER_EXISTS = 51_003;
 
-/** Creates the platform's user, or updates its password and roles. */
 export async function ensureAppUser(
   database: AdminDatabase,
   { user, password }: { user: string; password: string },

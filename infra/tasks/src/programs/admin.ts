@@ -3,7 +3,6 @@ import type { Task } from '../task.js';
 
 export const ADMIN_PROGRAM = 'services/gateway/dist/admin.js';
 
-/** Runs the gateway's account commands with the task's arguments. */
 export const admin: Task = async (context) => {
   const { code } = await runProgram(context, ADMIN_PROGRAM, { args: context.args });
   return code;

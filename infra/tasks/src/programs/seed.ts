@@ -4,7 +4,6 @@ import { TaskError } from '../task-error.js';
 
 const PROGRAMS = ['services/leads/dist/seed.js', 'services/content/dist/seed.js'];
 
-/** Inserts demo records. Idempotent. */
 export const seed: Task = async (context) => {
   for (const program of PROGRAMS) {
     const { code } = await runProgram(context, program);

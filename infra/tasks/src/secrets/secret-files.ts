@@ -2,7 +2,6 @@ import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { TaskError } from '../task-error.js';
 
-/** Readable by its owner only. */
 const MODE = 0o400;
 
 export interface Owner {

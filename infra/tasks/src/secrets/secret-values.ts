@@ -4,7 +4,6 @@ import { redisAcl } from './redis-acl.js';
 /** Only letters, digits, `-` and `_`, so that URLs and shell variables need no quoting. */
 const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
 
-/** Secrets that are generated once. */
 export const GENERATED = {
   jwt_secret: token(48),
   bytes_secret: token(48),
@@ -23,7 +22,6 @@ export const GENERATED = {
 export type GeneratedName = keyof typeof GENERATED;
 export type GeneratedSecrets = Record<GeneratedName, string>;
 
-/** Secrets set by the operator. */
 export interface GivenSecrets {
   smtpUrl: string;
   adminPassword: string | undefined;

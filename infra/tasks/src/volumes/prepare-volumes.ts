@@ -23,7 +23,6 @@ export const prepareVolumes: Task = async ({ args, print }) => {
   return 0;
 };
 
-/** @throws TaskError unless it is `/path=uid:gid` */
 function parse(argument: string): Volume {
   const [, path, uid, gid] = /^(\/[^=]+)=(\d+):(\d+)$/.exec(argument) ?? [];
   if (!path) throw new TaskError(`${argument}: expected /path=uid:gid`, 2);
