@@ -53,9 +53,9 @@ export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<v
     body: { email, source: 'blog' },
   });
   if (![201, 202].includes(subscribed.status)) throw new Error(`Subscribing returned ${subscribed.status}`);
-  const mail = await mailbox.waitFor('confirmation mail', isTo(email));
+  const mail = await mailbox.waitFor('confirmation email', isTo(email));
   const token = /\/newsletter\/confirm\?token=([\w.~-]+)/.exec(mail)?.[1];
-  if (!token) throw new Error('The confirmation mail has no link');
+  if (!token) throw new Error('The confirmation email has no link');
   const confirmed = await api.client.send({
     method: 'POST',
     path: '/api/v1/newsletter/confirm',
@@ -73,5 +73,5 @@ export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<v
     published: true,
   });
   await api.call('POST', '/newsletter/issues', { post_id: post.id });
-  await mailbox.waitFor('newsletter mail', (message) => isTo(email)(message) && message.includes(title));
+  await mailbox.waitFor('newsletter email', (message) => isTo(email)(message) && message.includes(title));
 }
