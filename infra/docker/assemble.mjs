@@ -19,13 +19,13 @@ import {
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Types, source maps, sources and texts: Node never loads them from node_modules. Licenses have other names. */
+/** Files that Node never loads from node_modules. Licenses have other names. */
 const NEVER_LOADED = /\.(?:[cm]?tsx?|map|md|markdown|flow|tsbuildinfo)$/i;
 const NOT_SHIPPED = /(?:\.map|\.tsbuildinfo|\.d\.ts)$/;
 
 const isThirdParty = (key) => key.includes('node_modules/');
 
-/** The lock's key of a package as Node would find it from the folder `from`, or undefined. */
+/** @returns the lock file's key of a package as Node would resolve it from the folder `from`, or undefined */
 function lookUp(packages, from, name) {
   for (let folder = from; ; folder = folder.includes('/') ? dirname(folder) : '') {
     const key = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;
@@ -35,8 +35,8 @@ function lookUp(packages, from, name) {
 }
 
 /**
- * Walks the production dependencies of some packages (keys of a lock file: workspace folders, or third-party packages): dependencies, installed optional ones and
- * peers that are not optional.
+ * Collects production dependencies: dependencies, installed optional ones, and peers that are not optional.
+ * @param folders keys of the lock file: workspace folders or third-party packages
  * @returns {{ workspaces: Set<string>, links: Set<string>, modules: Set<string> }} keys of the lock's `packages`
  */
 export function productionClosure(lock, folders) {
@@ -82,7 +82,7 @@ function eachFile(folder, use, skip) {
   }
 }
 
-/** Copies a folder. A hard link is enough where both are on one file system: most files stand in several images. */
+/** Places a file, as a hard link if both paths are on one file system: most files are part of several images. */
 function place(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -101,13 +101,13 @@ function copyManifests(out) {
   for (const file of files) if (existsSync(file)) place(file, join(out, file));
 }
 
-/** Copies the third-party production dependencies of some packages from the current folder, and links to our own. */
+/** Copies the third-party production dependencies of packages from the current folder, and links workspace packages. */
 export function copyModules(keys, out) {
   const lock = readLock();
   const closure = productionClosure(lock, keys);
   mkdirSync(join(out, 'node_modules'), { recursive: true });
   for (const key of closure.modules) {
-    // An optional package of another platform is in the lock and not on the disk.
+    // Optional packages of other platforms are in the lock file but not installed.
     if (!existsSync(key)) continue;
     const skip = (name) => name === 'node_modules' || NEVER_LOADED.test(name);
     eachFile(key, (file) => place(file, join(out, file)), skip);
@@ -119,7 +119,7 @@ export function copyModules(keys, out) {
   }
 }
 
-/** Copies package.json and dist of some workspace folders and of their dependencies in the workspace, and `files`. */
+/** Copies `files`, and package.json and dist of workspace folders and of their workspace dependencies. */
 export function copyCode(folders, out, files = []) {
   const { workspaces } = productionClosure(readLock(), folders);
   for (const folder of workspaces) {

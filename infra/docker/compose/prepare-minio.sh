@@ -1,6 +1,6 @@
 #!/bin/sh
-# Creates the two buckets and an access key that can use their objects and nothing else. Running it again changes
-# nothing. Uses shell builtins, cat and mc only: the image has little more.
+# Creates the two buckets and an access key limited to their objects. Idempotent. Uses only shell builtins, cat and mc,
+# because the image contains little more.
 set -eu
 
 secrets="${SECRETS_DIR:-/run/secrets}"
@@ -11,7 +11,7 @@ root_password="$(cat "$secrets/minio_root_password")"
 access_key="$(cat "$secrets/minio_access_key")"
 secret_key="$(cat "$secrets/minio_secret_key")"
 
-# In the environment and on standard input: arguments can be read by other processes.
+# Secrets are passed by environment and standard input: other processes can read arguments.
 export MC_HOST_store="http://$MINIO_ROOT_USER:$root_password@$endpoint"
 
 for bucket in docfolio-leads blog-images; do

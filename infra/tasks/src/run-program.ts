@@ -13,15 +13,15 @@ export interface ProgramOptions {
 
 export interface ProgramResult {
   code: number;
-  /** Empty unless it was captured. */
+  /** Empty without `capture`. */
   stdout: string;
 }
 
-/** Signals that ask the program to stop: it decides how. */
+/** Passed on, so that the program shuts down gracefully. */
 const FORWARDED = ['SIGTERM', 'SIGINT'] as const;
 
 /**
- * Runs a compiled program of the platform with the current Node and waits for its end.
+ * Runs a compiled program with the current Node and waits for its end.
  * @param entry path below the root, such as `services/gateway/dist/admin.js`
  * @throws TaskError if the program does not exist or was killed by a signal
  */

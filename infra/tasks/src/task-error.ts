@@ -4,7 +4,7 @@ export class TaskError extends Error {
 
   constructor(
     message: string,
-    /** Exit code of the process: 1 failed, 2 refused because of its arguments. */
+    /** 1 failed, 2 refused because of its arguments. */
     readonly exitCode: 1 | 2 = 1,
   ) {
     super(message);

@@ -27,7 +27,7 @@ describe('prepare-volumes', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('leaves a volume alone that has the right owner', async () => {
+  it('does not change a volume that has the right owner', async () => {
     const { uid, gid } = await stat(folder);
     expect(await run(`${folder}=${uid}:${gid}`)).toBe(0);
   });

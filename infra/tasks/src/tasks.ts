@@ -33,7 +33,7 @@ const TASKS: Record<string, TaskEntry> = {
     load: async () => (await import('./programs/admin.js')).admin,
   },
   seed: {
-    summary: 'fill site and CRM with demo records',
+    summary: 'insert demo records into site and CRM',
     load: async () => (await import('./programs/seed.js')).seed,
   },
 };
@@ -44,7 +44,7 @@ export function usage(): string {
   return `usage: <task> [arguments]\n\n${lines.join('\n')}`;
 }
 
-/** @throws TaskError if there is no such task */
+/** @throws TaskError with the usage text if there is no such task */
 export async function loadTask(name: string | undefined): Promise<Task> {
   const entry = name !== undefined && Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!entry) throw new TaskError(name ? `There is no task ${name}.\n\n${usage()}` : usage(), 2);

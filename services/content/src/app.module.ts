@@ -3,8 +3,8 @@ import { Module } from '@nestjs/common';
 import { BookmarksModule } from './bookmarks/bookmarks.module.js';
 import { CommentsModule } from './comments/comments.module.js';
 import { config } from './config.js';
+import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { ImagesModule } from './images/images.module.js';
-import { ParkedModule } from './parked/parked.module.js';
 import { PostsModule } from './posts/posts.module.js';
 import { PreviewsModule } from './previews/previews.module.js';
 import { RevisionsModule } from './revisions/revisions.module.js';
@@ -24,7 +24,7 @@ import { ContentTrashModule } from './trash/content-trash.module.js';
     TestimonialsModule,
     StatsModule,
     ContentTrashModule,
-    ParkedModule,
+    DeadLettersModule,
   ],
 })
 export class AppModule {}

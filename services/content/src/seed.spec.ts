@@ -8,12 +8,11 @@ import { type ContentWorld, startContentWorld } from './testing/content-world.js
 
 let world: ContentWorld;
 
-/** An article of the demonstration with comments. */
 const taken = 'idempotency-keys-that-survive-retries';
 
 beforeAll(async () => {
   world = await startContentWorld();
-  await world.write({ slug: taken, title: 'The owner was here first' });
+  await world.createPost({ slug: taken, title: 'The owner was here first' });
   await world.seed();
 }, 90_000);
 
@@ -23,20 +22,20 @@ const collections = ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials']
 const everything = () =>
   Promise.all(collections.map((name) => world.collection(name).find().sort({ _id: 1 }).toArray()));
 
-it('changes nothing when it runs again, not even what was edited or deleted, and raises no event', async () => {
+it('A second seed run changes nothing, keeps edits and deletions, and raises no event', async () => {
   const { items } = await world.call(posts.listEdited, {});
   const [edited, deleted] = items.filter(({ slug }) => slug !== taken);
   await world.call(posts.patch, { id: edited!.id, version: 1, title: 'Edited' });
   await world.call(posts.delete, { id: deleted!.id });
   const waiting = async () => (await everything()).flat().filter(({ outbox }) => (outbox as unknown[]).length > 0);
-  // What the edit and the deletion have raised is published behind their backs.
+  // The edit and the deletion publish their events in the background, which changes the stored outboxes.
   await waitFor('the outboxes are published', async () => (await waiting()).length === 0);
   const before = await everything();
   await world.seed();
   expect(await everything()).toEqual(before);
 });
 
-it('leaves out an article whose slug the owner has used, and its comments', async () => {
+it('The seed skips a demo post whose slug the owner uses, and its comments', async () => {
   const { id, title } = await world.call(posts.read, { slug: taken });
   expect(title).toBe('The owner was here first');
   expect((await world.call(comments.list, { id })).items).toEqual([]);
@@ -44,14 +43,14 @@ it('leaves out an article whose slug the owner has used, and its comments', asyn
   expect(await world.collection('blog_comments').countDocuments({ blog_post_id: { $nin: ids } as never })).toBe(0);
 });
 
-it('gives each post the comments that its count promises', async () => {
+it('The seed sets comments_count to the number of visible comments of each post', async () => {
   const { items } = await world.call(posts.listEdited, { limit: 100, status: 'published' });
   for (const { id, comments_count } of items)
     expect((await world.call(comments.list, { id })).items).toHaveLength(comments_count);
   expect(items.filter(({ comments_count }) => comments_count > 0).length).toBeGreaterThanOrEqual(8);
 });
 
-it('has a draft that waits for its time, and comments of the author and of readers who wait', async () => {
+it('The seed includes a scheduled draft, pending comments and replies by the author', async () => {
   const { items } = await world.call(posts.listEdited, { status: 'scheduled' });
   expect(items).toHaveLength(1);
   expect(Date.parse(items[0]!.scheduled_at!)).toBeGreaterThan(Date.now());
@@ -63,14 +62,14 @@ it('has a draft that waits for its time, and comments of the author and of reade
   expect(said.filter(({ by_author }) => by_author).length).toBeGreaterThan(5);
 });
 
-it('publishes posts at different times, longest ago last', async () => {
+it('The demo posts have distinct publication times, and lists show the newest first', async () => {
   const { items } = await world.call(posts.sitemap, {});
   const { items: newest } = await world.call(posts.list, {});
   expect(newest.map(({ slug }) => slug)).toEqual(items.slice(0, 9).map(({ slug }) => slug));
   expect(new Set(newest.map(({ published_at }) => published_at)).size).toBe(9);
 });
 
-it('lists bookmarks newest first, whatever their category', async () => {
+it('The public bookmark list is sorted newest first across categories', async () => {
   const { items } = await world.call(bookmarks.list, {});
   const times = items.map(({ created_at }) => created_at);
   expect(times).toEqual([...times].sort().reverse());
@@ -78,7 +77,7 @@ it('lists bookmarks newest first, whatever their category', async () => {
   expect(items[0]).not.toHaveProperty('version');
 });
 
-it('lists approved testimonials, featured ones first, then the newest', async () => {
+it('The public testimonial list shows approved ones only, featured first, then newest first', async () => {
   const { items } = await world.call(testimonials.list, {});
   const order = items.map(({ is_featured, created_at }) => `${is_featured ? 1 : 0} ${created_at}`);
   expect(order).toEqual([...order].sort().reverse());

@@ -10,12 +10,12 @@ import { type CommentFields, commentSchema } from './comments/comments.repositor
 import { seedConfigSchema } from './config.schema.js';
 import { type DemoPost, readDemoPosts } from './demo/demo-posts.js';
 import { type DemoComment, readDemoBookmarks, readDemoComments, readDemoTestimonials } from './demo/demo-records.js';
-import { type DemoRecord, plant } from './demo/plant.js';
+import { type DemoRecord, insertMissing } from './demo/insert-missing.js';
 import { type PostFields, postSchema } from './posts/post.schema.js';
-import { written } from './posts/post-edits.js';
+import { newPostFields } from './posts/post-edits.js';
 import { testimonialSchema } from './testimonials/testimonials.repository.js';
 
-/** The demonstration stands beside the sources, and beside what is compiled from them. */
+/** Demo files are next to `src` and `dist`, so the same relative path works from both. */
 const demo = (name: string) => join(import.meta.dirname, '../demo', name);
 
 const day = 24 * 60 * 60 * 1_000;
@@ -23,25 +23,25 @@ const now = Date.now();
 const ago = (days: number) => new Date(now - days * day);
 const postId = (slug: string) => derivedId('demo post', slug);
 
-/** Comments with their replies, one after the other. @throws Error for a comment of a post that isn't there */
+/** Returns each comment followed by its replies. @throws Error for a comment on a post that doesn't exist */
 function commentRecords(
   comments: Awaited<ReturnType<typeof readDemoComments>>,
   slugs: ReadonlySet<string>,
 ): DemoRecord<CommentFields>[] {
   return comments.flatMap(({ post, replies, ...first }) => {
     if (!slugs.has(post)) throw new Error(`comments.json: there is no post ${post}`);
-    const record = (said: DemoComment, parent: string | null): DemoRecord<CommentFields> => ({
-      id: derivedId('demo comment', `${post} ${said.name} ${said.text}`),
-      created_at: ago(said.days_ago),
+    const record = (demo: DemoComment, parent: string | null): DemoRecord<CommentFields> => ({
+      id: derivedId('demo comment', `${post} ${demo.name} ${demo.text}`),
+      created_at: ago(demo.days_ago),
       fields: {
         blog_post_id: postId(post),
         parent_comment_id: parent,
-        author_name: said.name,
-        author_email: said.email ?? null,
-        content: said.text,
-        is_approved: said.approved,
+        author_name: demo.name,
+        author_email: demo.email ?? null,
+        content: demo.text,
+        is_approved: demo.approved,
         is_spam: false,
-        by_author: said.name === owner.name,
+        by_author: demo.name === owner.name,
       },
     });
     const parent = record(first, null);
@@ -49,7 +49,7 @@ function commentRecords(
   });
 }
 
-/** Those whose slug no other living post has: what the owner wrote keeps its address. */
+/** Returns the posts whose slug isn't used by a post of the owner. */
 async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[]): Promise<DemoPost[]> {
   const slugs = posts.map(({ post }) => post.slug);
   // Index: the post of a slug.
@@ -61,7 +61,6 @@ async function withFreeSlugs(connection: Connection, posts: readonly DemoPost[])
   return posts.filter(({ post }) => !taken.has(post.slug));
 }
 
-/** Fills the site with made-up posts, comments, bookmarks and testimonials. Running it again changes nothing. */
 async function seed(): Promise<void> {
   const config = loadConfig(seedConfigSchema);
   const logger = createLogger('content-seed', 'warn');
@@ -71,13 +70,14 @@ async function seed(): Promise<void> {
     readDemoBookmarks(demo('bookmarks.json')),
     readDemoTestimonials(demo('testimonials.json')),
   ]);
-  const said = commentRecords(comments, new Set(posts.map(({ post }) => post.slug)));
-  const inView = (id: string) => said.filter(({ fields }) => fields.blog_post_id === id && fields.is_approved).length;
+  const demoComments = commentRecords(comments, new Set(posts.map(({ post }) => post.slug)));
+  const countVisible = (id: string) =>
+    demoComments.filter(({ fields }) => fields.blog_post_id === id && fields.is_approved).length;
   const connection = await connectMongo({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }, logger);
   try {
     const free = await withFreeSlugs(connection, posts);
-    const there = new Set(free.map(({ post }) => postId(post.slug)));
-    await plant(
+    const insertedPosts = new Set(free.map(({ post }) => postId(post.slug)));
+    await insertMissing(
       connection,
       'blog_posts',
       postSchema,
@@ -85,20 +85,20 @@ async function seed(): Promise<void> {
         id: postId(post.slug),
         created_at: ago(days_ago),
         fields: {
-          ...written(post, ago(days_ago)),
+          ...newPostFields(post, ago(days_ago)),
           scheduled_at: scheduled_in_days === undefined ? null : ago(-scheduled_in_days),
           likes_count: likes,
-          comments_count: inView(postId(post.slug)),
+          comments_count: countVisible(postId(post.slug)),
         } as PostFields,
       })),
     );
-    await plant(
+    await insertMissing(
       connection,
       'blog_comments',
       commentSchema,
-      said.filter(({ fields }) => there.has(fields.blog_post_id)),
+      demoComments.filter(({ fields }) => insertedPosts.has(fields.blog_post_id)),
     );
-    await plant(
+    await insertMissing(
       connection,
       'bookmarks',
       bookmarkSchema,
@@ -108,7 +108,7 @@ async function seed(): Promise<void> {
         fields: { ...fields, is_featured: featured },
       })),
     );
-    await plant(
+    await insertMissing(
       connection,
       'testimonials',
       testimonialSchema,

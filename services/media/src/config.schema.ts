@@ -3,7 +3,6 @@ import { bytesConfig } from '@docfolio/service-kit/bytes/bytes-server';
 import { objectBucket, objectStoreConfig } from '@docfolio/service-kit/object-store/object-store.config';
 import { z } from 'zod';
 
-/** Environment of the media service. */
 export const configSchema = z.object({
   ...serviceConfig,
   MONGODB_DATABASE: mongodbDatabase('docfolio_media'),
@@ -14,10 +13,9 @@ export const configSchema = z.object({
     .string()
     .min(1)
     .default('/tmp/docfolio-media')
-    .meta({ description: 'Folder of uploads until they are stored or refused. Replicas may share it.' }),
+    .meta({ description: 'Folder for uploads in progress. Replicas may share it.' }),
 });
 
-/** Environment of the program that lists and restores quarantined objects. */
 export const quarantineConfigSchema = configSchema.pick({
   MINIO_ENDPOINT: true,
   MINIO_ACCESS_KEY: true,

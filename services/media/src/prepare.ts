@@ -3,5 +3,5 @@ import { prepareService } from '@docfolio/service-kit/bootstrap';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
 
-// Creates the service's collections and indexes, for a task that runs before the service is updated.
+// Run by the migrate task before a new version starts: creates collections and indexes.
 await prepareService({ name: 'media', module: AppModule, config });

@@ -17,11 +17,11 @@ describe('Caddyfile', () => {
     expect(text).toMatch(/lb_try_duration \d+s/);
   });
 
-  it('does not keep event streams open whose client has disconnected', () => {
+  it('closes event streams when their client disconnects', () => {
     expect(text).not.toMatch(/^\s*flush_interval/m);
   });
 
-  it('accepts no client’s word about its own address', () => {
+  it('ignores the forwarded addresses that clients send', () => {
     expect(text).not.toMatch(/^\s*trusted_proxies/m);
   });
 

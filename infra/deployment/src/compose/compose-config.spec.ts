@@ -8,7 +8,7 @@ interface ResolvedService {
 
 const TIMEOUT = 20_000;
 
-/** Compose parses files without an engine. @param files separated by colons */
+/** Resolves compose files; needs no engine. @param files separated by colons */
 function resolve(files: string, env: Record<string, string> = {}) {
   const args = ['compose', '--env-file', '/dev/null', ...files.split(':').flatMap((file) => ['--file', file])];
   const { PATH, HOME, DOCKER_CONFIG } = process.env;
@@ -26,7 +26,7 @@ function resolve(files: string, env: Record<string, string> = {}) {
 }
 
 const hasCompose = spawnSync('docker', ['compose', 'version'], { timeout: TIMEOUT }).status === 0;
-// Reported as skipped, with the reason in the name.
+// Skipped tests show the reason in their name.
 const describeWithCompose = hasCompose ? describe : describe.skip;
 
 describeWithCompose(`docker compose config${hasCompose ? '' : ' (skipped: no docker compose on this machine)'}`, () => {
@@ -63,7 +63,7 @@ describeWithCompose(`docker compose config${hasCompose ? '' : ' (skipped: no doc
     expect(services.notifications?.environment?.SITE_URL).toBe('https://example.com');
   });
 
-  it('says that docker-compose.tls.yml needs DOMAIN', () => {
+  it('rejects docker-compose.tls.yml without DOMAIN, naming the variable', () => {
     const { status, stderr } = resolve('docker-compose.yml:docker-compose.tls.yml');
     expect(status).not.toBe(0);
     expect(stderr).toContain('DOMAIN is the name under which the server is reached');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLSeq } from 'yaml';
 
-/** A service of a compose file, as far as the rules look at it. */
+/** The fields of a compose service that the rules read. */
 export interface ComposeService {
   image: string;
   build?: { dockerfile: string; target: string };
@@ -42,15 +42,13 @@ export interface Mount {
   readOnly: boolean;
 }
 
-/** The repository. */
 export const root = join(__dirname, '../../../..');
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Compose's own tag: the value replaces that of the file before instead of being added to it. */
+/** Compose's tag `!reset`: the value replaces that of the previous file instead of being added to it. */
 const reset = { tag: '!reset', collection: 'seq' as const, nodeClass: YAMLSeq };
 
-/** Parses a compose file. Variables stay as they are written. */
 export function readComposeFile(path: string): ComposeFile {
   return parse(readText(path), { merge: true, customTags: [reset] }) as ComposeFile;
 }
@@ -65,7 +63,7 @@ export function mountsOf({ volumes = [] }: ComposeService): Mount[] {
   });
 }
 
-/** Environment that a target of infra/docker/Dockerfile sets, stages below it included. */
+/** Returns the environment that a target of infra/docker/Dockerfile sets, including its base stages. */
 export function imageEnvironment(target: string): Record<string, string> {
   const stages = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};

@@ -2,18 +2,18 @@ export interface ComposeVariable {
   name: string;
   /** One sentence for .env.example. */
   description: string;
-  /** As docker-compose.yml has it; empty: none. */
+  /** The default in docker-compose.yml; empty if there is none. */
   defaultValue: string;
 }
 
 /**
- * Variables of .env that only Docker Compose reads. All others that the compose files reference are settings of a
- * process or of the task `generate-secrets`, described by its config schema.
+ * Variables of .env that only Docker Compose reads. All others are described by the config schema of a process or of
+ * the task `generate-secrets`.
  */
 export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {
     name: 'DOCFOLIO_VERSION',
-    description: 'Tag of the images; a release when they come from a registry.',
+    description: 'Tag of the images, such as a release.',
     defaultValue: 'latest',
   },
   {
@@ -24,18 +24,18 @@ export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {
     name: 'DOCFOLIO_PULL_POLICY',
     description:
-      '`never` builds missing images from this checkout, `missing` pulls them from DOCFOLIO_REGISTRY; never `missing` without a registry of your own, since anybody can publish images under a free name.',
+      '`never` builds missing images from this checkout, `missing` pulls them from DOCFOLIO_REGISTRY. Warning: use `missing` only with a registry of your own, because anyone can publish images under an unused name.',
     defaultValue: 'never',
   },
   {
     name: 'PORT',
     description:
-      'Published port of the site. `127.0.0.1:4200` publishes it on this machine only; set SITE_URL then, because its default contains PORT.',
+      'Published port of the site. `127.0.0.1:4200` publishes it on this machine only; then set SITE_URL as well, because its default contains PORT.',
     defaultValue: '4200',
   },
   {
     name: 'DOMAIN',
-    description: 'Name under which the server is reached; docker-compose.tls.yml needs it.',
+    description: 'Host name of the server. Required by docker-compose.tls.yml.',
     defaultValue: '',
   },
   {
@@ -46,7 +46,7 @@ export const COMPOSE_VARIABLES: readonly ComposeVariable[] = [
   {
     name: 'REDIS_APPENDFSYNC',
     description:
-      'When Redis writes its log to disk: `everysec` can lose the last second in a power cut, `always` loses nothing and is slower.',
+      'How often Redis syncs its log to disk: `everysec` can lose the last second in a power cut, `always` loses nothing and is slower.',
     defaultValue: 'everysec',
   },
 ];

@@ -8,7 +8,7 @@ const FILES = ['docker-compose.yml', 'docker-compose.tls.yml'];
 const { services } = readComposeFile('docker-compose.yml');
 const processes = Object.entries(PROCESS_FIELDS);
 
-/** What a container's process finds in its environment: the image's variables and those of the compose file. */
+/** Returns a process's environment: the variables of the image and of the compose file. */
 function environmentOf(service: string, target = service): Record<string, string | number> {
   return { ...imageEnvironment(target), ...services[service]?.environment };
 }
@@ -22,7 +22,7 @@ describe('environment of the compose services', () => {
     expect(missing.map((field) => field.name)).toEqual([]);
   });
 
-  it.each(processes)('%s is given no variable that it does not read', (name, fields) => {
+  it.each(processes)('%s gets no variable that it does not read', (name, fields) => {
     const known = new Set(fields.flatMap((field) => [field.name, ...(field.secret ? [`${field.name}_FILE`] : [])]));
     // Read by the C library.
     known.add('MALLOC_ARENA_MAX');
@@ -30,16 +30,16 @@ describe('environment of the compose services', () => {
     expect(unknown).toEqual([]);
   });
 
-  it.each(processes)('%s is given secrets as files only', (name, fields) => {
+  it.each(processes)('%s gets secrets as files only', (name, fields) => {
     const secrets = fields.filter((field) => field.secret).map((field) => field.name);
     expect(Object.keys(services[name]?.environment ?? {}).filter((variable) => secrets.includes(variable))).toEqual([]);
   });
 
-  it('web listens for public requests and has Redis, without which no page would be cached', () => {
+  it('web listens on all addresses and has Redis for its page cache', () => {
     expect(environmentOf('web')).toMatchObject({ HOST: '0.0.0.0', PORT: '4200', REDIS_URL_FILE: expect.any(String) });
   });
 
-  it('media limits the heaps of the C library', () => {
+  it('media limits the memory arenas of the C library', () => {
     expect(services.media?.environment?.MALLOC_ARENA_MAX).toBe(2);
   });
 
@@ -55,7 +55,7 @@ describe('environment of the compose services', () => {
 describe('variables of .env', () => {
   const referenced = new Set(FILES.flatMap((file) => [...referencedVariables(readText(file))]));
 
-  it('each variable that a compose file references is described: by a config schema or the list of compose variables', () => {
+  it('every variable referenced by a compose file is described by a config schema or the list of compose variables', () => {
     const described = new Set([
       ...COMPOSE_VARIABLES.map(({ name }) => name),
       ...Object.keys(secretsSchema.shape),
@@ -66,10 +66,9 @@ describe('variables of .env', () => {
     expect([...referenced].filter((name) => !described.has(name))).toEqual([]);
   });
 
-  it('each compose variable is referenced, with the default that the list says', () => {
+  it('every compose variable is referenced, with the default of the list', () => {
     const text = FILES.map(readText).join('\n');
     for (const { name, defaultValue } of COMPOSE_VARIABLES) {
-      // Compose itself reads this one.
       if (name === 'COMPOSE_FILE') continue;
       expect(referenced).toContain(name);
       if (defaultValue) expect(text).toContain(`\${${name}:-${defaultValue}}`);

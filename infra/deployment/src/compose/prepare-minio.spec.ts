@@ -7,7 +7,7 @@ import { Client } from 'minio';
 import { root } from './compose-file.js';
 import { findProgram, ServerProcess } from './server-process.js';
 
-// Neither is in a package registry: docs/deploy.md says how to build them with Go.
+// Not in any package registry: docs/deploy.md explains how to build them with Go.
 const minio = process.env.MINIO_BINARY ?? findProgram(['minio']);
 const mc = process.env.MC_BINARY ?? findProgram(['mcli']);
 const available = minio && mc;
@@ -84,7 +84,7 @@ describeWithMinio(
       expect(second.stdout).toContain('The policy is attached already.');
     });
 
-    it.each(BUCKETS)('the key may use the objects of %s', async (bucket) => {
+    it.each(BUCKETS)('allows the key to use the objects of %s', async (bucket) => {
       expect(await client.bucketExists(bucket)).toBe(true);
       await client.putObject(bucket, 'folder/object', Buffer.from('content'));
       expect((await client.statObject(bucket, 'folder/object')).size).toBe(7);
@@ -93,7 +93,7 @@ describeWithMinio(
       await client.removeObject(bucket, 'folder/object');
     });
 
-    it('the key may not create, remove or open buckets', async () => {
+    it('forbids the key to create, remove or open buckets', async () => {
       const denied = { code: 'AccessDenied' };
       await expect(client.makeBucket('another-bucket')).rejects.toMatchObject(denied);
       await expect(client.removeBucket('blog-images')).rejects.toMatchObject(denied);

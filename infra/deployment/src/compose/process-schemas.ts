@@ -4,13 +4,12 @@ import { type ConfigField, configFields } from '@docfolio/process/config-fields'
 import type { z } from 'zod';
 import { root } from './compose-file.js';
 
-/** Reads the config schema of a process from its source: these checks need no build. */
+/** Reads the config schema from the source, so that these checks need no build. */
 function schemaOf(compiled: string): z.ZodObject {
   const source = compiled.replace('/dist/', '/src/').replace(/\.js$/, '');
   return (require(join(root, source)) as { configSchema: z.ZodObject }).configSchema;
 }
 
-/** Variables of every process of the launcher, by its name. */
 export const PROCESS_FIELDS: Record<string, ConfigField[]> = Object.fromEntries(
   PROCESSES.map(({ name, configSchema }) => [name, configFields(schemaOf(configSchema))]),
 );

@@ -9,7 +9,7 @@ import { redisAcl } from '@docfolio/tasks/secrets/redis-acl';
 import { readComposeFile } from './compose-file.js';
 import { findProgram, ServerProcess } from './server-process.js';
 
-// Debian's redis-tools has the server under the name of a checker; argv[0] decides what it does.
+// Debian's redis-tools contains the server as redis-check-rdb; argv[0] decides what the program does.
 const program = findProgram(['redis-server', 'redis-check-rdb']);
 const describeWithRedis = program ? describe : describe.skip;
 
@@ -63,7 +63,7 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     expect((await send('AUTH default secret'))[0]).toContain('WRONGPASS');
   });
 
-  it('lets the health check PING and nothing else', async () => {
+  it('allows the health check only PING', async () => {
     const [auth, ping, ...others] = await send('AUTH health none', 'PING', 'GET key', 'INFO', 'ACL WHOAMI');
     expect([auth, ping]).toEqual(['+OK', '+PONG']);
     for (const reply of others.slice(0, 3)) expect(reply).toContain('NOPERM');
@@ -101,7 +101,7 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     'CLIENT SETNAME worker',
     'INFO memory',
     'MULTI',
-  ])('the platform may use %s', async (command) => {
+  ])('allows the platform %s', async (command) => {
     expect(await asApp(command)).toMatch(/^[+:$]/);
   });
 
@@ -113,11 +113,11 @@ describeWithRedis(`Redis as docker-compose.yml runs it${program ? '' : ' (skippe
     'SHUTDOWN',
     'REPLICAOF 127.0.0.1 1',
     'SAVE',
-  ])('the platform may not use %s', async (command) => {
+  ])('forbids the platform %s', async (command) => {
     expect(await asApp(command)).toContain('NOPERM');
   });
 
-  it('refuses writes when its memory is full instead of evicting jobs, and writes a log', async () => {
+  it('refuses writes when memory is full instead of evicting jobs, and writes an append-only file', async () => {
     const [, , ...lines] = await send('AUTH app secret', 'INFO');
     expect(lines).toContain('maxmemory_policy:noeviction');
     expect(lines).toContain('maxmemory:268435456');

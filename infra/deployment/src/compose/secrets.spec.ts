@@ -15,7 +15,7 @@ const secretMounts = Object.entries(services)
       .map((mount) => ({ name, service, mount })),
   );
 
-/** Names of the files below /run/secrets that a service reads: from its variables, its command or its script. */
+/** Returns the names of the files below /run/secrets that a service reads: from its variables, command or script. */
 function filesRead(name: string): string[] {
   const { environment = {}, command = [], entrypoint = [] } = services[name] ?? {};
   const script = entrypoint.includes('/etc/docfolio/prepare-minio.sh')
@@ -26,30 +26,30 @@ function filesRead(name: string): string[] {
 }
 
 describe('secrets of the compose services', () => {
-  it('every container reads its secrets from a volume of its own, read-only', () => {
+  it('mounts a separate, read-only volume of secrets into every container', () => {
     for (const { mount } of secretMounts) expect(mount).toMatchObject({ target: FOLDER, readOnly: true });
     const mounted = secretMounts.map(({ mount }) => mount.source);
     expect([...new Set(mounted)].sort()).toEqual(CONSUMERS.map(({ name }) => `secrets-${name}`).sort());
-    // Programs of the same image with the same job share one; otherwise the volume has the name of the service.
+    // Programs of the image `tasks` share one volume; the others are named after their service.
     for (const { name, mount } of secretMounts)
       if (mount.source !== 'secrets-tasks') expect(mount.source).toBe(`secrets-${name}`);
   });
 
-  it.each(CONSUMERS)('the volume of $name holds exactly the files that are read', ({ name, files }) => {
+  it.each(CONSUMERS)('gives the volume of $name exactly the files that its services read', ({ name, files }) => {
     const readers = secretMounts.filter(({ mount }) => mount.source === `secrets-${name}`);
     const read = new Set(readers.flatMap((reader) => filesRead(reader.name)));
     expect([...read].sort()).toEqual([...files].sort());
   });
 
-  it.each(CONSUMERS)('files for $name belong to the user of its container', ({ name, uid, gid }) => {
+  it.each(CONSUMERS)('gives the files for $name to the user of its container', ({ name, uid, gid }) => {
     for (const { service, mount } of secretMounts) {
       if (mount.source !== `secrets-${name}`) continue;
-      // The images of the platform run as 1000 unless told otherwise.
+      // The platform's images run as user 1000 by default.
       expect(service.user ?? '1000:1000').toBe(`${uid}:${gid}`);
     }
   });
 
-  it('only the one-shot that generates them sees all secrets, and it has no network', () => {
+  it('shows all secrets only to the one-shot that generates them, which has no network', () => {
     const targets = mountsOf(generator ?? { image: '' });
     const expected = ['master', ...CONSUMERS.map(({ name }) => name)];
     expect(targets.map(({ source, target }) => [source, target]).sort()).toEqual(

@@ -3,10 +3,9 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Milliseconds that a server of a test may take to start. */
+/** ms a test server may take to start. */
 const START_TIMEOUT = 20_000;
 
-/** The first of some programs that is on PATH. */
 export function findProgram(names: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
@@ -21,7 +20,6 @@ export function findProgram(names: readonly string[]): string | undefined {
     });
 }
 
-/** A server that a test has started. */
 export class ServerProcess {
   private output = '';
 
@@ -34,8 +32,8 @@ export class ServerProcess {
   }
 
   /**
-   * Starts a server and waits until `isReady` resolves to true.
-   * @throws Error with its output if it ends or is not ready in time
+   * Starts a server and waits until `isReady` returns true.
+   * @throws Error with its output if it exits or is not ready in time
    */
   static async start(
     command: string,

@@ -12,7 +12,7 @@ const oneShots = all.filter(([, service]) => isOneShot(service));
 const seconds = (duration = '') => Number(/^(\d+)s$/.exec(duration)?.[1]);
 
 describe('compose services', () => {
-  it('there is one for every process of the launcher, with its image and its target of the Dockerfile', () => {
+  it('have one for every process of the launcher, with its image and its Dockerfile target', () => {
     for (const name of processNames) {
       expect(services[name]?.image).toBe(`\${DOCFOLIO_REGISTRY:-docfolio}/${name}:\${DOCFOLIO_VERSION:-latest}`);
       expect(services[name]?.build).toMatchObject({ dockerfile: 'infra/docker/Dockerfile', target: name });
@@ -34,7 +34,7 @@ describe('compose services', () => {
     }
   });
 
-  it('root and capabilities are left to one-shots that set owners and to Caddy’s ports', () => {
+  it('give root and capabilities only to one-shots that set owners and to Caddy', () => {
     const capable = all.filter(([, service]) => service.cap_add).map(([name, service]) => [name, service.cap_add]);
     expect(capable).toEqual([
       ['secrets', ['CHOWN']],
@@ -59,15 +59,15 @@ describe('compose services', () => {
     expect(image).not.toMatch(/:latest$/);
   });
 
-  it('images of the platform are never pulled unless the operator names a registry', () => {
+  it('never pull images of the platform unless the operator names a registry', () => {
     for (const [name, service] of all)
       if (service.image.includes('DOCFOLIO_'))
         expect([name, service.pull_policy]).toEqual([name, `\${DOCFOLIO_PULL_POLICY:-never}`]);
   });
 
-  it('every long-running container has a health check', () => {
+  it('have a health check in every long-running container', () => {
     const health = readText('infra/docker/Dockerfile');
-    // The stage below all processes has it; of the targets only `tasks`, which runs to its end, switches it off.
+    // The base stage of all processes has one; only `tasks`, which exits, disables it.
     expect(health.split(/^FROM /m).find((stage) => stage.includes(' AS runtime'))).toContain('HEALTHCHECK --interval');
     expect(health.match(/HEALTHCHECK NONE/g)).toHaveLength(1);
     for (const [name, { healthcheck }] of longRunning) {
@@ -76,14 +76,14 @@ describe('compose services', () => {
     }
   });
 
-  it('long-running containers are restarted, one-shots are not', () => {
+  it('restart long-running containers, but not one-shots', () => {
     for (const [name, { restart }] of longRunning) expect([name, restart]).toEqual([name, 'unless-stopped']);
     expect(oneShots.map(([name]) => name).sort()).toEqual(
       ['first-admin', 'migrate', 'prepare-minio', 'prepare-mongodb', 'prepare-volumes', 'secrets', 'tasks'].sort(),
     );
   });
 
-  it('processes have more time to stop than draining and the last requests take', () => {
+  it('give processes more time to stop than draining and the last requests need', () => {
     for (const name of processNames) {
       const { stop_grace_period, environment } = services[name] as ComposeService;
       expect(seconds(stop_grace_period)).toBeGreaterThan(Number(environment?.DRAIN_SECONDS) + 15);
@@ -91,7 +91,7 @@ describe('compose services', () => {
     for (const [, { stop_grace_period }] of longRunning) expect(seconds(stop_grace_period)).toBeGreaterThanOrEqual(30);
   });
 
-  it('any service can be scaled: no fixed names and no fixed host port but that of web', () => {
+  it('allow any service to be scaled: no fixed names, and no fixed host port except that of web', () => {
     for (const [, service] of all)
       for (const option of ['container_name', 'hostname', 'mac_address', 'links'])
         expect(service).not.toHaveProperty(option);
@@ -106,19 +106,19 @@ describe('start order of the compose services', () => {
         .map(([name]) => name),
     );
 
-  it('something waits for the end of every one-shot: otherwise `up --wait` fails when it exits', () => {
+  it('waits for the end of every one-shot: otherwise `up --wait` fails when it exits', () => {
     const started = oneShots.filter(([, { profiles }]) => !profiles).map(([name]) => name);
     expect([...new Set(awaited('service_completed_successfully'))].sort()).toEqual(started.sort());
   });
 
-  it('what a service depends on is healthy or done, not just started', () => {
+  it('waits until dependencies are healthy or done, not just started', () => {
     const oneShotNames = new Set(oneShots.map(([name]) => name));
     for (const [, { depends_on = {} }] of all)
       for (const [name, { condition }] of Object.entries(depends_on))
         expect(condition).toBe(oneShotNames.has(name) ? 'service_completed_successfully' : 'service_healthy');
   });
 
-  it('processes start when the databases are prepared, web when there is an admin', () => {
+  it('starts processes after the databases are prepared, and web after an admin exists', () => {
     const done = { condition: 'service_completed_successfully' };
     for (const name of processNames.filter((process) => process !== 'web'))
       expect(services[name]?.depends_on).toMatchObject({ redis: { condition: 'service_healthy' }, migrate: done });
@@ -130,7 +130,7 @@ describe('start order of the compose services', () => {
 });
 
 describe('networks and volumes of the compose services', () => {
-  it('only web publishes a port, and with TLS only Caddy', () => {
+  it('publish only the port of web, or with TLS only Caddy’s', () => {
     const publishing = Object.keys(services).filter((name) => services[name]?.ports);
     expect(publishing).toEqual(['web']);
     expect(services.web?.ports).toEqual([`\${PORT:-4200}:4200`]);
@@ -139,7 +139,7 @@ describe('networks and volumes of the compose services', () => {
     expect(tls.services.caddy?.ports).toEqual(['80:80', '443:443', '443:443/udp']);
   });
 
-  it('the internal network has no route out, and nothing but web and notifications is on another one', () => {
+  it('connect only web and notifications to another network than the internal one, which has no route out', () => {
     expect(compose.networks?.internal).toEqual({ internal: true });
     for (const [name, { networks, network_mode }] of Object.entries(services)) {
       const extra = { web: ['public'], notifications: ['outgoing'] }[name] ?? [];
@@ -149,7 +149,7 @@ describe('networks and volumes of the compose services', () => {
     expect(tls.services.caddy?.networks).toEqual(['public']);
   });
 
-  it('every volume is declared and used', () => {
+  it('declare every volume that is used, and no other', () => {
     for (const file of [compose, tls]) {
       const sources = Object.values(file.services)
         .flatMap(mountsOf)

@@ -6,7 +6,7 @@ interface SharedField extends ConfigField {
   processes: string[];
 }
 
-/** One entry per variable and meaning: the same variable may have another default in another process. */
+/** Merges identical fields; a variable with another default in another process gets its own entry. */
 function mergeFields(all: readonly ProcessFields[]): SharedField[] {
   const merged = new Map<string, SharedField>();
   for (const { process, fields } of all) {
@@ -32,11 +32,7 @@ function defaultCell({ required, defaultValue }: ConfigField): string {
   return defaultValue ? `\`${defaultValue}\`` : '';
 }
 
-/**
- * Renders docs/configuration.md.
- * @param all variables of every process
- * @param launcher variables that only `npm start` and its sibling commands read
- */
+/** Renders docs/configuration.md. @param launcher variables that only `npm start` and related commands read */
 export function configurationPage(all: readonly ProcessFields[], launcher: readonly LauncherVariable[]): string {
   const everywhere = all.length;
   const fields = mergeFields(all);

@@ -11,7 +11,7 @@ const field = (name: string, more: Partial<ConfigField> = {}): ConfigField => ({
   ...more,
 });
 
-it('the generated documents are what npm run docs would write', async () => {
+it('docs/configuration.md and .env.example are up to date with `npm run docs`', async () => {
   const program = join(__dirname, '../../dist/documents/main.js');
   await expect(promisify(execFile)(process.execPath, [program, '--check'])).resolves.toMatchObject({ stderr: '' });
 });
@@ -37,20 +37,20 @@ describe('docs/configuration.md', () => {
     [],
   );
 
-  it('lists a variable that all processes read alike once', () => {
+  it('lists a variable once if it is the same in all processes', () => {
     expect(page.match(/^\| `LOG_LEVEL` .*$/gm)).toEqual([
       '| `LOG_LEVEL` | text | `info` | all | What LOG_LEVEL does. |',
     ]);
   });
 
-  it('lists a variable twice that has another default in another process', () => {
+  it('lists a variable twice if its default differs between processes', () => {
     expect(page.match(/^\| `PORT` .*$/gm)).toEqual([
       '| `PORT` | text | **required** | gateway | What PORT does. |',
       '| `PORT` | text | `4200` | web | What PORT does. |',
     ]);
   });
 
-  it('keeps a pipe in a description from breaking the table', () => {
+  it('escapes a pipe in a description', () => {
     const fields = [field('A', { description: 'x | y' })];
     expect(configurationPage([{ process: 'web', entry: 'web.js', fields }], [])).toContain('x \\| y');
   });
@@ -60,15 +60,15 @@ describe('.env.example', () => {
   const names = SECTIONS.flatMap((section) => section.names);
   const fields = names.map((name) => field(name, { defaultValue: 'value', secret: name === 'JWT_SECRET' }));
 
-  it('has every variable commented out with its default, secrets without a value', () => {
+  it('lists every variable commented out with its default, and secrets without a value', () => {
     const text = envExample(new Set(names), [], fields);
     expect(text.match(/^#[A-Z_]+=.*$/gm)).toHaveLength(names.length);
     expect(text).toMatch(/^# What LOG_LEVEL does\.\n#LOG_LEVEL=value$/m);
     expect(text).toMatch(/^#JWT_SECRET=$/m);
   });
 
-  it('cannot be rendered with a variable that no section holds or nothing describes', () => {
-    expect(() => envExample(new Set(['NEW']), [], fields)).toThrow('no section of .env.example holds NEW');
+  it('throws for a variable without a section or a description', () => {
+    expect(() => envExample(new Set(['NEW']), [], fields)).toThrow('no section of .env.example contains NEW');
     expect(() => envExample(new Set(names), [], fields.slice(1))).toThrow('nothing describes PORT');
   });
 });

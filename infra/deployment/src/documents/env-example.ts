@@ -13,19 +13,18 @@ interface Section {
   names: readonly string[];
 }
 
-/** The order of .env.example. A variable that the compose files reference has to stand in one of these. */
+/** Sections of .env.example. Must contain every variable that the compose files reference. */
 export const SECTIONS: readonly Section[] = [
   { title: 'Address', names: ['PORT', 'SITE_URL', 'DOMAIN', 'COMPOSE_FILE', 'TRUSTED_PROXIES'] },
   { title: 'First admin', names: ['ADMIN_EMAIL', 'ADMIN_PASSWORD'] },
   { title: 'Email', names: ['SMTP_URL', 'MAIL_FROM', 'OWNER_EMAIL', 'PUBLIC_MAILS_PER_HOUR'] },
   { title: 'Images', names: ['DOCFOLIO_VERSION', 'DOCFOLIO_REGISTRY', 'DOCFOLIO_PULL_POLICY'] },
   { title: 'Operation', names: ['LOG_LEVEL', 'REDIS_APPENDFSYNC', 'RATE_LIMIT_REQUESTS', 'PAGE_LIMIT'] },
-  { title: 'Secrets: generated where empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
+  { title: 'Secrets: generated if empty', names: ['JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET'] },
 ];
 
 const WIDTH = 118;
 
-/** Breaks a text into comment lines. */
 function comment(text: string): string[] {
   const lines = [''];
   for (const word of text.split(' ')) {
@@ -37,9 +36,8 @@ function comment(text: string): string[] {
 }
 
 /**
- * Renders .env.example: every variable that the compose files reference, commented out with its default.
- * @param referenced names of those variables
- * @throws Error for a variable that nothing describes or no section holds
+ * Renders .env.example: every variable referenced by the compose files, commented out with its default.
+ * @throws Error for a variable without a description or a section
  */
 export function envExample(
   referenced: ReadonlySet<string>,
@@ -56,7 +54,7 @@ export function envExample(
   };
   const listed = SECTIONS.flatMap(({ names }) => names);
   const unlisted = [...referenced].filter((name) => !listed.includes(name));
-  if (unlisted.length > 0) throw new Error(`no section of .env.example holds ${unlisted.join(', ')}`);
+  if (unlisted.length > 0) throw new Error(`no section of .env.example contains ${unlisted.join(', ')}`);
   const sections = SECTIONS.map(({ title, names }) => {
     const entries = names.map((name) => {
       const { defaultValue, description } = describe(name);

@@ -1,4 +1,5 @@
-// Writes the generated documents: `npm run docs`. With `--check` it only compares, and exits 1 if one is out of date.
+// Writes the generated documents (`npm run docs`). With `--check` it only compares them and exits with 1 if one is out
+// of date.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LAUNCHER_VARIABLES } from '@docfolio/local/launcher-variables';
@@ -18,7 +19,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const processes = await loadProcessFields(root);
 const tasks = await loadTaskFields(root);
 const admin = tasks.filter(({ task }) => task === ADMIN_TASK);
-// The web process first: of the variables that it shares with the gateway, the compose files set those of web.
+// Web first: for variables shared with the gateway, the compose files set those of web.
 const webFirst = [...processes].sort((a, b) => Number(b.process === 'web') - Number(a.process === 'web'));
 const fields = [...webFirst, ...admin].flatMap((each) => each.fields);
 const referenced = referencedVariables(['docker-compose.yml', 'docker-compose.tls.yml'].map(read).join('\n'));

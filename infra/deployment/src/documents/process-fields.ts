@@ -4,7 +4,6 @@ import { PROCESSES, TASKS, type Task } from '@docfolio/local/processes';
 import { type ConfigField, configFields } from '@docfolio/process/config-fields';
 import type { z } from 'zod';
 
-/** The variables of one process. */
 export interface ProcessFields {
   process: string;
   /** Compiled file that the process runs. */

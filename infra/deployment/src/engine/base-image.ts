@@ -5,18 +5,18 @@ import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
 export const NODE_IMAGE = 'node:26-bookworm-slim';
 
-/** Where the host keeps its certificate authorities, and where the made image has a copy of them. */
+/** Certificate authorities of the host, copied to the same path of an image that is built here. */
 export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** How long a registry may take to deliver an image, in ms. An unreachable one fails within seconds. */
+/** ms a registry may take to deliver an image. An unreachable one fails within seconds. */
 const PULL_MS = 180_000;
 
 export interface BaseImage {
-  /** Pulled from a registry, or made here from Debian's and npm's packages. */
+  /** `made here`: built from Debian's and npm's packages. */
   origin: 'pulled' | 'present' | 'made here';
 }
 
-/** Package contents that no container reads. */
+/** Package contents that containers don't need. */
 const UNUSED = [
   'var/cache/apt',
   'var/lib/apt/lists',
@@ -36,10 +36,10 @@ async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) =>
   if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
 }
 
-/** libatomic1: Node's own binary needs it since 26. */
+/** libatomic1: required by Node's binary since version 26. */
 const DEBIAN_PACKAGES = 'ca-certificates,libatomic1,tini';
 
-/** Debian's smallest system with Node, npm, tini and the user `node`, as in the official image. */
+/** Builds a minimal Debian with Node, npm, tini and the user `node`, like the official image. */
 async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const root = join(folder, 'root');
   rmSync(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
   for (const program of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${program}-cli.js`, join(root, 'usr/local/bin', program));
   }
-  // A machine behind a proxy with an authority of its own downloads packages inside the build as well.
+  // Behind a proxy with its own authority, downloads inside the build need it as well.
   if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, join(root, CERTIFICATES));
   for (const path of UNUSED) rmSync(join(root, path), { recursive: true, force: true });
   await run('chroot', [root, 'useradd', '--uid', '1000', '--create-home', '--shell', '/bin/bash', 'node'], { env });
@@ -66,7 +66,7 @@ async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string>
 }
 
 /**
- * Makes sure that the engine has the base image: already there, pulled, or made from Debian's and npm's packages.
+ * Ensures that the engine has the base image: present, pulled, or built from Debian's and npm's packages.
  * @throws EngineUnavailable with the reason
  */
 export async function ensureBaseImage(

@@ -4,7 +4,9 @@ import { findOnPath } from '@docfolio/local/system';
 import { CommandError, type Docker, EngineUnavailable, run } from './docker.js';
 
 const PLUGIN = 'usr/libexec/docker/cli-plugins/docker-compose';
-/** The first Debian release with compose v2. The package holds one static program, which runs on older releases too. */
+/**
+ * The first Debian release with compose v2. Its package contains one static program, which also runs on older releases.
+ */
 const SOURCES = `Types: deb
 URIs: http://deb.debian.org/debian
 Suites: trixie
@@ -12,7 +14,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `;
 
-/** Downloads and unpacks Debian's package with package lists of its own: nothing is installed on the system. */
+/** Downloads and unpacks Debian's package with separate package lists: installs nothing on the system. */
 async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   for (const name of ['sources', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });
@@ -23,7 +25,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
     `Dir::Etc::sourceparts=${join(folder, 'sources')}`,
     `Dir::State::lists=${join(folder, 'lists')}`,
     `Dir::Cache=${join(folder, 'cache')}`,
-    // apt's own user may not enter the folder.
+    // apt's sandbox user can't access the folder.
     'APT::Sandbox::User=root',
   ].flatMap((option) => ['-o', option]);
   await run('apt-get', [...options, 'update'], { cwd: folder, env, timeout: 120_000 });
@@ -35,7 +37,7 @@ async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<s
 }
 
 /**
- * Returns a client that knows `docker compose` (v2): the given one, or one with a plugin downloaded into `folder`.
+ * Returns a client with `docker compose` (v2): the given one, or one with a plugin downloaded into `folder`.
  * @throws EngineUnavailable
  */
 export async function withCompose(docker: Docker, folder: string, say: (doing: string) => void): Promise<Docker> {

@@ -1,6 +1,6 @@
 import { type ProgramResult, runToEnd } from '@docfolio/local/run-program';
 
-/** A Docker engine, its base image or its compose plugin cannot be had on this machine. The message is the reason. */
+/** The Docker engine, its base image or its compose plugin is unavailable here. The message is the reason. */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
 }
@@ -19,12 +19,12 @@ export class CommandError extends Error {
 export interface RunOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** Ends the command, in ms. */
+  /** ms until the command is killed. */
   timeout?: number;
   onOutput?: (text: string) => void;
 }
 
-/** Runs a program and resolves to what it printed on standard output. @throws CommandError when it fails */
+/** Runs a program. @returns its standard output @throws CommandError if it fails */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<string> {
   const { cwd = process.cwd(), env = process.env, timeout, onOutput } = options;
   const result = await runToEnd(command, args, { cwd, env, ...(timeout ? { timeout } : {}) }, onOutput);
@@ -32,7 +32,6 @@ export async function run(command: string, args: string[], options: RunOptions =
   return result.stdout;
 }
 
-/** The command line client of one engine. */
 export class Docker {
   constructor(
     readonly program: string,
@@ -44,7 +43,7 @@ export class Docker {
     return run(this.program, args, { ...options, env: { ...this.env, ...options.env } });
   }
 
-  /** Runs `docker ...args` and parses each line of its output as JSON (`--format '{{json .}}'`). */
+  /** Parses each line of the output as JSON (`--format '{{json .}}'`). */
   async json<T>(args: string[]): Promise<T[]> {
     const output = await this.run(args);
     return output
@@ -60,7 +59,7 @@ export class Docker {
     );
   }
 
-  /** With another environment, such as the folder of a plugin. */
+  /** Returns a client with additional variables, such as a plugin's folder. */
   with(env: NodeJS.ProcessEnv): Docker {
     return new Docker(this.program, { ...this.env, ...env });
   }

@@ -6,15 +6,15 @@ import { startOwnEngine } from './own-engine.js';
 
 export interface Engine {
   docker: Docker;
-  /** For the report: version, and whose engine it is. */
+  /** For the report. */
   description: string;
-  /** Started here, so that nothing else uses it. */
+  /** Started here, so nothing else uses it. */
   isOwn: boolean;
   pid?: number;
   close(): Promise<void>;
 }
 
-/** The engine that DOCKER_HOST or the default socket leads to, if it answers. */
+/** Returns the engine of DOCKER_HOST or the default socket, if it responds. */
 async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> {
   const client = findOnPath(['docker'], env);
   if (!client) return undefined;
@@ -24,7 +24,7 @@ async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> 
 
 /**
  * Finds a running Docker engine with compose v2, or starts one that lives in `folder` until it is closed.
- * @throws EngineUnavailable with the reason, where neither is possible
+ * @throws EngineUnavailable with the reason if neither is possible
  */
 export async function openEngine(
   folder: string,
@@ -33,7 +33,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const quiet = { ...env, DOCKER_CLI_HINTS: 'false' };
   const running = await findRunning(quiet);
-  // The engine that is started here has the classic builder only.
+  // An engine started here has only the classic builder.
   const own = running
     ? undefined
     : await startOwnEngine(join(folder, 'engine'), { ...quiet, DOCKER_BUILDKIT: '0' }, say);

@@ -9,7 +9,7 @@ describe('mounts that an engine leaves', () => {
     'nsfs /tmp/one-other/exec/netns nsfs rw 0 0',
   ].join('\n');
 
-  it('are those below its folder, innermost first', () => {
+  it('lists the mounts below the engine’s folder, innermost first', () => {
     expect(mountsBelow('/tmp/one', mounts)).toEqual([
       '/tmp/one/exec/netns/default',
       '/tmp/one/data/overlay2',
@@ -17,7 +17,7 @@ describe('mounts that an engine leaves', () => {
     ]);
   });
 
-  it('are none where nothing is mounted', () => {
+  it('lists nothing for a folder without mounts', () => {
     expect(mountsBelow('/tmp/two', mounts)).toEqual([]);
   });
 });

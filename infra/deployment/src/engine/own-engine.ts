@@ -5,18 +5,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { aptInstall, findOnPath, packageManager } from '@docfolio/local/system';
 import { Docker, EngineUnavailable, run } from './docker.js';
 
-/** How long a new engine may take to accept commands, in ms. */
 const START_MS = 60_000;
-/** How long an engine may take to end after SIGTERM, in ms. */
 const STOP_MS = 30_000;
 const DEFAULT_BRIDGE = '/sys/class/net/docker0';
-/** A Unix socket's path may have 107 bytes. */
+/** Maximum length of a Unix socket's path, in bytes. */
 const MAX_SOCKET_PATH = 107;
 
 export interface OwnEngine {
   docker: Docker;
   pid: number;
-  /** Ends the engine and deletes its data. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +34,7 @@ async function installEngine(env: NodeJS.ProcessEnv, say: (doing: string) => voi
 const logTail = (path: string): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(-3).join('\n') : '';
 
-/** Mount points below a folder, innermost first, in the format of /proc/self/mounts. */
+/** @param mounts in the format of /proc/self/mounts @returns mount points below a folder, innermost first */
 export function mountsBelow(folder: string, mounts: string): string[] {
   return mounts
     .split('\n')
@@ -67,8 +64,8 @@ export async function startOwnEngine(
   say: (doing: string) => void,
 ): Promise<OwnEngine> {
   if (process.platform !== 'linux')
-    throw new EngineUnavailable('no Docker engine answers, and one is started on Linux only');
-  if (process.getuid?.() !== 0) throw new EngineUnavailable('no Docker engine answers, and starting one needs root');
+    throw new EngineUnavailable('no Docker engine responds, and one can be started on Linux only');
+  if (process.getuid?.() !== 0) throw new EngineUnavailable('no Docker engine responds, and starting one needs root');
   const socket = join(folder, 'docker.sock');
   if (socket.length > MAX_SOCKET_PATH) throw new EngineUnavailable(`the path ${socket} is too long for a socket`);
 
@@ -84,10 +81,10 @@ export async function startOwnEngine(
     ...['-H', `unix://${socket}`, '--log-level', 'warn'],
     // `none` would delete the bridge of another engine that runs here.
     ...(existsSync(DEFAULT_BRIDGE) ? [] : ['--bridge', 'none']),
-    // Containers inherit the engine's default, which is above the hard limit of some machines: none would start.
+    // Containers inherit the engine's default, which exceeds the hard limit of some machines: none would start.
     ...['--default-ulimit', 'nofile=20000:20000'],
   ];
-  // A process group of its own: Ctrl-C must not end the engine before its containers are removed.
+  // A separate process group: Ctrl-C must not stop the engine before its containers are removed.
   const child = spawn(daemon, args, { stdio: ['ignore', log, log], env, detached: true });
   closeSync(log);
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()).once('error', () => resolve()));

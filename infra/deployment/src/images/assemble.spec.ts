@@ -24,7 +24,7 @@ const lock = {
 };
 
 describe('the production closure of a package', () => {
-  it('has dependencies, peers and optional packages, resolved as Node does, and no development tools', () => {
+  it('contains dependencies, peers and optional packages, resolved as Node does, without development tools', () => {
     const closure = productionClosure(lock, ['app']);
     expect([...closure.workspaces].sort()).toEqual(['app', 'lib']);
     expect([...closure.modules].sort()).toEqual([
@@ -36,12 +36,12 @@ describe('the production closure of a package', () => {
     expect([...closure.links]).toEqual(['node_modules/@x/lib']);
   });
 
-  it('refuses a dependency that the lock does not resolve', () => {
+  it('refuses a dependency that the lock file does not resolve', () => {
     const broken = { packages: { app: { dependencies: { missing: '1' } } } };
     expect(() => productionClosure(broken, ['app'])).toThrow('app depends on missing');
   });
 
-  it('refuses a package that the lock does not have', () => {
+  it('refuses a package that is missing in the lock file', () => {
     expect(() => productionClosure(lock, ['nowhere'])).toThrow('nowhere');
   });
 });

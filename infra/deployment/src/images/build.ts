@@ -4,17 +4,17 @@ import { type Docker, run } from '../engine/docker.js';
 
 export interface BuildSettings {
   root: string;
-  /** Repository part of the names: `<registry>/<target>:<version>`. */
+  /** Prefix of the image names: `<registry>/<target>:<version>`. */
   registry: string;
   version: string;
-  /** The base image has the host's certificate authorities, and the build uses the host's network. */
+  /** The base image contains the host's certificate authorities, and the build uses the host's network. */
   ownEngine: boolean;
 }
 
 export const imageName = ({ registry, version }: Pick<BuildSettings, 'registry' | 'version'>, target: string): string =>
   `${registry}/${target}:${version}`;
 
-/** Settings of this machine's npm that an installation inside the build needs as well. */
+/** npm settings of this machine that installations inside the build need as well. */
 async function buildArguments({ root, version }: BuildSettings, env: NodeJS.ProcessEnv): Promise<string[]> {
   const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
   const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');
@@ -28,10 +28,6 @@ async function buildArguments({ root, version }: BuildSettings, env: NodeJS.Proc
   return Object.entries(values).flatMap(([name, value]) => ['--build-arg', `${name}=${value}`]);
 }
 
-/**
- * Builds the images of the given targets, one after the other; later ones reuse the stages of the first.
- * @param onBuilt is called after each
- */
 export async function buildImages(
   docker: Docker,
   targets: string[],
@@ -39,7 +35,7 @@ export async function buildImages(
   onBuilt: (target: string, milliseconds: number) => void,
 ): Promise<void> {
   const args = await buildArguments(settings, docker.env);
-  // An engine of our own has no bridge that a build could reach the registry through.
+  // An engine started here has no bridge through which a build could reach the registry.
   const network = settings.ownEngine ? ['--network', 'host'] : [];
   for (const target of targets) {
     const began = performance.now();

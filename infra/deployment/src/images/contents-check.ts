@@ -1,6 +1,5 @@
 import type { Docker } from '../engine/docker.js';
 
-/** Programs that installing or compiling needs, and running does not. */
 const BUILD_TOOLS = [
   'npm',
   'npx',
@@ -17,7 +16,7 @@ const BUILD_TOOLS = [
   'nx',
 ];
 
-/** Prints what an image should not have: build tools on PATH or in node_modules, files that user 1000 may change. */
+/** Script that prints build tools on PATH or in node_modules, and files that user 1000 may change. */
 const SCRIPT = `
 for tool in ${BUILD_TOOLS.join(' ')}; do
   command -v $tool >/dev/null && echo "has $tool"
@@ -37,7 +36,7 @@ interface ImageConfig {
   Labels: Record<string, string> | null;
 }
 
-/** Checks one image on its own. @returns one line for each problem */
+/** @returns one line per problem */
 export async function imageProblems(docker: Docker, image: string, expected: { version: string }): Promise<string[]> {
   const [config] = await docker.json<ImageConfig>(['image', 'inspect', '--format', '{{json .Config}}', image]);
   const labels = config?.Labels ?? {};

@@ -9,29 +9,29 @@ const stages = parseDockerfile(readFileSync(join(root, 'infra/docker/Dockerfile'
 const catalogue = imageCatalogue(root);
 
 describe('infra/docker/Dockerfile', () => {
-  it('uses only what the classic builder knows', () => {
+  it('uses only syntax of the classic builder', () => {
     expect(builderProblems(stages)).toEqual([]);
   });
 
-  it('gives every image a user, a health check, an init, a command and labels', () => {
+  it('gives every image a user, a health check, an init process, a command and labels', () => {
     expect(targetProblems(stages, Object.keys(catalogue))).toEqual([]);
   });
 
-  it('has a target for each process of the launcher, which starts the same file', () => {
+  it('has a target for each process of the launcher that starts the same file', () => {
     for (const { name, entry } of PROCESSES) {
       const stage = stages.find((candidate) => candidate.name === name);
       expect([name, stage && effective(stages, stage, 'CMD')]).toEqual([name, `["node", "${entry}"]`]);
     }
   });
 
-  it('installs packages from manifests alone, so that a change of source does not install them again', () => {
+  it('installs packages from manifests alone, so that source changes do not reinstall them', () => {
     const packages = stages.find(({ name }) => name === 'packages')!;
     const install = packages.instructions.findIndex(({ args }) => args.includes('npm install'));
     const copied = packages.instructions.slice(0, install).filter(({ name }) => name === 'COPY');
     expect(copied.map(({ args }) => args)).toEqual(['--from=manifests /manifests ./']);
   });
 
-  it('removes package managers from what the images are built on', () => {
+  it('removes package managers from the base of the images', () => {
     const runtime = stages.find(({ name }) => name === 'runtime')!;
     const removal = runtime.instructions.find(({ name, args }) => name === 'RUN' && args.includes('rm -rf'))!.args;
     for (const path of [

@@ -1,18 +1,16 @@
 export interface Instruction {
-  /** Upper case, such as `FROM`. */
   name: string;
-  /** The rest, with continued lines joined. */
+  /** Continued lines are joined. */
   args: string;
 }
 
 export interface Stage {
   name: string;
-  /** Name of the stage or image that it is built from. */
   base: string;
   instructions: Instruction[];
 }
 
-/** Splits a Dockerfile into its stages; comments and what stands before the first FROM are left out. */
+/** Splits a Dockerfile into stages, without comments and anything before the first FROM. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   const lines = text
@@ -32,7 +30,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** The last instruction of a name that holds for a stage, its bases' included. */
+/** Returns the last instruction of a name that applies to a stage, including its bases. */
 export function effective(stages: Stage[], stage: Stage, name: string): string | undefined {
   const own = stage.instructions.findLast((instruction) => instruction.name === name);
   if (own) return own.args;
@@ -40,7 +38,7 @@ export function effective(stages: Stage[], stage: Stage, name: string): string |
   return base && effective(stages, base, name);
 }
 
-/** What the classic builder of Docker 20.10 does not know. */
+/** Reports syntax that the classic builder of Docker 20.10 doesn't support. */
 export function builderProblems(stages: Stage[]): string[] {
   return stages.flatMap((stage) =>
     stage.instructions.flatMap(({ name, args }) => {
@@ -56,7 +54,7 @@ export function builderProblems(stages: Stage[]): string[] {
   );
 }
 
-/** What every image of the platform must have. */
+/** Reports what an image of the platform lacks. */
 export function targetProblems(stages: Stage[], targets: string[]): string[] {
   return targets.flatMap((target) => {
     const stage = stages.find(({ name }) => name === target);

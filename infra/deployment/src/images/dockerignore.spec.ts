@@ -6,7 +6,7 @@ const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'));
 
-/** As Docker decides: the last pattern that matches a path or a folder above it. */
+/** Docker applies the last pattern that matches a path or a folder above it. */
 function isIgnored(path: string): boolean {
   const parts = path.split('/');
   const prefixes = parts.map((_, index) => parts.slice(0, index + 1).join('/'));

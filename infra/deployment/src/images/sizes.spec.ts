@@ -7,7 +7,7 @@ describe('image size limits', () => {
     expect(sizeProblems([{ ...size, modules: 80e6 }])).toEqual([]);
   });
 
-  it('names an image whose node_modules is larger', () => {
+  it('reports an image whose node_modules exceeds the limit', () => {
     expect(sizeProblems([{ ...size, modules: 80.2e6 }])).toEqual(['leads: node_modules has 80.2 MB, at most 80 MB']);
   });
 });

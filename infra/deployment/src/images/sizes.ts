@@ -2,16 +2,15 @@ import type { Docker } from '../engine/docker.js';
 
 export interface ImageSize {
   target: string;
-  /** Bytes of its layers beyond those of the base image. */
+  /** Bytes of the layers on top of the base image. */
   aboveBase: number;
-  /** Bytes of its node_modules folder. */
   modules: number;
   maxModulesMegabytes: number;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** One line for each image whose node_modules is larger than its limit. */
+/** @returns one line for each image over its limit */
 export function sizeProblems(sizes: ImageSize[]): string[] {
   return sizes
     .filter(({ modules, maxModulesMegabytes }) => modules > maxModulesMegabytes * 1e6)
@@ -24,7 +23,7 @@ async function sizeOf(docker: Docker, image: string): Promise<number> {
   return Number((await docker.run(['image', 'inspect', '--format', '{{.Size}}', image])).trim());
 }
 
-/** Measures an image; node_modules by the size of its files (hard links once). */
+/** Measures an image. Hard links in node_modules count once. */
 export async function measureImage(
   docker: Docker,
   image: string,

@@ -3,10 +3,9 @@ import { type Manifest, ofKind, workloads } from './manifests.js';
 import { type Endpoint, type Policy, reachability } from './reachability.js';
 
 /**
- * The connections of the architecture. Everything that these tables do not list has to be blocked: between processes,
- * between replicas of a process, from and to other namespaces, the internet and the cloud's metadata service, on every
- * port that something listens on. The internal port (9000) is in no row: only the kubelet asks it, and policies never
- * block the node of a pod.
+ * The allowed connections. All others must be blocked: between processes, between replicas of a process, from and to
+ * other namespaces, the internet and the cloud's metadata service, on every port that something listens on. The
+ * internal port (9000) is in no row: only the kubelet connects to it, and policies never block the node of a pod.
  */
 const PROCESSES = `
   from                    to                      port
@@ -45,12 +44,12 @@ const elsewhere = (name: string, namespace: string, labels = {}): Endpoint => ({
 });
 const address = (name: string, ip: string): Endpoint => ({ name, ip });
 
-/** Who is there besides the pods of the manifests. */
+/** Endpoints besides the pods of the manifests. */
 const OTHERS: Endpoint[] = [
   elsewhere('ingress-controller', 'nginx-ingress'),
   elsewhere('dns', 'kube-system', { 'k8s-app': 'kube-dns' }),
   elsewhere('system-pod', 'kube-system'),
-  // A namesake in another namespace is nobody that we know.
+  // A pod with the same labels in another namespace must be blocked.
   elsewhere('other-web', 'default', { 'app.kubernetes.io/name': 'web', 'app.kubernetes.io/part-of': 'docfolio' }),
   elsewhere('prometheus', 'monitoring'),
   address('internet', '203.0.113.9'),
@@ -58,7 +57,7 @@ const OTHERS: Endpoint[] = [
   address('api-server', '10.96.0.1'),
 ];
 
-/** Addresses out of the placeholder networks of overlays/production/stores.yaml. */
+/** Addresses in the placeholder networks of overlays/production/stores.yaml. */
 const STORE_ADDRESSES: Endpoint[] = [
   address('redis-address', '192.0.2.1'),
   address('mongodb-address', '192.0.2.65'),
@@ -66,13 +65,13 @@ const STORE_ADDRESSES: Endpoint[] = [
   address('smtp-address', '192.0.2.193'),
 ];
 
-/** Ports that something listens on anywhere, and one that nothing does. */
+/** All ports that something listens on, and one that is unused. */
 const PORTS = [22, 25, 53, 80, 443, 465, 587, 1025, 4200, 4300, 6379, 6443, 8025, 8089, 9000, 9001, 12_345, 27_017];
 
 const cells = (line: string) => line.trim().split(/\s{2,}/);
 const list = (cell = '') => cell.split(', ');
 
-/** The rows of a table as `web -> gateway TCP 4300`. */
+/** Formats the rows of a table as `web -> gateway TCP 4300`. */
 const expected = (table: string): string[] =>
   table
     .split('\n')
@@ -85,7 +84,7 @@ const expected = (table: string): string[] =>
     )
     .sort();
 
-/** Only what policies say about one direction; the other one is open. */
+/** Keeps the policies of one direction; the other direction is open. */
 function inDirection(policies: Policy[], direction: 'Ingress' | 'Egress'): Policy[] {
   return policies.flatMap((policy) => {
     const { podSelector, policyTypes, ingress, egress } = policy.spec!;
@@ -117,11 +116,10 @@ function worldOf(manifests: Manifest[]): World {
 const computed = ({ namespace, pods, policies }: World, others: Endpoint[]): string[] =>
   reachability(policies, namespace, [...pods, ...others], PORTS).sort();
 
-/** The pod with which cert-manager proves a domain. */
+/** The pod with which cert-manager proves control of a domain. */
 const challengeIn = (namespace: string): Endpoint =>
   elsewhere('acme-challenge', namespace, { 'acme.cert-manager.io/http01-solver': 'true' });
 
-/** The rows between pods of the manifests. */
 const internal = (rows: string[], pods: Endpoint[]): string[] =>
   rows.filter((row) => {
     const names = pods.map(({ name }) => name);
@@ -139,18 +137,21 @@ describeRendered('network policies', () => {
     expect(computed(world, others)).toEqual(expected(PRODUCTION));
   });
 
-  it.each(['Ingress', 'Egress'] as const)('allow a connection between pods by %s alone as exactly', (direction) => {
-    const world = worldOf(render('k8s/overlays/dev'));
-    const policies = inDirection(world.policies, direction);
-    expect(computed({ ...world, policies }, [])).toEqual(internal(expected(DEV), world.pods));
-  });
+  it.each(['Ingress', 'Egress'] as const)(
+    'allow exactly the connections between pods by %s rules alone',
+    (direction) => {
+      const world = worldOf(render('k8s/overlays/dev'));
+      const policies = inDirection(world.policies, direction);
+      expect(computed({ ...world, policies }, [])).toEqual(internal(expected(DEV), world.pods));
+    },
+  );
 
   it.each(['dev', 'production'])('deny both directions by default in %s', (overlay) => {
     const { policies } = worldOf(render(`k8s/overlays/${overlay}`));
     expect(policies.map(({ spec }) => spec)).toContainEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   });
 
-  it('would let a process reach others if a policy were wider', () => {
+  it('would allow a process to reach others if a policy were wider', () => {
     const world = worldOf(render('k8s/overlays/production'));
     world.policies.find(({ metadata }) => metadata.name === 'web')!.spec!.egress = [{}];
     expect(computed(world, [...OTHERS, ...STORE_ADDRESSES])).toEqual(

@@ -8,7 +8,7 @@ import { describeRendered, render } from './kustomize.js';
 import { type Manifest, type Workload, workloads } from './manifests.js';
 import { SECRET_VARIABLES } from './workload-rules.js';
 
-/** Values of the shapes that production needs: several hosts, credentials, TLS. */
+/** Values in the form that production needs: several hosts, credentials, TLS. */
 const SAMPLE_SECRETS: Record<string, string> = {
   REDIS_URL: 'rediss://app:password@redis.example:6380',
   MONGODB_URI: 'mongodb://app:password@a.example:27017,b.example:27017/?replicaSet=rs0&tls=true',
@@ -20,13 +20,13 @@ const SAMPLE_SECRETS: Record<string, string> = {
   SMTP_URL: 'smtps://user:password@smtp.example:465',
 };
 
-/** Set for every process although some read them not, or read by a library and not by us. */
+/** Set for every process, although some don't read them, or read by a library only. */
 const SHARED_VARIABLES = ['SITE_URL', 'MALLOC_ARENA_MAX'];
 
 const schemas = new Map<string, z.ZodObject>();
 beforeAll(async () => {
   for (const { name, configSchema } of PROCESSES) {
-    // From the source: these checks need no build.
+    // Read from the source, so that these checks need no build.
     const source = join(findRoot(), configSchema.replace('/dist/', '/src/').replace(/\.js$/, ''));
     schemas.set(name, ((await import(source)) as { configSchema: z.ZodObject }).configSchema);
   }
@@ -38,7 +38,6 @@ const namesOf = (schema: z.ZodObject, isWanted: (field: ConfigField) => boolean)
     .map(({ name }) => name)
     .sort();
 
-/** The environment that a process is left with once it has read its secret files. */
 function effectiveEnvironment(process: Workload, manifests: Manifest[]): Record<string, string> {
   const values = secretData(manifests, secretNameOf(process)) ?? SAMPLE_SECRETS;
   const secrets = secretVariables(process).map(({ variable, key }) => [variable, values[key] ?? '']);
@@ -51,7 +50,7 @@ function problemsOf(schema: z.ZodObject, environment: object): string[] {
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
-it('knows every secret of the config schemas', () => {
+it('lists every secret of the config schemas', () => {
   const known = new Set([...schemas.values()].flatMap(secretNames));
   expect(SECRET_VARIABLES.filter((name) => name !== 'ADMIN_PASSWORD').sort()).toEqual([...known].sort());
 });
@@ -81,13 +80,13 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
       ).toEqual(namesOf(schemas.get(name)!, ({ secret }) => secret));
     });
 
-    it.each(names)('%s gets no variable that its schema does not know', (name) => {
+    it.each(names)('%s gets no variable that is missing in its schema', (name) => {
       const known = [...namesOf(schemas.get(name)!, () => true), ...SHARED_VARIABLES];
       const environment = effectiveEnvironment(workload(name), manifests);
       expect(Object.keys(environment).filter((variable) => !known.includes(variable))).toEqual([]);
     });
 
-    it('listens on the ports that are probed and connected to, on all addresses', () => {
+    it('listens on the probed and connected ports, on all addresses', () => {
       const listening: Record<string, object> = {
         web: { HOST: '0.0.0.0', PORT: '4200', GATEWAY_URL: 'http://gateway:4300' },
         gateway: { HOST: '0.0.0.0', PORT: '4300', LEADS_URL: 'http://leads:9001', MEDIA_URL: 'http://media:9001' },
@@ -108,7 +107,7 @@ describe.each(['dev', 'production'])('configuration in k8s/overlays/%s', (overla
       expect(effectiveEnvironment(workload('notifications'), manifests).SMTP_URL).toMatch(/^smtps?:/);
     });
 
-    it('lets the migration load the configuration of every service', () => {
+    it('configures the migration for every service', () => {
       const environment = effectiveEnvironment(workload('migrate'), manifests);
       for (const name of ['leads', 'content', 'media', 'notifications'])
         expect(problemsOf(schemas.get(name)!, environment)).toEqual([]);

@@ -13,7 +13,7 @@ describeRendered('k8s/overlays/dev', () => {
     manifests = render('k8s/overlays/dev');
   });
 
-  it('brings every Secret that is mounted, with exactly the keys that are read', () => {
+  it('contains every mounted Secret with exactly the keys that are read', () => {
     for (const each of workloads(manifests).filter(({ kind }) => kind !== 'StatefulSet')) {
       const data = secretData(manifests, secretNameOf(each));
       expect({ [each.name]: sorted(Object.keys(data ?? {})) }).toEqual({
@@ -33,7 +33,7 @@ describeRendered('k8s/overlays/dev', () => {
     expect(unmarked.map(({ metadata }) => metadata.name)).toEqual([]);
   });
 
-  it('keeps the data of each store on a volume', () => {
+  it('stores the data of each store on a volume', () => {
     const stores = ofKind(manifests, 'StatefulSet');
     expect(sorted(stores.map(({ metadata }) => metadata.name))).toEqual(['mailpit', 'minio', 'mongodb', 'redis']);
     for (const { spec } of stores) {

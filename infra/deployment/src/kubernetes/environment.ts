@@ -1,7 +1,7 @@
 import { type Manifest, ofKind, type Workload } from './manifests.js';
 import { SECRETS_FOLDER } from './workload-rules.js';
 
-/** The environment variables of a workload's container, its ConfigMaps included. Secrets are in none of them. */
+/** Includes ConfigMaps, but not secrets. */
 export function environmentOf({ container }: Workload, manifests: Manifest[]): Record<string, string> {
   const maps = (container.envFrom ?? []).map(({ configMapRef }) =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === configMapRef?.name),
@@ -10,13 +10,12 @@ export function environmentOf({ container }: Workload, manifests: Manifest[]): R
   return Object.assign({}, ...maps.map((map) => map?.data ?? {}), Object.fromEntries(own));
 }
 
-/** The name of the Secret that is mounted where the process expects its secrets. */
 export function secretNameOf({ pod, container }: Workload): string | undefined {
   const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
   return pod.volumes?.find(({ name }) => name === mount?.name)?.secret?.secretName;
 }
 
-/** The secrets that a workload reads: `REDIS_URL_FILE=/run/secrets/key` gives REDIS_URL the value of `key`. */
+/** Returns the secrets that a workload reads: `REDIS_URL_FILE=/run/secrets/key` gives REDIS_URL the value of `key`. */
 export function secretVariables({ container }: Workload): { variable: string; key: string }[] {
   return (container.env ?? []).flatMap(({ name, value }) =>
     name.endsWith('_FILE') && value?.startsWith(`${SECRETS_FOLDER}/`)
@@ -25,7 +24,6 @@ export function secretVariables({ container }: Workload): { variable: string; ke
   );
 }
 
-/** The content of the Secret, by key. */
 export function secretData(manifests: Manifest[], secretName: string | undefined): Record<string, string> | undefined {
   const secret = ofKind(manifests, 'Secret').find(({ metadata }) => metadata.name === secretName);
   const data = Object.entries((secret?.data ?? {}) as Record<string, string>);

@@ -15,7 +15,7 @@ interface ScaledObject extends Manifest {
   };
 }
 
-/** The queues that a service has workers for (libs/service-kit: submissions, events, jobs). */
+/** The queues with workers in a service (libs/service-kit: submissions, events, jobs). */
 function queuesOf(service: string): string[] {
   const source = join(findRoot(), 'services', service, 'src');
   const jobs = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -47,12 +47,12 @@ components: [${k8s}/components/keda]
 
   const scaledObjects = () => manifests.filter(({ kind }) => kind === 'ScaledObject') as ScaledObject[];
 
-  it('renders documents whose fields all exist, and breaks no rule', () => {
+  it('renders valid documents and breaks no rule', () => {
     expect(manifests.flatMap(schemaProblems)).toEqual([]);
     expect(Object.values(MANIFEST_RULES).flatMap((rule) => rule(manifests))).toEqual([]);
   });
 
-  it('scales leads and notifications, and never below two', () => {
+  it('scales leads and notifications to two or more replicas', () => {
     expect(
       scaledObjects()
         .map(({ metadata }) => metadata.name)
@@ -64,7 +64,7 @@ components: [${k8s}/components/keda]
     }
   });
 
-  it("watches the wait lists of the service's own queues", () => {
+  it('scales by the waiting lists of the service’s own queues', () => {
     for (const { metadata, spec } of scaledObjects()) {
       const lists = queuesOf(metadata.name).map((queue) => `bull:${queue}:wait`);
       expect(spec.triggers.length).toBeGreaterThan(0);

@@ -13,13 +13,13 @@ import { dirname, join } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
 import { type Manifest, parseManifests } from './manifests.js';
 
-/** The first release whose kubectl and kustomize read everything in k8s/. */
+/** The first release that supports everything used in k8s/. */
 const OLDEST_MAJOR = 5;
-/** The Debian release whose package is used where none is installed; it runs on older releases too. */
+/** Debian release of the package that is downloaded if none is installed; it also runs on older releases. */
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** A command that renders the folder that is added to it. */
+/** A command that renders the folder given as its last argument. */
 type Renderer = { command: string[] } | { missing: string };
 
 const run = (command: string, args: string[], cwd?: string): string =>
@@ -38,7 +38,7 @@ function onPath(): string[] | undefined {
     const { kustomizeVersion } = JSON.parse(run('kubectl', ['version', '--client', '--output=json']));
     if (majorOf(kustomizeVersion) >= OLDEST_MAJOR) return ['kubectl', 'kustomize'];
   } catch {
-    // Not installed, or older than its `--output`.
+    // Not installed, or too old for `--output`.
   }
   try {
     if (majorOf(run('kustomize', ['version'])) >= OLDEST_MAJOR) return ['kustomize', 'build'];
@@ -48,7 +48,6 @@ function onPath(): string[] | undefined {
   return undefined;
 }
 
-/** The mirror that this machine's apt uses. */
 function debianMirror(): string {
   const targets = run('apt-get', ['indextargets', '--format', '$(REPO_URI)', 'Created-By: Packages']);
   const mirror = targets.split('\n').find((uri) => /\/debian\/?$/.test(uri));
@@ -57,8 +56,8 @@ function debianMirror(): string {
 }
 
 /**
- * Downloads Debian's kustomize into a folder below node_modules, with package lists of its own: nothing is installed.
- * @throws Error where apt, a mirror or the network is missing
+ * Downloads Debian's kustomize below node_modules with separate package lists: installs nothing on the system.
+ * @throws Error if apt, a mirror or the network is missing
  */
 function fromDebian(root: string): string[] {
   const home = join(root, 'node_modules/.cache/docfolio/kustomize');
@@ -77,7 +76,7 @@ function fromDebian(root: string): string[] {
       'Dir::State::lists': join(work, 'lists'),
       'Dir::State::status': join(work, 'status'),
       'Dir::Cache': join(work, 'cache'),
-      // The folder belongs to this user, whom apt's own user cannot read for.
+      // apt's sandbox user can't access the folder.
       'APT::Sandbox::User': process.getuid?.() === 0 ? 'root' : '',
     };
     const options = Object.entries(settings).flatMap(([name, value]) => (value ? ['-o', `${name}=${value}`] : []));
@@ -86,7 +85,7 @@ function fromDebian(root: string): string[] {
     const archive = readdirSync(work).find((name) => name.endsWith('.deb'));
     if (!archive) throw new Error('apt downloaded nothing');
     run('dpkg-deb', ['-x', archive, 'files'], work);
-    // Another spec file may have been faster; its copy is as good.
+    // A concurrent spec file was faster; its copy is the same.
     if (!existsSync(home)) renameSync(join(work, 'files'), home);
     return [program, 'build'];
   } finally {
@@ -107,21 +106,19 @@ function findRenderer(): Renderer {
 
 const renderer = findRenderer();
 
-/** Renders a folder below the root of the repository, or an absolute one. */
 export function render(folder: string): Manifest[] {
   if ('missing' in renderer) throw new Error(renderer.missing);
   const [command = '', ...args] = renderer.command;
   return parseManifests(run(command, [...args, folder], findRoot()));
 }
 
-// Jest shows neither titles nor console output of a file whose tests are all skipped.
+// Jest prints neither titles nor console output of a file whose tests are all skipped.
 if ('missing' in renderer) process.stderr.write(`Kubernetes manifests are not rendered: ${renderer.missing}\n`);
 
-/** `describe` for tests that render manifests: skipped, with the reason in the title, where that is impossible. */
+/** `describe` for tests that render manifests. Skips them, with the reason in the title, if that is impossible. */
 export function describeRendered(title: string, tests: () => void): void {
   if ('missing' in renderer) describe.skip(`${title} (${renderer.missing})`, tests);
   else describe(title, tests);
 }
 
-/** Reads a file below the root of the repository. */
 export const readRepositoryFile = (path: string): string => readFileSync(join(findRoot(), path), 'utf8');

@@ -3,7 +3,6 @@ import { SECRET_VARIABLES } from './workload-rules.js';
 
 const CLUSTER_SCOPED = ['Namespace'];
 
-/** One namespace with Pod Security `restricted`, and everything in it. */
 export function namespaces(manifests: Manifest[]): string[] {
   const [namespace, ...others] = ofKind(manifests, 'Namespace');
   if (!namespace || others.length > 0) return ['has not exactly one namespace'];
@@ -16,7 +15,6 @@ export function namespaces(manifests: Manifest[]): string[] {
   ];
 }
 
-/** A new pod is ready before an old one goes. */
 export const rollouts = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Deployment').flatMap(({ metadata, spec }) => {
     const { type, rollingUpdate } = spec?.strategy ?? {};
@@ -24,7 +22,6 @@ export const rollouts = (manifests: Manifest[]): string[] =>
     return isSafe ? [] : [`${metadata.name} may have fewer pods during an update`];
   });
 
-/** Node drains take one pod of a process at a time, and are never blocked. */
 export const disruptionBudgets = (manifests: Manifest[]): string[] =>
   workloads(manifests)
     .filter(({ kind }) => kind === 'Deployment')
@@ -36,7 +33,7 @@ export const disruptionBudgets = (manifests: Manifest[]): string[] =>
       return budgets[0]?.spec?.maxUnavailable === 1 ? [] : [`the budget of ${name} is not maxUnavailable 1`];
     });
 
-/** A Service finds the pods of one workload, at ports that they have, and never the internal one. */
+/** A Service selects the pods of one workload, at existing ports, and never the internal port. */
 export const services = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
     const found = workloads(manifests).filter(({ podLabels }) =>
@@ -47,11 +44,11 @@ export const services = (manifests: Manifest[]): string[] =>
       const number = portNumber(found[0]!.container, targetPort ?? port);
       const isListening = found[0]!.container.ports?.some(({ containerPort }) => containerPort === number);
       if (targetPort === 'internal') return [`Service ${metadata.name} publishes the internal port`];
-      return isListening ? [] : [`Service ${metadata.name} names port ${targetPort}, which nobody listens on`];
+      return isListening ? [] : [`Service ${metadata.name} names port ${targetPort}, which no container listens on`];
     });
   });
 
-/** Selectors of controllers match their own pods; service accounts exist and mount no token. */
+/** Selectors of controllers match their own pods. Service accounts exist and mount no token. */
 export const owners = (manifests: Manifest[]): string[] => {
   const accounts = ofKind(manifests, 'ServiceAccount');
   const selectors = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'StatefulSet')].flatMap(
@@ -70,7 +67,7 @@ export const owners = (manifests: Manifest[]): string[] => {
   return [...selectors, ...tokens];
 };
 
-/** Every ConfigMap that is read exists, and none holds a secret or a password in a URL. */
+/** Every referenced ConfigMap exists, and none contains a secret or a password in a URL. */
 export const configMaps = (manifests: Manifest[]): string[] => {
   const maps = ofKind(manifests, 'ConfigMap');
   const missing = workloads(manifests).flatMap(({ name, container }) =>
@@ -81,12 +78,12 @@ export const configMaps = (manifests: Manifest[]): string[] => {
   const exposed = maps.flatMap(({ metadata, data = {} }) =>
     Object.entries(data as Record<string, string>)
       .filter(([key, value]) => SECRET_VARIABLES.includes(key) || /:\/\/[^/]*:[^/]*@/.test(value))
-      .map(([key]) => `ConfigMap ${metadata.name} holds the secret ${key}`),
+      .map(([key]) => `ConfigMap ${metadata.name} contains the secret ${key}`),
   );
   return [...missing, ...exposed];
 };
 
-/** Jobs go away when they are finished, so that applying the manifests again runs them again. */
+/** Finished Jobs are deleted, so that applying the manifests again runs them again. */
 export const jobs = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => [
     ...(spec?.ttlSecondsAfterFinished ? [] : [`Job ${metadata.name} stays when it is finished`]),
@@ -94,7 +91,7 @@ export const jobs = (manifests: Manifest[]): string[] =>
     ...(spec?.template?.spec?.restartPolicy === 'OnFailure' ? [] : [`Job ${metadata.name} is not retried in place`]),
   ]);
 
-/** An autoscaler finds its Deployment, whose own number of replicas would undo it with every apply. */
+/** An autoscaler's Deployment exists and sets no number of replicas, which would undo the scaling with every apply. */
 export const autoscalers = (manifests: Manifest[]): string[] => {
   const kedaTargets = manifests
     .filter(({ kind }) => kind === 'ScaledObject')
@@ -107,7 +104,6 @@ export const autoscalers = (manifests: Manifest[]): string[] => {
   });
 };
 
-/** The least number of replicas of each Deployment. */
 export const replicas = (manifests: Manifest[]): Record<string, number> =>
   Object.fromEntries(
     ofKind(manifests, 'Deployment').map(({ metadata, spec }) => {
@@ -118,7 +114,7 @@ export const replicas = (manifests: Manifest[]): Record<string, number> =>
     }),
   );
 
-/** Rules about a whole set of manifests, by what they promise. */
+/** Rules about a whole set of manifests, keyed by test name. */
 export const MANIFEST_RULES: Record<string, (manifests: Manifest[]) => string[]> = {
   'has one namespace that enforces Pod Security restricted, with everything in it': namespaces,
   'never has fewer pods during an update': rollouts,

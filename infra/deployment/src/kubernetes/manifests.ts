@@ -16,7 +16,7 @@ import { parseAllDocuments } from 'yaml';
 
 export type Labels = Record<string, string>;
 
-/** A document of a manifest. Its shape beyond this is checked by schema.ts before anything relies on it. */
+/** One YAML document. schema.ts validates its shape before anything relies on it. */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -24,7 +24,6 @@ export interface Manifest {
   spec?: unknown;
 }
 
-/** The kinds that rules look at. */
 interface Kinds {
   ConfigMap: IConfigMap;
   Deployment: IDeployment;
@@ -40,7 +39,6 @@ interface Kinds {
   StatefulSet: IStatefulSet;
 }
 
-/** A controller of pods with what most rules ask of it. */
 export interface Workload {
   kind: 'Deployment' | 'StatefulSet' | 'Job';
   name: string;
@@ -57,7 +55,7 @@ export function parseManifests(text: string): Manifest[] {
   });
 }
 
-/** Kustomize breaks long base64 into lines, which an API server ignores and the schema does not expect. */
+/** Kustomize wraps long base64 values. An API server ignores the line breaks, but the schema rejects them. */
 function withoutLineBreaks(manifest: Manifest & { data?: Labels }): Manifest {
   if (manifest.kind !== 'Secret') return manifest;
   const entries = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')]);
@@ -68,7 +66,7 @@ export function ofKind<K extends keyof Kinds>(manifests: Manifest[], kind: K): (
   return manifests.filter((each) => each.kind === kind) as (Kinds[K] & Manifest)[];
 }
 
-/** Every Deployment, StatefulSet and Job. Each has exactly one container, which the rules rely on. */
+/** Returns every Deployment, StatefulSet and Job. Each has exactly one container, which the rules rely on. */
 export function workloads(manifests: Manifest[]): Workload[] {
   return (['Deployment', 'StatefulSet', 'Job'] as const).flatMap((kind) =>
     ofKind(manifests, kind).map(({ metadata, spec }) => {
@@ -88,11 +86,10 @@ export function workloads(manifests: Manifest[]): Workload[] {
   );
 }
 
-/** The six processes. */
 export const deployments = (manifests: Manifest[]): Workload[] =>
   workloads(manifests).filter(({ kind }) => kind === 'Deployment');
 
-/** The number of a container port that is named, or given as a number. */
+/** @returns the number of a container port given by name or number */
 export function portNumber(container: IContainer, port: string | number | undefined): number | undefined {
   return typeof port === 'number' ? port : container.ports?.find(({ name }) => name === port)?.containerPort;
 }

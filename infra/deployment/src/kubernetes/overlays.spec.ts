@@ -13,14 +13,12 @@ const PROCESS_NAMES = PROCESSES.map(({ name }) => name).sort();
 const sorted = (keys: string[]) => [...keys].sort();
 const rendered = new Map<string, Manifest[]>();
 
-/** Each folder is rendered once. */
 function manifestsOf(folder: string): Manifest[] {
   const known = rendered.get(folder) ?? render(folder);
   rendered.set(folder, known);
   return known;
 }
 
-/** `problems` of every workload, each with the workload's name. */
 const ofEach = (found: ReturnType<typeof workloads>, problems: (workload: (typeof found)[number]) => string[]) =>
   found.flatMap((workload) => problems(workload).map((problem) => `${workload.name}: ${problem}`));
 
@@ -29,7 +27,7 @@ describeRendered('k8s/base', () => {
     expect(manifestsOf('k8s/base').flatMap(schemaProblems)).toEqual([]);
   });
 
-  it('holds neither secrets nor stores', () => {
+  it('contains neither secrets nor stores', () => {
     const kinds = new Set(manifestsOf('k8s/base').map(({ kind }) => kind));
     expect([...kinds].filter((kind) => ['Secret', 'StatefulSet', 'PersistentVolumeClaim'].includes(kind))).toEqual([]);
   });
@@ -46,7 +44,7 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
 
     it.each(Object.entries(MANIFEST_RULES))('%s', (_, rule) => expect(rule(manifests())).toEqual([]));
 
-    it('has a Deployment for each process of the platform, and no other', () => {
+    it('has exactly one Deployment per process of the platform', () => {
       expect(sorted(deployments(manifests()).map(({ name }) => name))).toEqual(PROCESS_NAMES);
     });
 
@@ -56,19 +54,19 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
         expect(environmentOf(process, manifests())).toMatchObject({ INTERNAL_HOST: '0.0.0.0', INTERNAL_PORT: '9000' });
     });
 
-    it('runs everything without privileges, API token and writable root', () => {
+    it('runs everything without privileges, API token or writable root', () => {
       expect(ofEach(workloads(manifests()), rules.security)).toEqual([]);
       expect(ofEach(workloads(manifests()), rules.isolation)).toEqual([]);
     });
 
-    it('gives everything resources, and a limited /tmp of which media has the most', () => {
+    it('limits the resources and /tmp of everything, with the largest /tmp for media', () => {
       expect(ofEach(workloads(manifests()), rules.resources)).toEqual([]);
       expect(ofEach(workloads(manifests()), (each) => rules.scratch(each, each.name === 'media' ? 512 : 64))).toEqual(
         [],
       );
     });
 
-    it('leaves each process the time to drain and to finish', () => {
+    it('gives each process time to drain and to finish', () => {
       expect(
         ofEach(deployments(manifests()), (process) => rules.drain(process, environmentOf(process, manifests()))),
       ).toEqual([]);
@@ -78,7 +76,7 @@ describe.each(OVERLAYS)('k8s/overlays/%s', (overlay) => {
       expect(ofEach(deployments(manifests()), rules.spread)).toEqual([]);
     });
 
-    it('carries the recommended labels', () => {
+    it('sets the recommended labels', () => {
       expect(ofEach(workloads(manifests()), rules.labels)).toEqual([]);
     });
 

@@ -14,14 +14,14 @@ describeRendered('k8s/overlays/production', () => {
     expect(replicas(manifests)).toEqual({ web: 3, gateway: 3, leads: 2, content: 2, media: 2, notifications: 2 });
   });
 
-  it('holds no secret and no store, and nothing of the development overlay', () => {
+  it('contains no secret, no store and nothing of the development overlay', () => {
     const kinds = manifests.map(({ kind }) => kind);
     expect(kinds).not.toContain('Secret');
     expect(kinds).not.toContain('StatefulSet');
     expect(JSON.stringify(manifests)).not.toContain('development-only');
   });
 
-  it('mounts Secrets that k8s/README.md tells how to create, under stable names', () => {
+  it('mounts Secrets under the names that k8s/README.md documents', () => {
     const readme = readRepositoryFile('k8s/README.md');
     for (const each of workloads(manifests)) {
       const name = `${each.name}-secrets`;

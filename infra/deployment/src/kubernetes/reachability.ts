@@ -4,14 +4,13 @@ import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
 import type { Labels, Manifest } from './manifests.js';
 
-/** Something that connects or is connected to. Without a namespace it is an address outside the cluster. */
+/** An end of a connection. Without a namespace it is an address outside the cluster. */
 export interface Endpoint {
   name: string;
   ip: string;
   namespace?: string;
   namespaceLabels?: Labels;
   labels?: Labels;
-  /** Numbers of named container ports. */
   namedPorts?: Record<string, number>;
 }
 
@@ -28,7 +27,6 @@ interface Selector {
   matchExpressions?: { key: string; operator: string; values?: string[] }[];
 }
 
-/** Whether a label selector matches. An empty one matches everything. */
 export function selects({ matchLabels = {}, matchExpressions = [] }: Selector, labels: Labels): boolean {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
@@ -52,7 +50,7 @@ function isInCidr(ip: string, cidr: string): boolean {
 
 function matchesPeer(peer: INetworkPolicyPeer, endpoint: Endpoint, policyNamespace: string | undefined): boolean {
   const { ipBlock, namespaceSelector, podSelector } = peer;
-  // Whether a block of addresses covers pods is up to the network plugin; assume the worst.
+  // It depends on the network plugin whether an address block includes pods: assume that it does.
   if (ipBlock)
     return isInCidr(endpoint.ip, ipBlock.cidr) && !ipBlock.except?.some((cidr) => isInCidr(endpoint.ip, cidr));
   if (endpoint.namespace === undefined) return false;
@@ -72,10 +70,9 @@ function matchesPort(rule: INetworkPolicyPort, { to, port, protocol }: Connectio
 const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
   !items || items.length === 0 || items.some(matches);
 
-/** Whether a connection on a port is let through. */
 type Filter = (connection: Connection) => boolean;
 
-/** What the policies that select `pod` let through from or to `peer`, in one direction. */
+/** Returns what the policies that select `pod` allow from or to `peer`, in one direction. */
 function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 'Ingress' | 'Egress'): Filter {
   const selecting = policies.filter(({ metadata, spec }) => {
     const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];
@@ -97,10 +94,9 @@ function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 
 }
 
 /**
- * Lists every connection that network policies let through, out of the sender's pod and into the receiver's, between
- * endpoints of which at least one is in `namespace`, as `web -> gateway TCP 4300`
- * (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection from an endpoint to itself
- * stands for one between two replicas.
+ * Lists every connection that network policies allow between endpoints, of which at least one is in `namespace`, as
+ * `web -> gateway TCP 4300` (https://kubernetes.io/docs/concepts/services-networking/network-policies/). A connection
+ * from an endpoint to itself stands for one between two replicas.
  */
 export function reachability(policies: Policy[], namespace: string, endpoints: Endpoint[], ports: number[]): string[] {
   const open: string[] = [];

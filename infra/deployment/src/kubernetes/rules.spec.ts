@@ -2,7 +2,6 @@ import { MANIFEST_RULES } from './manifest-rules.js';
 import { type Manifest, parseManifests, type Workload, workloads } from './manifests.js';
 import * as rules from './workload-rules.js';
 
-/** A process that breaks no rule. */
 const GOOD = `
 apiVersion: v1
 kind: Namespace
@@ -84,7 +83,6 @@ spec:
   template: { spec: { serviceAccountName: leads, restartPolicy: OnFailure, containers: [{ name: app }] } }
 `;
 
-/** Everything that the rules find in the manifests after `from` was replaced by `to`. */
 function problemsAfter(from: string, to: string): string[] {
   if (!GOOD.includes(from)) throw new Error(`nothing to replace: ${from}`);
   const manifests: Manifest[] = parseManifests(GOOD.replace(from, to));
@@ -106,7 +104,7 @@ function problemsAfter(from: string, to: string): string[] {
   ];
 }
 
-it('finds nothing in manifests that break no rule', () => {
+it('finds no problem in manifests that satisfy every rule', () => {
   expect(problemsAfter('leads', 'leads')).toEqual([]);
 });
 
@@ -115,17 +113,17 @@ it.each([
   [
     '&exclude=redis',
     '',
-    'readinessProbe asks /readyz?exclude=mongodb&exclude=rpc&exclude=objects instead of /readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects',
+    'readinessProbe requests /readyz?exclude=mongodb&exclude=rpc&exclude=objects instead of /readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects',
   ],
-  ['path: /healthz, port: 9000', 'path: /healthz, port: bytes', 'livenessProbe asks port 9001 instead of 9000'],
-  ['path: /healthz, port: 9000', 'path: /readyz, port: 9000', 'livenessProbe asks /readyz instead of /healthz'],
+  ['path: /healthz, port: 9000', 'path: /healthz, port: bytes', 'livenessProbe requests port 9001 instead of 9000'],
+  ['path: /healthz, port: 9000', 'path: /readyz, port: 9000', 'livenessProbe requests /readyz instead of /healthz'],
   ['runAsNonRoot: true', 'runAsNonRoot: false', 'may run as root'],
   ['runAsUser: 1000', 'runAsUser: 0', 'does not run as user 1000'],
   ['RuntimeDefault', 'Unconfined', 'has no seccomp profile'],
   ['allowPrivilegeEscalation: false', 'allowPrivilegeEscalation: true', 'may escalate privileges'],
   ['readOnlyRootFilesystem: true, ', '', 'may write to its root'],
-  ['drop: [ALL]', 'drop: [NET_RAW]', 'keeps capabilities'],
-  ['drop: [ALL]', 'drop: [ALL], add: [NET_BIND_SERVICE]', 'keeps capabilities'],
+  ['drop: [ALL]', 'drop: [NET_RAW]', 'does not drop all capabilities'],
+  ['drop: [ALL]', 'drop: [ALL], add: [NET_BIND_SERVICE]', 'does not drop all capabilities'],
   ['emptyDir: { sizeLimit: 64Mi }', 'hostPath: { path: /tmp }', 'mounts a folder of its node'],
   ['      automountServiceAccountToken: false\n', '', 'mounts a service-account token'],
   ['\nautomountServiceAccountToken: false', '', 'the service account of leads offers its token'],
@@ -163,7 +161,7 @@ it.each([
     'leads has 0 disruption budgets',
   ],
   ['targetPort: bytes', 'targetPort: internal', 'Service leads publishes the internal port'],
-  ['targetPort: bytes', 'targetPort: http', 'Service leads names port http, which nobody listens on'],
+  ['targetPort: bytes', 'targetPort: http', 'Service leads names port http, which no container listens on'],
   [
     'spec: { selector: { app.kubernetes.io/name: leads }',
     'spec: { selector: { app: leads }',
@@ -174,14 +172,18 @@ it.each([
     'configMapRef: { name: other }',
     'leads reads ConfigMap other, which does not exist',
   ],
-  ['GATEWAY_URL: http://gateway', 'GATEWAY_URL: http://a:b@gateway', 'ConfigMap settings holds the secret GATEWAY_URL'],
+  [
+    'GATEWAY_URL: http://gateway',
+    'GATEWAY_URL: http://a:b@gateway',
+    'ConfigMap settings contains the secret GATEWAY_URL',
+  ],
   ['  ttlSecondsAfterFinished: 300\n', '', 'Job migrate stays when it is finished'],
   ['restartPolicy: OnFailure', 'restartPolicy: Never', 'Job migrate is not retried in place'],
 ])('after %j became %j reports: %s', (from, to, problem) => {
   expect(problemsAfter(from, to)).toContain(problem);
 });
 
-it('reports an autoscaler whose Deployment has a number of replicas', () => {
+it('reports an autoscaler whose Deployment sets the number of replicas', () => {
   const manifests = parseManifests(`${GOOD.replace('  strategy:', '  replicas: 2\n  strategy:')}
 ---
 apiVersion: autoscaling/v2

@@ -23,7 +23,7 @@ const GROUPS: Record<string, object> = {
 
 type Path = string;
 
-/** A view of `value` that adds the path of every property that is read through it to `read`. */
+/** Returns a view of `value` that records in `read` the path of every property read through it. */
 function recorded<T extends object>(value: T, path: Path, read: Set<Path>): T {
   return new Proxy(value, {
     get(target, key) {
@@ -35,7 +35,6 @@ function recorded<T extends object>(value: T, path: Path, read: Set<Path>): T {
   });
 }
 
-/** The outermost properties that were not read. */
 function unread(value: unknown, path: Path, read: Set<Path>): Path[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -45,10 +44,10 @@ function unread(value: unknown, path: Path, read: Set<Path>): Path[] {
 }
 
 /**
- * Checks a document against the schema of its kind: required fields, types, enums, quantities, and unknown fields.
- * The generated validators ignore unknown fields, but they read every field that they know: one that is not read while
- * a document is validated is unknown.
- * @returns what is wrong with it, by path
+ * Validates a document against the schema of its kind: required fields, types, enums, quantities, and unknown fields.
+ * The generated validators ignore unknown fields, but read every known one: a field that isn't read during validation
+ * is unknown.
+ * @returns problems by path
  */
 export function schemaProblems(manifest: Manifest): string[] {
   const title = `${manifest.kind} ${manifest.metadata?.name}`;

@@ -1,13 +1,13 @@
 import type { Workload } from './manifests.js';
 import { portNumber } from './manifests.js';
 
-/** Seconds that a process takes at most to finish after its drain. */
+/** Maximum seconds a process needs to exit after its drain. */
 const FINISH_SECONDS = 15;
 
 export const INTERNAL_PORT = 9000;
 export const SECRETS_FOLDER = '/run/secrets';
 
-/** Environment variables that hold secrets: only as files, whose paths are in `<NAME>_FILE`. */
+/** Variables with secrets: allowed only as files, with their paths in `<NAME>_FILE`. */
 export const SECRET_VARIABLES = [
   'REDIS_URL',
   'MONGODB_URI',
@@ -26,16 +26,16 @@ const RECOMMENDED_LABELS = ['name', 'instance', 'version', 'component', 'part-of
 
 const MEBIBYTE = { Mi: 1, Gi: 1024 } as const;
 
-/** MiB of a quantity such as `384Mi`; NaN for other units. */
+/** @returns MiB of a quantity such as `384Mi`; NaN for other units */
 export function mebibytes(quantity: string | number | undefined): number {
   const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
   return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
 }
 
-/** Shared dependencies are left out: their outage must not take every replica out of service. */
+/** Readiness excludes shared dependencies: their outage must not take every replica out of service. */
 const READINESS = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
 
-/** Probes of a process ask its internal port: liveness and startup never look at dependencies. */
+/** Probes use the internal port. Liveness and startup don't check dependencies. */
 export function probes({ container }: Workload): string[] {
   const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: READINESS } as const;
   return Object.entries(expected).flatMap(([name, path]) => {
@@ -43,13 +43,13 @@ export function probes({ container }: Workload): string[] {
     if (!http) return [`no ${name} over HTTP`];
     const port = portNumber(container, http.port);
     return [
-      ...(http.path === path ? [] : [`${name} asks ${http.path} instead of ${path}`]),
-      ...(port === INTERNAL_PORT ? [] : [`${name} asks port ${port} instead of ${INTERNAL_PORT}`]),
+      ...(http.path === path ? [] : [`${name} requests ${http.path} instead of ${path}`]),
+      ...(port === INTERNAL_PORT ? [] : [`${name} requests port ${port} instead of ${INTERNAL_PORT}`]),
     ];
   });
 }
 
-/** Pod Security `restricted`, and a read-only root on top of it. */
+/** Pod Security `restricted`, plus a read-only root. */
 export function security({ kind, pod, container }: Workload): string[] {
   const { securityContext: context } = container;
   const onlyForProcesses = kind !== 'StatefulSet';
@@ -60,14 +60,15 @@ export function security({ kind, pod, container }: Workload): string[] {
     ...(pod.securityContext?.seccompProfile?.type === 'RuntimeDefault' ? [] : ['has no seccomp profile']),
     ...(context?.allowPrivilegeEscalation === false ? [] : ['may escalate privileges']),
     ...(context?.readOnlyRootFilesystem ? [] : ['may write to its root']),
-    ...(context?.capabilities?.drop?.includes('ALL') && !context.capabilities.add ? [] : ['keeps capabilities']),
+    ...(context?.capabilities?.drop?.includes('ALL') && !context.capabilities.add
+      ? []
+      : ['does not drop all capabilities']),
     ...(context?.privileged || context?.runAsUser === 0 ? ['is privileged'] : []),
     ...(pod.hostNetwork || pod.hostPID || pod.hostIPC ? ['shares a namespace with its node'] : []),
     ...(pod.volumes?.some(({ hostPath }) => hostPath) ? ['mounts a folder of its node'] : []),
   ];
 }
 
-/** No token of the API server, and no variables about other Services. */
 export const isolation = ({ pod }: Workload): string[] => [
   ...(pod.automountServiceAccountToken === false ? [] : ['mounts a service-account token']),
   ...(pod.serviceAccountName && pod.serviceAccountName !== 'default' ? [] : ['has no service account of its own']),
@@ -79,12 +80,12 @@ export function resources({ container }: Workload): string[] {
   return [
     ...(requests.cpu ? [] : ['requests no CPU']),
     ...(limits.cpu ? ['has a CPU limit'] : []),
-    // A comparison with NaN is false, so a missing or odd quantity is reported as well.
+    // Comparisons with NaN are false, so that missing and invalid quantities are reported too.
     ...(mebibytes(requests.memory) <= mebibytes(limits.memory) ? [] : ['has no memory request below a limit']),
   ];
 }
 
-/** The grace period covers the drain and what is in flight after it. */
+/** The grace period covers the drain and the requests in flight after it. */
 export function drain({ pod, container }: Workload, environment: Record<string, string>): string[] {
   const seconds = Number(environment.DRAIN_SECONDS);
   const grace = pod.terminationGracePeriodSeconds ?? 30;
@@ -95,14 +96,13 @@ export function drain({ pod, container }: Workload, environment: Record<string, 
   ];
 }
 
-/** /tmp is the one writable folder, and limited. */
 export function scratch({ pod, container }: Workload, leastMebibytes: number): string[] {
   const mount = container.volumeMounts?.find(({ mountPath }) => mountPath === '/tmp');
   const volume = pod.volumes?.find(({ name }) => name === mount?.name);
   return mebibytes(volume?.emptyDir?.sizeLimit) >= leastMebibytes ? [] : [`/tmp has no ${leastMebibytes} MiB limit`];
 }
 
-/** Both preferred: other nodes and other zones. The selector finds the pod itself. */
+/** Spread over nodes and zones, both preferred. The selector must match the pod itself. */
 export function spread({ pod, podLabels }: Workload): string[] {
   return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].flatMap((topology) => {
     const constraint = pod.topologySpreadConstraints?.find(({ topologyKey }) => topologyKey === topology);
@@ -110,7 +110,7 @@ export function spread({ pod, podLabels }: Workload): string[] {
     const labels = Object.entries((constraint.labelSelector?.matchLabels ?? {}) as Record<string, string>);
     const isOwn = labels.length > 0 && labels.every(([key, value]) => podLabels[key] === value);
     const keys = constraint.matchLabelKeys ?? [];
-    // The label that tells processes apart: without it pods of all processes would be counted together.
+    // Without this label, pods of all processes would be counted together.
     const isPerProcess = [...labels.map(([key]) => key), ...keys].includes('app.kubernetes.io/name');
     return isOwn && isPerProcess ? [] : [`counts other pods over ${topology}`];
   });
@@ -119,7 +119,7 @@ export function spread({ pod, podLabels }: Workload): string[] {
 export const labels = ({ labels: own, podLabels }: Workload): string[] =>
   RECOMMENDED_LABELS.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
 
-/** Secrets come as files from the one Secret that is mounted, never through the environment. */
+/** Secrets are files of the one mounted Secret, never environment variables. */
 export function secrets({ pod, container }: Workload): string[] {
   const variables = container.env ?? [];
   const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
@@ -135,7 +135,7 @@ export function secrets({ pod, container }: Workload): string[] {
   ];
 }
 
-/** The image of a process is named after it and has the version that the label says. */
+/** The image is named after its process and tagged with the version of the label. */
 export function image({ container, podLabels, kind }: Workload, name: string): string[] {
   const [path = '', tag = 'latest'] = (container.image ?? '').split(/:(?=[^/]*$)/);
   return [

@@ -1,4 +1,4 @@
-// Stands in for MongoDB where its image cannot be pulled: infra/embedded-mongo, which listens on loopback, and a relay.
+// Replaces MongoDB if its image cannot be pulled: infra/embedded-mongo, which listens on loopback, and a relay.
 import { spawn } from 'node:child_process';
 import { startRelay } from './relay.js';
 
@@ -10,6 +10,6 @@ const server = spawn(process.execPath, ['infra/embedded-mongo/dist/main.js'], {
   stdio: ['ignore', 'pipe', 'inherit'],
 });
 server.stdout.once('data', () => void startRelay(PORT, LOOPBACK_PORT));
-// Its stop waits for the writes that have arrived.
+// Stopping waits for pending writes.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'));
 server.once('exit', (code) => process.exit(code ?? 1));

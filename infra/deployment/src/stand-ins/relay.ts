@@ -6,7 +6,7 @@ export async function startRelay(port: number, targetPort: number): Promise<Serv
   const server = createServer((from) => {
     const to = connect(targetPort, '127.0.0.1');
     from.pipe(to).pipe(from);
-    // Both ends go together: half a connection would look alive to a driver's pool.
+    // Close both ends together: half a connection would look alive to a driver's pool.
     for (const [one, other] of [
       [from, to],
       [to, from],

@@ -6,10 +6,10 @@ export interface Credentials {
   password: string;
 }
 
-/** An access token lasts five minutes; a new one is fetched after this many ms. */
+/** ms until a new access token is fetched; tokens are valid for five minutes. */
 const TOKEN_MS = 240_000;
 
-/** The admin's API calls, signed in when needed. */
+/** Calls the API as the admin, signing in when needed. */
 export class AdminApi {
   #token: { value: string; until: number } | undefined;
 
@@ -32,7 +32,7 @@ export class AdminApi {
     return `Bearer ${this.#token.value}`;
   }
 
-  /** Sends a request below `/api/v1/admin`, a POST with an Idempotency-Key of its own. */
+  /** Sends a request below `/api/v1/admin`. Every POST gets a new Idempotency-Key. */
   async send({ method, path, headers, body }: ClientRequest): Promise<Outcome> {
     const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
     const authorization = await this.#authorization();
@@ -52,7 +52,6 @@ export class AdminApi {
     return JSON.parse(text) as T;
   }
 
-  /** All rows of an admin list, page by page. */
   async all<T>(path: string, query: Record<string, string> = {}): Promise<T[]> {
     const rows: T[] = [];
     let after: string | null = null;

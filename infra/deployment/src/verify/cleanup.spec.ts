@@ -1,7 +1,7 @@
 import { Cleanup } from './cleanup.js';
 
 describe('cleaning up', () => {
-  it('undoes the last step first, goes on after a failure and reports it', async () => {
+  it('runs the last step first, continues after a failure and reports it', async () => {
     const cleanup = new Cleanup();
     const done: string[] = [];
     cleanup.add('first', async () => done.push('first'));

@@ -1,4 +1,4 @@
-/** Undoes what was done, last first, whatever happens in between. */
+/** Runs cleanup steps, last first, even if some fail. */
 export class Cleanup {
   readonly #steps: { name: string; undo: () => Promise<unknown> }[] = [];
   #done: Promise<string[]> | undefined;
@@ -7,7 +7,7 @@ export class Cleanup {
     this.#steps.push({ name, undo });
   }
 
-  /** Runs every step, also after one that failed. Calling it again waits for the first run. @returns failures */
+  /** A second call waits for the first run. @returns failures */
   run(): Promise<string[]> {
     this.#done ??= this.#run();
     return this.#done;

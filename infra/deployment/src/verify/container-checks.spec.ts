@@ -43,7 +43,7 @@ describe('sizes as docker prints them', () => {
     expect(parseSize(text)).toBe(bytes);
   });
 
-  it('returns NaN for something else', () => {
+  it('returns NaN for other text', () => {
     expect(parseSize('--')).toBeNaN();
   });
 });

@@ -3,26 +3,24 @@ import type { Container } from './stack.js';
 
 export interface ContainerFacts {
   service: string;
-  /** The uid of its first process. */
   uid: number;
-  /** Bounding set of capabilities of its first process, hexadecimal. */
+  /** Bounding set of capabilities of the first process, hexadecimal. */
   capabilities: string;
   noNewPrivileges: boolean;
   seccomp: boolean;
-  /** The path it could write to outside /tmp and its volumes, or undefined. */
+  /** A writable path outside /tmp and the volumes, if there is one. */
   writable: string | undefined;
-  /** Host ports as `4200/tcp`. */
+  /** Such as `4200/tcp`. */
   published: string[];
 }
 
 export interface Expectation {
-  /** Services of our images: their uid is 1000. Others may have another, but not 0. */
+  /** Services with images of the platform: their uid is 1000. Others must not be 0. */
   ours: string[];
-  /** The one service that publishes a port. */
   entry: string;
 }
 
-/** One line for each rule that a container breaks. */
+/** @returns one line for each violated rule */
 export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expectation): string[] {
   return facts.flatMap(({ service, uid, capabilities, noNewPrivileges, seccomp, writable, published }) => {
     const problems: string[] = [];
@@ -38,7 +36,7 @@ export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expe
   });
 }
 
-/** Reads the first process's status, and tries to write where only the image's files are. */
+/** Reads the status of the first process, and tries to write to folders of the image. */
 const PROBE = `
 grep -E '^(Uid|CapBnd|NoNewPrivs|Seccomp):' /proc/1/status
 for folder in / /app /etc /usr/local/bin /var/lib /home; do
@@ -62,7 +60,6 @@ export async function inspectContainer(docker: Docker, { id, service }: Containe
   };
 }
 
-/** Services that publish a port on the host. */
 export async function publishedPorts(docker: Docker, containers: Container[]): Promise<string[]> {
   const services = await Promise.all(
     containers.map(async ({ id, service }) => ((await docker.run(['port', id])).trim() ? service : undefined)),
@@ -70,7 +67,7 @@ export async function publishedPorts(docker: Docker, containers: Container[]): P
   return services.filter((service) => service !== undefined);
 }
 
-/** Bytes of memory that each container uses now, by name. */
+/** Bytes by container name. */
 export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
   const rows = await docker.json<{ Name: string; MemUsage: string }>([
     'stats',
@@ -83,7 +80,7 @@ export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
 
 const UNITS: Record<string, number> = { B: 1, kB: 1e3, KiB: 1024, MiB: 1024 ** 2, GiB: 1024 ** 3 };
 
-/** `76.5MiB` in bytes. */
+/** Parses sizes such as `76.5MiB`. @returns bytes */
 export function parseSize(text: string): number {
   const [, value, unit] = /^([\d.]+)\s*([A-Za-z]+)$/.exec(text.trim()) ?? [];
   return Math.round(Number(value ?? Number.NaN) * (UNITS[unit ?? ''] ?? Number.NaN));

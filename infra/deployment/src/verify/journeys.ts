@@ -5,7 +5,6 @@ import { isTo, type Mailbox } from './mailbox.js';
 const POLL_MS = 250;
 const JOB_MS = 60_000;
 
-/** A picture of one pixel (PNG). */
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -15,7 +14,6 @@ const expectStatus = (what: string, status: number, expected: number): void => {
   if (status !== expected) throw new Error(`${what} returned ${status}, not ${expected}`);
 };
 
-/** Uploads an image and fetches it as a visitor does. */
 export async function uploadImage(api: AdminApi): Promise<void> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(PIXEL)], { type: 'image/png' }), 'pixel.png');
@@ -26,7 +24,7 @@ export async function uploadImage(api: AdminApi): Promise<void> {
   if (!type.startsWith('image/')) throw new Error(`GET ${url} returned ${type}`);
 }
 
-/** Exports the leads as CSV and downloads the file by its link, which works once. */
+/** Exports the leads as CSV and downloads the file by its one-time link. */
 export async function downloadExport(api: AdminApi): Promise<void> {
   const { id } = await api.call<{ id: string }>('POST', '/exports', { list: 'leads', query: {} });
   const deadline = Date.now() + JOB_MS;
@@ -45,7 +43,7 @@ export async function downloadExport(api: AdminApi): Promise<void> {
   }
 }
 
-/** Subscribes an address, confirms it by the link in its mail, publishes a post and sends it to the subscribers. */
+/** Subscribes an address, confirms it by the link in the email, publishes a post and sends it to the subscribers. */
 export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<void> {
   const email = 'subscriber@readers.example';
   const subscribed = await api.client.send({
@@ -55,9 +53,9 @@ export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<v
     body: { email, source: 'blog' },
   });
   if (![201, 202].includes(subscribed.status)) throw new Error(`Subscribing returned ${subscribed.status}`);
-  const mail = await mailbox.waitFor('confirmation mail', isTo(email));
+  const mail = await mailbox.waitFor('confirmation email', isTo(email));
   const token = /\/newsletter\/confirm\?token=([\w.~-]+)/.exec(mail)?.[1];
-  if (!token) throw new Error('The confirmation mail has no link');
+  if (!token) throw new Error('The confirmation email has no link');
   const confirmed = await api.client.send({
     method: 'POST',
     path: '/api/v1/newsletter/confirm',
@@ -75,5 +73,5 @@ export async function sendNewsletter(api: AdminApi, mailbox: Mailbox): Promise<v
     published: true,
   });
   await api.call('POST', '/newsletter/issues', { post_id: post.id });
-  await mailbox.waitFor('newsletter mail', (message) => isTo(email)(message) && message.includes(title));
+  await mailbox.waitFor('newsletter email', (message) => isTo(email)(message) && message.includes(title));
 }

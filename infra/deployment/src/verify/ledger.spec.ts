@@ -7,7 +7,7 @@ describe('the ledger of a load', () => {
     const ledger = new Ledger();
     ledger.sendCreation('a');
     ledger.acknowledgeCreation('a');
-    expect(ledger.compare(stored('a', 'somebody else'))).toEqual({ lost: [], twice: [], lostEdits: [] });
+    expect(ledger.compare(stored('a', 'another key'))).toEqual({ lost: [], twice: [], lostEdits: [] });
   });
 
   it('reports an acknowledged record that is not stored as lost', () => {

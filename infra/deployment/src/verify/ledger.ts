@@ -1,21 +1,21 @@
-/** What a load generator was told, compared with what the platform has stored in the end. */
+/** Compares the acknowledgements that a load generator received with what the platform stored. */
 export class Ledger {
   readonly #creations = new Map<string, { acknowledged: boolean }>();
   readonly #edits = new Map<string, { value: string; acknowledged: boolean }[]>();
 
-  /** A record with this unique key is being sent; it may be stored even if no response comes. */
+  /** Records that a record with this unique key is being sent. It may be stored even without a response. */
   sendCreation(key: string): void {
     this.#creations.set(key, { acknowledged: false });
   }
 
-  /** The platform answered 201 or 202: the record must be stored, once. */
+  /** The platform responded with 201 or 202: the record must be stored once. */
   acknowledgeCreation(key: string): void {
     const entry = this.#creations.get(key);
     if (!entry) throw new Error(`${key} was acknowledged and never sent`);
     entry.acknowledged = true;
   }
 
-  /** A field of the record is being set to a value. Edits of one record follow each other. */
+  /** Records that a field is being set to a value. Edits of one record are sequential. */
   sendEdit(key: string, value: string): void {
     const edits = this.#edits.get(key) ?? [];
     edits.push({ value, acknowledged: false });
@@ -36,7 +36,7 @@ export class Ledger {
     return [...this.#edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
   }
 
-  /** @param stored key and edited value of every stored record, duplicates included */
+  /** @param stored key and edited value of every stored record, including duplicates */
   compare(stored: { key: string; value: string | null }[]): Comparison {
     const counts = new Map<string, number>();
     const values = new Map<string, string | null>();
@@ -47,7 +47,7 @@ export class Ledger {
     const lostEdits = [...this.#edits].flatMap(([key, edits]) => {
       const last = edits.findLastIndex(({ acknowledged }) => acknowledged);
       if (last < 0) return [];
-      // A later edit without a response may have been stored as well.
+      // A later edit without a response may be stored as well.
       const possible = edits.slice(last).map(({ value }) => value);
       const value = values.get(key);
       return typeof value === 'string' && possible.includes(value) ? [] : [`${key}: ${edits[last]!.value}`];
@@ -61,10 +61,7 @@ export class Ledger {
 }
 
 export interface Comparison {
-  /** Acknowledged records that are not stored. */
   lost: string[];
-  /** Records that were sent once and are stored more than once. */
   twice: string[];
-  /** Acknowledged edits whose record has another value. */
   lostEdits: string[];
 }

@@ -14,7 +14,7 @@ interface Lead {
   version: number;
 }
 
-/** A platform in memory that can be made to fail in the ways that the verification has to find. */
+/** An in-memory platform with the faults that the verification must detect. */
 class FakePlatform {
   readonly leads: Lead[] = [];
   fault: 'none' | 'loses' | 'stores twice' | 'forgets edits' | 'refuses' = 'none';
@@ -71,7 +71,7 @@ describe('a load', () => {
     platform.server.close();
   });
 
-  it('has nothing to report of a platform that stores what it acknowledges', async () => {
+  it('reports nothing for a platform that stores what it acknowledges', async () => {
     expect(await problemsWith('none')).toEqual([]);
   });
 

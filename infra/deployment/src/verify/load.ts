@@ -5,22 +5,20 @@ import type { ClientRequest, Outcome } from './retrying-client.js';
 
 export interface LoadFigures {
   requests: number;
-  /** Requests without the expected response, after all repetitions. */
+  /** After all retries. */
   failures: string[];
-  /** Requests that were repeated at least once, and how often in all. */
+  /** Requests that were retried at least once, and retries in total. */
   repeated: number;
   repetitions: number;
-  /** Requests that were repeated, by the phase in which they were sent. */
   repeatedBy: Record<string, number>;
-  /** Reasons of repetitions by count, such as `503` or `ECONNRESET`. */
+  /** Number of retries by reason, such as `503` or `ECONNRESET`. */
   reasons: Record<string, number>;
-  /** Milliseconds of the slowest request, repetitions included, and what it was. */
+  /** The slowest request and its time in ms, including retries. */
   slowest: { duration: number; request: string };
-  /** Milliseconds that 99 of 100 requests did not exceed. */
+  /** 99th percentile in ms. */
   p99: number;
 }
 
-/** What visitors read: rendered pages, lists, a feed. */
 const READS = ['/', '/blog', '/contact', '/api/v1/posts', '/api/v1/testimonials', '/rss.xml', '/api/v1/bookmarks'];
 
 interface StoredLead {
@@ -30,7 +28,7 @@ interface StoredLead {
   version: number;
 }
 
-/** Requests at a steady rate: of ten, six reads, three contact forms and one edit by the admin. */
+/** Sends requests at a steady rate: of ten, six reads, three contact forms and one edit by the admin. */
 export class Load {
   readonly ledger = new Ledger();
   readonly #pending = new Set<Promise<void>>();
@@ -54,21 +52,17 @@ export class Load {
   constructor(
     private readonly api: AdminApi,
     private readonly perSecond: number,
-    /** Distinguishes the records of this load from others. */
     private readonly run: string,
   ) {}
 
-  /** The container that restarts while requests are sent. */
   set phase(phase: string) {
     this.#phase = phase;
   }
 
-  /** Requests sent so far. */
   get sent(): number {
     return this.#count;
   }
 
-  /** Creates the leads that the admin's edits change. */
   async prepare(count = 5): Promise<void> {
     for (let index = 0; index < count; index++) {
       const email = `edited-${index}.${this.run}@load.example`;
@@ -85,7 +79,7 @@ export class Load {
     this.#generator = this.#generate();
   }
 
-  /** Stops sending, waits for responses, and resolves to the figures. */
+  /** Stops sending and waits for responses. @returns the figures */
   async stop(): Promise<LoadFigures> {
     this.#running = false;
     await this.#generator;
@@ -129,7 +123,7 @@ export class Load {
     if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
   }
 
-  /** Edits a lead that no other edit is changing at the moment. */
+  /** Edits a lead that no other pending edit changes. */
   async #edit(value: string, phase: string): Promise<void> {
     const lead = this.#editable.shift();
     if (!lead) return this.#read('/api/v1/posts', phase);
@@ -137,7 +131,7 @@ export class Load {
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
     const outcome = await this.api.send(request);
-    // A repeated edit may meet its own first attempt, whose response was lost: the record says which it is.
+    // A retried edit may conflict with its own first attempt, whose response was lost: the record shows which one.
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;
@@ -148,7 +142,7 @@ export class Load {
     this.#editable.push(lead);
   }
 
-  /** @returns whether the response was one of those expected */
+  /** @returns whether the response was expected */
   #record({ method, path }: ClientRequest, outcome: Outcome, expected: number[], phase: string): boolean {
     const figures = this.#figures;
     const { status, text, failedAttempts, duration } = outcome;

@@ -5,10 +5,9 @@ import { NODE_IMAGE } from '../engine/base-image.js';
 import type { Docker } from '../engine/docker.js';
 import { BINARIES, type LocalImage, localImage } from './stand-ins.js';
 
-/** How long a pull may take before its image counts as unavailable, in ms. */
+/** ms a pull may take before its image counts as unavailable. */
 const PULL_MS = 120_000;
 
-/** Which of these services' images are neither present nor can be pulled. */
 export async function missingImages(docker: Docker, images: Record<string, string>): Promise<string[]> {
   const missing = await Promise.all(
     Object.entries(images).map(async ([service, image]) => {
@@ -19,7 +18,7 @@ export async function missingImages(docker: Docker, images: Record<string, strin
   return missing.filter((service) => service !== undefined);
 }
 
-/** Programs of this repository and of npm that stand in for stores, with their production packages. */
+/** Programs of this repository and of npm that replace stores, with their production packages. */
 function copyPrograms(root: string, folder: string): void {
   // Paths of the workspace are relative to its root.
   process.chdir(root);
@@ -38,9 +37,9 @@ function copyBinaries(folder: string, env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Builds images that stand in for those of docker-compose.yml.
+ * Builds replacements for images of docker-compose.yml.
  * @param folder build context, which is filled
- * @param hostNetwork whether the build needs the host's network to reach Debian's packages
+ * @param hostNetwork true if the build needs the host's network to reach Debian's packages
  */
 export async function buildLocalImages(
   docker: Docker,

@@ -4,11 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const POLL_MS = 250;
 
-/** Messages in a folder of .eml files. */
 export class Mailbox {
   constructor(readonly folder: string) {}
 
-  /** Sources of all messages, with soft line breaks and encoded characters of quoted-printable text resolved. */
+  /** Returns the sources of all messages, with quoted-printable text decoded. */
   async messages(): Promise<string[]> {
     const names = (await readdir(this.folder)).filter((name) => name.endsWith('.eml'));
     return Promise.all(
@@ -20,7 +19,7 @@ export class Mailbox {
     );
   }
 
-  /** Resolves with the first message that fulfils a condition. @throws Error after `timeout` ms */
+  /** Waits for a message that fulfils a condition. @throws Error after `timeout` ms */
   async waitFor(what: string, condition: (message: string) => boolean, timeout = 60_000): Promise<string> {
     const deadline = Date.now() + timeout;
     for (;;) {

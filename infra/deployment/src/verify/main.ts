@@ -9,8 +9,8 @@ import { Operation } from './operation.js';
 import { LOG_FILE, Preparation } from './verification.js';
 
 /**
- * Builds all images, runs docker-compose.yml from them and checks the result (`npm run verify:compose`).
- * @param args `--required`: being unable to run is a failure; `--no-build`: uses the images of an earlier run
+ * Runs `npm run verify:compose`.
+ * @param args `--required`: fail if it cannot run; `--no-build`: use the images of an earlier run
  * @returns the exit code
  */
 async function verify(args: string[]): Promise<number> {
@@ -39,7 +39,7 @@ async function verify(args: string[]): Promise<number> {
   await progress.step('clean up', async () => {
     const failures = await cleanup.run();
     if (failures.length > 0) throw new Error(failures.join('\n'));
-    return 'containers, networks, volumes and engine are gone';
+    return 'containers, networks, volumes and engine are removed';
   });
   console.log(`  ${code === 0 ? 'done' : 'failed'} after ${seconds(performance.now() - began)}`);
   return code;

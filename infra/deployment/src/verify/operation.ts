@@ -17,10 +17,10 @@ import { type Prepared, saveLog, up } from './verification.js';
 
 const SCALED = ['gateway', 'leads', 'content', 'web'];
 const REQUESTS_PER_SECOND = 20;
-/** How long accepted submissions may take to be stored after the load, in ms. */
+/** ms until accepted submissions must be stored after the load. */
 const SETTLE_MS = 60_000;
 
-/** The checks of a running stack, from the first start to the last container's restart. */
+/** Checks a running stack, from the first start to the restart of the last container. */
 export class Operation {
   readonly #ours: string[];
 
@@ -133,7 +133,7 @@ export class Operation {
     return { report, restarts };
   }
 
-  /** Submissions answered 202 are stored a moment later. */
+  /** Submissions acknowledged with 202 are stored a moment later. */
   async #settled(api: AdminApi, load: Load) {
     const deadline = Date.now() + SETTLE_MS;
     for (;;) {

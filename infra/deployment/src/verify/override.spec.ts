@@ -1,7 +1,7 @@
 import { mergeOverrides, overrideFile, plainMongodb } from './override.js';
 
 describe('compose overrides', () => {
-  it('unite environments and replace everything else', () => {
+  it('merge environments and replace everything else', () => {
     const merged = mergeOverrides(
       { a: { image: 'one', command: ['x'], environment: { A: '1', B: '1' } } },
       { a: { command: ['y'], environment: { B: '2' } }, b: { image: 'two' } },
@@ -12,13 +12,13 @@ describe('compose overrides', () => {
     });
   });
 
-  it('are written as YAML that replaces ports and takes dollar signs literally', () => {
+  it('are written as YAML that replaces ports and escapes dollar signs', () => {
     expect(overrideFile({ web: { ports: ['1:2'], command: ['echo $HOME'] } })).toBe(
       'services:\n  web:\n    ports: !override ["1:2"]\n    command: ["echo $$HOME"]\n',
     );
   });
 
-  it('give a MongoDB without users to exactly those services that connect to one', () => {
+  it('configure a MongoDB without users for exactly the services that connect to one', () => {
     const services = {
       web: { image: 'web', environment: { PORT: '1' } },
       leads: { image: 'leads', environment: { MONGODB_URI_FILE: '/f' } },

@@ -1,4 +1,3 @@
-/** Keys of a compose service that this verification sets. */
 export interface ServiceOverride {
   image?: string;
   pull_policy?: string;
@@ -11,7 +10,7 @@ export interface ServiceOverride {
   ports?: string[];
 }
 
-/** Merges overrides of one service: lists replace each other, environments are united. */
+/** Merges overrides of one service: environments are merged, everything else is replaced. */
 export function mergeOverrides(...overrides: Record<string, ServiceOverride>[]): Record<string, ServiceOverride> {
   const merged: Record<string, ServiceOverride> = {};
   for (const [service, override] of overrides.flatMap((one) => Object.entries(one))) {
@@ -22,14 +21,13 @@ export function mergeOverrides(...overrides: Record<string, ServiceOverride>[]):
   return merged;
 }
 
-/** A compose file with these overrides. */
 export function overrideFile(services: Record<string, ServiceOverride>): string {
   const lines = ['services:'];
   for (const [service, override] of Object.entries(services)) {
     lines.push(`  ${service}:`);
     for (const [key, value] of Object.entries(override)) {
       const tag = key === 'ports' ? '!override ' : '';
-      // JSON is YAML; a dollar sign would be read as a variable.
+      // JSON is YAML. Compose would interpolate a single dollar sign.
       lines.push(`    ${key}: ${tag}${JSON.stringify(value).replaceAll('$', '$$$$')}`);
     }
   }
@@ -41,10 +39,7 @@ interface ConfiguredService {
   environment?: Record<string, string | null>;
 }
 
-/**
- * Settings for every process of the platform: a MongoDB without users.
- * @param configured services as `docker compose config` prints them
- */
+/** Returns settings for a MongoDB without users. @param configured services as printed by `docker compose config` */
 export function plainMongodb(configured: Record<string, ConfiguredService>): Record<string, ServiceOverride> {
   return Object.fromEntries(
     Object.entries(configured)

@@ -7,7 +7,7 @@ import type { RestartTime } from './rolling-restart.js';
 
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Rows under a header, columns padded to the widest cell; numbers are aligned to the right. */
+/** Formats a table with padded columns, numbers aligned to the right. */
 export function table(header: string[], rows: string[][]): string {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: string[]) =>
@@ -52,7 +52,6 @@ export interface RestartReport {
   duration: number;
 }
 
-/** One line for everything that went wrong under load; empty when nothing did. */
 export function loadProblems({ figures, comparison }: Pick<RestartReport, 'figures' | 'comparison'>): string[] {
   return [
     ...figures.failures.map((failure) => `failed: ${failure}`),

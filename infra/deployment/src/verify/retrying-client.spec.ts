@@ -7,7 +7,7 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 const rule = { ...RETRY_RULE, delays: [1], deadline: 2_000, attempt: 500 };
 let server: Server | undefined;
 
-/** A server that responds to the nth request with the nth handler, and to further ones with the last. */
+/** Responds to the nth request with the nth handler, and to further ones with the last. */
 async function clientFor(...handlers: Handler[]): Promise<RetryingClient> {
   let count = 0;
   server = createServer((request, response) => handlers[Math.min(count++, handlers.length - 1)]!(request, response));
@@ -15,7 +15,7 @@ async function clientFor(...handlers: Handler[]): Promise<RetryingClient> {
   return new RetryingClient(`http://127.0.0.1:${(server.address() as { port: number }).port}`, rule);
 }
 
-const answer =
+const respondWith =
   (status: number, headers: Record<string, string> = {}): Handler =>
   (_request, response) =>
     void response.writeHead(status, headers).end(String(status));
@@ -27,9 +27,9 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve) ?? resolve(undefined));
 });
 
-describe('a client that repeats requests', () => {
-  it('repeats after 503 and after a reset connection, and counts both', async () => {
-    const client = await clientFor(answer(503), reset, answer(200));
+describe('the retrying client', () => {
+  it('retries after 503 and after a reset connection, and counts both', async () => {
+    const client = await clientFor(respondWith(503), reset, respondWith(200));
     const outcome = await client.send({ method: 'GET', path: '/' });
     expect(outcome).toMatchObject({
       status: 200,
@@ -38,28 +38,28 @@ describe('a client that repeats requests', () => {
     });
   });
 
-  it.each([400, 404, 409, 429, 500])('does not repeat after %i', async (status) => {
-    const client = await clientFor(answer(status), answer(200));
+  it.each([400, 404, 409, 429, 500])('does not retry after %i', async (status) => {
+    const client = await clientFor(respondWith(status), respondWith(200));
     expect(await client.send({ method: 'GET', path: '/' })).toMatchObject({ status, failedAttempts: [] });
   });
 
-  it('waits as long as Retry-After says', async () => {
-    const client = await clientFor(answer(503, { 'retry-after': '1' }), answer(200));
+  it('waits for the time in Retry-After', async () => {
+    const client = await clientFor(respondWith(503, { 'retry-after': '1' }), respondWith(200));
     const { status, duration } = await client.send({ method: 'GET', path: '/' });
     expect(status).toBe(200);
     expect(duration).toBeGreaterThanOrEqual(1_000);
   });
 
   it('reports the last failure when the deadline has passed', async () => {
-    const client = await clientFor(answer(503, { 'retry-after': '1' }));
+    const client = await clientFor(respondWith(503, { 'retry-after': '1' }));
     const { status, failedAttempts, duration } = await client.send({ method: 'GET', path: '/' });
     expect(status).toBe(503);
     expect(failedAttempts).toEqual(['503']);
     expect(duration).toBeLessThan(rule.deadline);
   });
 
-  it('repeats an attempt that got no response in time', async () => {
-    const client = await clientFor(() => undefined, answer(200));
+  it('retries an attempt that got no response in time', async () => {
+    const client = await clientFor(() => undefined, respondWith(200));
     expect(await client.send({ method: 'GET', path: '/' })).toMatchObject({
       status: 200,
       failedAttempts: ['TimeoutError'],

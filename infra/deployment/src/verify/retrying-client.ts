@@ -1,17 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * The retry rule of the verification's client. GETs, POSTs with an Idempotency-Key and edits that name a version may be
- * repeated without doing anything twice. They are repeated after a connection that failed or was reset, and after 502,
- * 503 and 504, as long as the whole takes no longer than `deadline`.
+ * Retry rule. Idempotent requests (GETs, POSTs with an Idempotency-Key, edits that name a version) are retried after
+ * failed or reset connections and after 502, 503 and 504, until `deadline`.
  */
 export const RETRY_RULE: RetryRule = {
   statuses: [502, 503, 504],
-  /** Milliseconds before the nth repetition, unless Retry-After says more; the last one for all further. */
+  /** ms before the nth retry, unless Retry-After is longer. The last value applies to all further retries. */
   delays: [100, 300, 1_000, 2_000],
-  /** Milliseconds for all attempts of one request: as long as a person waits for a form. */
+  /** ms for all attempts of one request: as long as a person waits for a form. */
   deadline: 30_000,
-  /** Milliseconds for one attempt, as the browser's client has it. */
+  /** ms for one attempt, as in the browser's client. */
   attempt: 15_000,
 };
 
@@ -30,13 +29,12 @@ export interface ClientRequest {
 }
 
 export interface Outcome {
-  /** 0 after a connection that failed. */
+  /** 0 after a failed connection. */
   status: number;
   text: string;
   headers: Headers;
-  /** Statuses and error codes of the attempts that were repeated. */
   failedAttempts: string[];
-  /** Milliseconds from the first attempt to the end of the last. */
+  /** ms, including all attempts. */
   duration: number;
 }
 
@@ -74,7 +72,7 @@ export class RetryingClient {
     }
   }
 
-  /** Sends a request that may be repeated. Never rejects for a failing server. */
+  /** Never rejects for a failing server. */
   async send(request: ClientRequest): Promise<Outcome> {
     const began = performance.now();
     const failedAttempts: string[] = [];

@@ -2,18 +2,13 @@ import type { Container, Stack } from './stack.js';
 
 export interface RestartTime {
   name: string;
-  /** Milliseconds from the command to its end, and until the container is healthy again. */
+  /** ms from the command until it returned, and until the container was healthy again. */
   stopped: number;
   healthy: number;
 }
 
-/** Seconds that a container may take to stop: compose files give 30. */
 const GRACE_SECONDS = 30;
 
-/**
- * Restarts running containers one after another; each is healthy before the next one stops.
- * @param onRestart is called before each
- */
 export async function restartEach(
   stack: Stack,
   containers: Container[],

@@ -3,7 +3,7 @@ import type { Credentials } from './admin-api.js';
 
 export const ADMIN_EMAIL = 'owner@example.com';
 
-/** A free loopback port; another program may take it before it is used. */
+/** Another program may take the port before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -18,13 +18,11 @@ export function freePort(): Promise<number> {
 export interface StackSettings {
   registry: string;
   version: string;
-  /** Host port of the site. */
   port: number;
-  /** Host port of the proxy. */
   proxyPort: number;
 }
 
-/** Variables of the compose files, as an operator would set them in `.env`. */
+/** Variables of the compose files, as in an operator's `.env`. */
 export function composeEnvironment({ registry, version, port }: StackSettings): Record<string, string> {
   return {
     DOCFOLIO_REGISTRY: registry,
@@ -33,12 +31,12 @@ export function composeEnvironment({ registry, version, port }: StackSettings): 
     SITE_URL: `http://127.0.0.1:${port}`,
     ADMIN_EMAIL,
     OWNER_EMAIL: ADMIN_EMAIL,
-    // No site address: on every host name, without TLS.
+    // No site address: Caddy serves every host name, without TLS.
     DOMAIN: 'http://:8080',
   };
 }
 
-/** Reads the first admin's password where an operator reads it: in the log of the one-shot `first-admin`. */
+/** Reads the first admin's password from the log of the one-shot `first-admin`, like an operator. */
 export function firstAdminFromLog(log: string): Credentials {
   const password = /password:\s+(\S+)\s*$/m.exec(log)?.[1];
   if (!password) throw new Error(`The log of first-admin shows no password:\n${log}`);

@@ -22,12 +22,8 @@ interface ListedContainer {
 const POLL_MS = 250;
 const HEALTHY_MS = 120_000;
 
-/** One compose project: its containers, networks and volumes. */
 export class Stack {
-  /**
-   * @param files compose files, later ones override earlier ones
-   * @param env variables that the files read
-   */
+  /** @param files compose files, later ones override earlier ones @param env variables for the files */
   constructor(
     readonly docker: Docker,
     readonly project: string,
@@ -36,7 +32,6 @@ export class Stack {
     readonly env: NodeJS.ProcessEnv,
   ) {}
 
-  /** The same project with other files. */
   withFiles(files: string[], env: NodeJS.ProcessEnv = this.env): Stack {
     return new Stack(this.docker, this.project, this.root, files, env);
   }
@@ -70,7 +65,7 @@ export class Stack {
     return (await this.containers()).filter(({ state }) => state === 'running');
   }
 
-  /** Resolves when a container is running and healthy. @throws Error after two minutes */
+  /** Waits until a container is running and healthy. @throws Error after two minutes */
   async waitHealthy({ id, name }: Pick<Container, 'id' | 'name'>): Promise<void> {
     const format = '{{.State.Status}} {{if .State.Health}}{{.State.Health.Status}}{{else}}healthy{{end}}';
     const deadline = Date.now() + HEALTHY_MS;
@@ -83,12 +78,11 @@ export class Stack {
     throw new Error(`${name} is ${state} two minutes after its start`);
   }
 
-  /** Removes containers, networks and volumes, those of one-shots included. */
+  /** Removes containers, networks and volumes, including those of one-shots. */
   async down(): Promise<void> {
     await this.compose(['--profile', '*', 'down', '--volumes', '--remove-orphans', '--timeout', '20']);
   }
 
-  /** Names of what still exists of this project. */
   async leftovers(): Promise<string[]> {
     const filter = ['--filter', `label=com.docker.compose.project=${this.project}`];
     const listings = await Promise.all([

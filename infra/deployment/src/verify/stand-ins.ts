@@ -1,10 +1,10 @@
 import type { ServiceOverride } from './override.js';
 
-/** Images that are built here: three targets of stand-ins/Dockerfile, and that of Dockerfile.binaries. */
+/** Images built here: three targets of stand-ins/Dockerfile, and Dockerfile.binaries. */
 export type LocalImage = 'node' | 'redis' | 'caddy' | 'binaries';
 
 export interface StandIn {
-  /** For the report: what runs in place of what. */
+  /** For the report: the replacement and what it replaces. */
   description: string;
   image: LocalImage;
   overrides: Record<string, ServiceOverride>;
@@ -12,7 +12,7 @@ export interface StandIn {
 
 export const localImage = (name: LocalImage): string => `docfolio-verify/${name}`;
 
-/** Environment variables with the path of a static program, by the program's name. */
+/** Environment variables with the paths of static programs, by program name. */
 export const BINARIES = {
   minio: 'MINIO_BINARY',
   mc: 'MC_BINARY',
@@ -32,7 +32,6 @@ const program = (name: string) => ({
 
 const CADDY_COMMAND = ['caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
 
-/** A one-shot that has nothing to prepare. */
 const nothingToDo: ServiceOverride = {
   image: localImage('node'),
   pull_policy: 'never',
@@ -109,7 +108,7 @@ const CADDY_FROM_BINARY: StandIn = {
 };
 
 /**
- * What runs in place of an image that cannot be pulled, by service.
+ * Replacements for images that cannot be pulled, by service.
  * @param mailFolder folder on the host where the SMTP server writes messages
  */
 export function standIns(mailFolder: string, env: NodeJS.ProcessEnv): Record<string, StandIn> {

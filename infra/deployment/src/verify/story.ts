@@ -3,8 +3,9 @@ import { run } from '../engine/docker.js';
 import type { Credentials } from './admin-api.js';
 
 /**
- * Runs the story test of apps/e2e against a running site. @throws CommandError with the report when it fails
- * @param dataDir holds the folder `mail`
+ * Runs the story test of apps/e2e.
+ * @param dataDir contains the folder `mail`
+ * @throws CommandError with the report if it fails
  */
 export async function runStory(root: string, origin: string, admin: Credentials, dataDir: string): Promise<void> {
   const cli = join(root, 'node_modules/@playwright/test/cli.js');

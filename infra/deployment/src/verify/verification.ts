@@ -15,7 +15,7 @@ import { composeEnvironment, freePort, type StackSettings } from './settings.js'
 import { Stack } from './stack.js';
 import { localImage, type StandIn, standIns } from './stand-ins.js';
 
-/** One-shots that depend on nothing but these images exit on their own; a start takes this long at most, in ms. */
+/** ms a start may take. */
 const UP_MS = 240_000;
 const UP_SECONDS = String(UP_MS / 1000);
 
@@ -28,11 +28,11 @@ export const PROXY_FILE = 'docker-compose.tls.yml';
 export interface Site {
   stack: Stack;
   settings: StackSettings;
-  /** Folder with `mail`, the messages that were sent. */
+  /** Contains the folder `mail` with all sent messages. */
   dataDir: string;
   /** The same project with a proxy in front of `web`. */
   proxied: Stack;
-  /** The mail server is Mailpit, whose messages have to be fetched. */
+  /** True if the mail server is Mailpit, from which messages must be fetched. */
   mirrorsMail: boolean;
   standIns: string[];
 }
@@ -45,14 +45,13 @@ export interface Prepared {
 
 type Configured = { services: Record<string, { image: string; environment?: Record<string, string | null> }> };
 
-/** The steps from nothing to images and a compose project that can be started. */
+/** Prepares images and a compose project that can be started. */
 export class Preparation {
   constructor(
     private readonly root: string,
     private readonly folder: string,
     private readonly progress: Progress,
     private readonly cleanup: Cleanup,
-    /** Uses images of an earlier run. */
     private readonly noBuild: boolean,
   ) {}
 
@@ -112,7 +111,7 @@ export class Preparation {
     const dataDir = join(this.folder, 'data');
     const mailFolder = join(dataDir, 'mail');
     mkdirSync(mailFolder, { recursive: true });
-    // The mail server in the container has another user.
+    // The mail server in the container runs as another user.
     for (const path of [this.folder, dataDir]) chmodSync(path, 0o755);
     chmodSync(mailFolder, 0o777);
 
@@ -128,11 +127,11 @@ export class Preparation {
     const overrides = Object.entries(used).map(([name, { image, overrides: own }]) =>
       mergeOverrides({ [name]: { image: localImage(image), pull_policy: 'never' } }, own),
     );
-    // Caddy stands in the second file only.
+    // Caddy is only in the second file.
     const { caddy, ...always } = mergeOverrides(
       ...overrides,
       used.mongodb ? plainMongodb(services) : {},
-      // One client sends as many forms as many visitors would.
+      // A single client sends as many forms as many visitors would.
       { gateway: { environment: { RATE_LIMIT_FORMS: '100000' } } },
     );
     const siteUrl = { environment: { SITE_URL: `http://127.0.0.1:${settings.proxyPort}` } };
@@ -150,7 +149,7 @@ export class Preparation {
     return { stack, proxied, settings, dataDir, mirrorsMail, standIns: descriptions };
   }
 
-  /** Builds what stands in for images that cannot be pulled. @returns the stand-ins that are used, by service */
+  /** Builds replacements for images that cannot be pulled. @returns replacements by service */
   async #stores(
     docker: Docker,
     services: Configured['services'],
@@ -172,7 +171,6 @@ export class Preparation {
   }
 }
 
-/** Stores the log of all containers before they are removed. */
 export async function saveLog(stack: Stack): Promise<void> {
   const path = join(stack.root, LOG_FILE);
   if ((await stack.containers()).length === 0) return;
@@ -180,7 +178,7 @@ export async function saveLog(stack: Stack): Promise<void> {
   writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
 }
 
-/** `docker compose up --wait`, with the log's end of what did not become healthy in the error. */
+/** `docker compose up --wait`. An error contains the last log lines of unhealthy containers. */
 export async function up(stack: Stack, args: string[] = []): Promise<void> {
   try {
     await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {

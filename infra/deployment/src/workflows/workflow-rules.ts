@@ -20,10 +20,9 @@ export interface Workflow {
   jobs: Record<string, Job>;
 }
 
-/** Actions whose major versions are trusted; those of others are pinned by commit. */
+/** Owners whose actions may be referenced by major version; others must be pinned by commit. */
 const TRUSTED_OWNERS = ['actions', 'docker'];
 
-/** @throws YAMLParseError if the text is not one YAML document */
 export function parseWorkflow(text: string): Workflow {
   const document = parseDocument(text);
   if (document.errors[0]) throw document.errors[0];
@@ -32,7 +31,6 @@ export function parseWorkflow(text: string): Workflow {
 
 const stepsOf = ({ jobs }: Workflow): Step[] => Object.values(jobs).flatMap(({ steps = [] }) => steps);
 
-/** Names of the npm scripts that a workflow runs. */
 export const npmScripts = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ run = '' }) =>
     [...run.matchAll(/\bnpm (?:run(?:-script)? ([\w:-]+)|(test|start)\b)/g)].map(
@@ -40,7 +38,7 @@ export const npmScripts = (workflow: Workflow): string[] =>
     ),
   );
 
-/** Actions whose code can change under the name that the workflow uses. */
+/** Returns actions whose code can change under the referenced name. */
 export const unpinnedActions = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ uses }) => {
     if (!uses) return [];
@@ -49,11 +47,11 @@ export const unpinnedActions = (workflow: Workflow): string[] =>
     return isTrusted || /^[0-9a-f]{40}$/.test(reference) ? [] : [uses];
   });
 
-/** Scripts into which a value from outside is pasted before the shell sees it; they belong into `env`. */
+/** Returns scripts with interpolated values, which could inject shell code; pass them in `env`. */
 export const injectableScripts = (workflow: Workflow): string[] =>
   stepsOf(workflow).flatMap(({ run }) => (run?.includes('${{') ? [run] : []));
 
-/** Jobs without a time limit, and permissions beyond reading the code, as `job: permission`. */
+/** Returns jobs without a time limit, and permissions beyond reading the code as `job: permission`. */
 export function jobProblems({ permissions, jobs }: Workflow): string[] {
   const isReadOnly = JSON.stringify(permissions) === JSON.stringify({ contents: 'read' });
   return [
@@ -62,6 +60,6 @@ export function jobProblems({ permissions, jobs }: Workflow): string[] {
   ];
 }
 
-/** Targets of a Dockerfile that are images: the stages on top of `runtime`. */
+/** Returns the Dockerfile targets that are images: the stages based on `runtime`. */
 export const imageTargets = (dockerfile: string): string[] =>
   [...dockerfile.matchAll(/^FROM runtime AS (\S+)$/gim)].map(([, name]) => name!);

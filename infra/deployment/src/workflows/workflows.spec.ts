@@ -22,15 +22,15 @@ describe.each(readdirSync(join(root, '.github/workflows')))('.github/workflows/%
     expect(npmScripts(workflow(name)).filter((script) => !scripts.includes(script))).toEqual([]);
   });
 
-  it('names every action by a version that stays', () => {
+  it('references every action by an immutable or trusted version', () => {
     expect(unpinnedActions(workflow(name))).toEqual([]);
   });
 
-  it('reads the code and has time limits', () => {
+  it('has read-only permissions and time limits', () => {
     expect(jobProblems(workflow(name))).toEqual([]);
   });
 
-  it('pastes no value into a script', () => {
+  it('interpolates no value into a script', () => {
     expect(injectableScripts(workflow(name))).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ describe('ci.yml', () => {
 describe('images.yml', () => {
   const publish = workflow('images.yml').jobs.publish!;
 
-  it('builds every process and the tasks', () => {
+  it('builds the images of every process and of the tasks', () => {
     expect([...(publish.strategy?.matrix?.target ?? [])].sort()).toEqual(
       [...PROCESSES.map(({ name }) => name), 'tasks'].sort(),
     );
@@ -59,11 +59,11 @@ describe('images.yml', () => {
     );
   });
 
-  it('may push and sign, and nothing else', () => {
+  it('has permission to push and sign, and nothing else', () => {
     expect(publish.permissions).toEqual({ contents: 'read', packages: 'write', 'id-token': 'write' });
   });
 
-  it('publishes an SBOM and signs what it has pushed', () => {
+  it('publishes an SBOM and signs the pushed images', () => {
     const build = publish.steps?.findIndex(({ with: inputs }) => inputs?.push === true && inputs.sbom === true);
     const sign = publish.steps?.findIndex(({ run }) => run?.startsWith('cosign sign'));
     expect(build).toBeGreaterThan(0);
@@ -89,18 +89,18 @@ jobs:
       - run: echo "\${{ github.event.pull_request.title }}"
 `);
 
-  it('find missing scripts, loose versions, pasted values, broad permissions and endless jobs', () => {
+  it('find missing scripts, mutable versions, interpolated values, broad permissions and missing time limits', () => {
     expect(npmScripts(broken)).toEqual(['gone', 'test']);
     expect(unpinnedActions(broken)).toEqual(['actions/checkout@main', 'somebody/action@v1']);
     expect(injectableScripts(broken)).toHaveLength(1);
     expect(jobProblems(broken)).toEqual(['the workflow may do more than read the code', 'test has no time limit']);
   });
 
-  it('refuse what is not YAML', () => {
+  it('refuse invalid YAML', () => {
     expect(() => parseWorkflow('jobs: [')).toThrow();
   });
 
-  it('take the stages on top of runtime for the targets of a Dockerfile', () => {
+  it('find the stages based on runtime as the targets of a Dockerfile', () => {
     expect(imageTargets('FROM node AS runtime\nFROM runtime AS web\nRUN x\nFROM runtime AS tasks\n')).toEqual([
       'web',
       'tasks',

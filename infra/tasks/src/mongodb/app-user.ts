@@ -1,6 +1,6 @@
 import { type AdminDatabase, tolerating } from './replica-set.js';
 
-/** Each process has its own database; the user of the platform may touch these and no other. */
+/** One database per process. The platform's user has access only to these. */
 export const DATABASES = [
   'docfolio_gateway',
   'docfolio_leads',
@@ -11,7 +11,6 @@ export const DATABASES = [
 
 const USER_EXISTS = 51_003;
 
-/** Creates the user of the platform, or sets password and roles of the existing one. */
 export async function ensureAppUser(
   database: AdminDatabase,
   { user, password }: { user: string; password: string },

@@ -3,7 +3,7 @@ import { type AdminDatabase, ensureReplicaSet } from './replica-set.js';
 
 type Reply = Record<string, unknown> | { errorCode: number };
 
-/** Answers each command with the next of its replies; the last one stays. */
+/** Replies to each command with the next of its replies, and repeats the last one. */
 function databaseWith(replies: Record<string, Reply[]>) {
   const commands: Record<string, unknown>[] = [];
   const database: AdminDatabase = {
@@ -35,7 +35,7 @@ describe('ensureReplicaSet', () => {
     expect(named('hello')).toHaveLength(2);
   });
 
-  it('leaves an existing replica set as it is', async () => {
+  it('does not change an existing replica set', async () => {
     const { database, named } = databaseWith({ replSetGetStatus: [{ ok: 1 }], hello: [primary] });
     expect(await ensureReplicaSet(database, options)).toBe('existed');
     expect(named('replSetInitiate')).toEqual([]);
@@ -50,7 +50,7 @@ describe('ensureReplicaSet', () => {
     expect(await ensureReplicaSet(database, options)).toBe('existed');
   });
 
-  it('fails with other errors', async () => {
+  it('fails on any other error of MongoDB', async () => {
     const { database } = databaseWith({ replSetGetStatus: [{ errorCode: 13 }] });
     await expect(ensureReplicaSet(database, options)).rejects.toThrow('code 13');
   });

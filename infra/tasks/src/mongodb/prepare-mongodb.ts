@@ -6,7 +6,7 @@ import { TaskError } from '../task-error.js';
 import { ensureAppUser } from './app-user.js';
 import { ensureReplicaSet } from './replica-set.js';
 
-/** Milliseconds that MongoDB may take to start and to elect a primary. */
+/** ms MongoDB may take to start and to elect a primary. */
 const TIMEOUT = 60_000;
 
 const password = z.string().min(1);
@@ -24,10 +24,10 @@ export const configSchema = z.object({
   MONGODB_PASSWORD: password.meta({ description: 'Password of MONGODB_USER.', secret: true }),
 });
 
-/** Makes an empty MongoDB ready for the platform: replica set and user. Running it again changes nothing. */
+/** Prepares an empty MongoDB: replica set and user. Idempotent. */
 export const prepareMongodb: Task = async ({ env, print }) => {
   const config = loadConfig(configSchema, env);
-  // A member that belongs to no replica set yet can be reached by a direct connection only.
+  // Before the replica set is initiated, only a direct connection works.
   const client = new MongoClient(`mongodb://${config.MONGODB_HOST}/?directConnection=true`, {
     auth: { username: config.MONGODB_ROOT_USER, password: config.MONGODB_ROOT_PASSWORD },
     serverSelectionTimeoutMS: TIMEOUT,

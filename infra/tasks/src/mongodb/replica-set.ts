@@ -1,19 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { TaskError } from '../task-error.js';
 
-/** The part of the driver's `Db` that this task uses: commands on the `admin` database. */
+/** Subset of the driver's `Db`: commands on the `admin` database. */
 export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
-/** Error codes of MongoDB. */
 const NOT_YET_INITIALIZED = 94;
 const ALREADY_INITIALIZED = 23;
 
-/** Milliseconds between two checks for a primary. */
 const POLL_INTERVAL = 200;
 
-/** Runs a command; an error with one of these codes resolves to undefined. */
+/** @returns undefined if the command failed with one of these error codes */
 export async function tolerating(
   database: AdminDatabase,
   document: Record<string, unknown>,
@@ -28,10 +26,10 @@ export async function tolerating(
 }
 
 /**
- * Initiates a replica set of one member, unless that has happened, and waits until the member is the primary.
- * @param host address under which every client reaches the member
- * @param timeout milliseconds
- * @throws TaskError if there is no primary in time
+ * Initiates a replica set of one member unless it exists, and waits until the member is primary.
+ * @param host address that every client uses
+ * @param timeout ms
+ * @throws TaskError if no primary is elected in time
  */
 export async function ensureReplicaSet(
   database: AdminDatabase,

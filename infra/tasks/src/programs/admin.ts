@@ -3,7 +3,6 @@ import type { Task } from '../task.js';
 
 export const ADMIN_PROGRAM = 'services/gateway/dist/admin.js';
 
-/** Passes its arguments on to the gateway's account commands. */
 export const admin: Task = async (context) => {
   const { code } = await runProgram(context, ADMIN_PROGRAM, { args: context.args });
   return code;

@@ -2,10 +2,10 @@ import { runProgram } from '../run-program.js';
 import type { Task } from '../task.js';
 import { TaskError } from '../task-error.js';
 
-/** Services with a database. A test compares them with the launcher's table of processes. */
+/** Services with a database. A test compares the list with the launcher's process table. */
 export const SERVICES = ['gateway', 'leads', 'content', 'media', 'notifications'] as const;
 
-/** Prepares every database, one after the other so that the log is readable; the first failure ends it. */
+/** Prepares the databases one after the other, so that the log is readable. Stops at the first failure. */
 export const migrate: Task = async (context) => {
   for (const service of SERVICES) {
     const { code } = await runProgram(context, `services/${service}/dist/prepare.js`);

@@ -8,7 +8,7 @@ import { firstAdmin } from './first-admin.js';
 import { migrate, SERVICES } from './migrate.js';
 import { seed } from './seed.js';
 
-/** What a started program recorded of itself. */
+/** How a program was started, as recorded by itself. */
 interface Call {
   program: string;
   args: string[];
@@ -19,7 +19,7 @@ describe('tasks that start programs of the services', () => {
   let root: string;
   let printed: string[];
 
-  /** Puts a program below the root that records its call, then runs `body`. */
+  /** Creates a program that records its call, then runs `body`. */
   const install = async (program: string, body = '') => {
     const path = join(root, program);
     await mkdir(dirname(path), { recursive: true });
@@ -68,7 +68,7 @@ describe('tasks that start programs of the services', () => {
     ]);
   });
 
-  it('names a program that is not in the image', async () => {
+  it('fails naming the program if it is missing in the image', async () => {
     await expect(run(migrate)).rejects.toThrow('services/gateway/dist/prepare.js does not exist');
   });
 
@@ -77,13 +77,13 @@ describe('tasks that start programs of the services', () => {
     await expect(run(admin)).rejects.toThrow(TaskError);
   });
 
-  it('admin passes on arguments and exit code', async () => {
+  it('admin forwards arguments and returns the program’s exit code', async () => {
     await install('services/gateway/dist/admin.js', 'process.exit(2)');
     expect(await run(admin, { args: ['create', '--email', 'you@example.com'] })).toBe(2);
     expect((await calls())[0]?.args).toEqual(['create', '--email', 'you@example.com']);
   });
 
-  it('seed fills CRM and site', async () => {
+  it('seed runs the seed programs of leads and content', async () => {
     await install('services/leads/dist/seed.js');
     await install('services/content/dist/seed.js');
     expect(await run(seed)).toBe(0);
@@ -95,29 +95,29 @@ describe('tasks that start programs of the services', () => {
 
   describe('first-admin', () => {
     const program = 'services/gateway/dist/admin.js';
-    const answer = (result: unknown) => `console.log(${JSON.stringify(JSON.stringify(result))})`;
+    const output = (result: unknown) => `console.log(${JSON.stringify(JSON.stringify(result))})`;
 
     it('prints a generated password', async () => {
-      await install(program, answer({ created: true, email: 'owner@example.com', password: 'generated-1' }));
+      await install(program, output({ created: true, email: 'owner@example.com', password: 'generated-1' }));
       expect(await run(firstAdmin)).toBe(0);
       expect((await calls())[0]?.args).toEqual(['ensure-first']);
       expect(printed.join('\n')).toContain('password: generated-1');
     });
 
     it('does not print a password that the operator set', async () => {
-      await install(program, answer({ created: true, email: 'owner@example.com', password: null }));
+      await install(program, output({ created: true, email: 'owner@example.com', password: null }));
       await run(firstAdmin);
       expect(printed).toEqual(['First admin created: owner@example.com, with the password from the configuration.']);
     });
 
-    it('says so when there is an admin', async () => {
-      await install(program, answer({ created: false }));
+    it('reports that an admin exists already', async () => {
+      await install(program, output({ created: false }));
       expect(await run(firstAdmin)).toBe(0);
       expect(printed).toEqual(['An admin exists already; nothing to do.']);
     });
 
-    it('passes on the password file if it exists, and otherwise none', async () => {
-      await install(program, answer({ created: false }));
+    it('passes the password file only if it exists', async () => {
+      await install(program, output({ created: false }));
       const file = join(root, 'admin_password');
       await run(firstAdmin, { env: { ADMIN_PASSWORD_FILE: file } });
       await writeFile(file, 'chosen');
@@ -126,7 +126,7 @@ describe('tasks that start programs of the services', () => {
     });
 
     it('prints the password even if the program fails after it created the account', async () => {
-      const result = answer({ created: true, email: 'owner@example.com', password: 'generated-2' });
+      const result = output({ created: true, email: 'owner@example.com', password: 'generated-2' });
       await install(program, `${result}; process.exitCode = 1`);
       await expect(run(firstAdmin)).rejects.toThrow('exit code 1');
       expect(printed.join('\n')).toContain('password: generated-2');

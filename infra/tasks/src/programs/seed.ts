@@ -4,7 +4,6 @@ import { TaskError } from '../task-error.js';
 
 const PROGRAMS = ['services/leads/dist/seed.js', 'services/content/dist/seed.js'];
 
-/** Fills the databases with demo records. Running it again changes nothing. */
 export const seed: Task = async (context) => {
   for (const program of PROGRAMS) {
     const { code } = await runProgram(context, program);

@@ -11,7 +11,7 @@ export interface Consumer {
 
 const node = { uid: 1000, gid: 1000 };
 
-/** Which container gets which files: only those it reads. */
+/** Secret files per container: only those it reads. */
 export const CONSUMERS: readonly Consumer[] = [
   { name: 'web', ...node, files: ['redis_web_url'] },
   { name: 'gateway', ...node, files: ['mongodb_uri', 'redis_url', 'jwt_secret', 'bytes_secret'] },
@@ -27,7 +27,7 @@ export const CONSUMERS: readonly Consumer[] = [
     files: ['mongodb_uri', 'redis_url', 'bytes_secret', 'minio_access_key', 'minio_secret_key'],
   },
   { name: 'notifications', ...node, files: ['mongodb_uri', 'redis_url', 'smtp_url'] },
-  // migrate, first-admin, admin and seed work on the databases of every service, with the configuration of each.
+  // migrate, first-admin, admin and seed start programs of all services with their configuration.
   {
     name: 'tasks',
     ...node,

@@ -18,7 +18,7 @@ describe('generate-secrets', () => {
     lines = [];
     owners = new Map();
     const config = loadConfig(configSchema, { SECRETS_DIR: folder, ...env });
-    // Changing the owner takes root, which a test does not need: the request is recorded instead.
+    // Changing the owner requires root: record the call instead.
     const setOwner = async (path: string, owner: Owner) => {
       owners.set(path.slice(folder.length + 1).replace(/\.(\S+)\.new$/, '$1'), { uid: owner.uid, gid: owner.gid });
     };
@@ -64,7 +64,7 @@ describe('generate-secrets', () => {
     expect(await read('gateway/jwt_secret')).toBe(await read('master/jwt_secret'));
   });
 
-  it('prefers values from the environment and remembers them', async () => {
+  it('stores values from the environment and keeps them when the variable is removed', async () => {
     await run();
     await run({ JWT_SECRET: longSecret('j'), LINK_SECRET: longSecret('l') });
     expect(lines).toContain('jwt_secret: taken from the environment');
@@ -81,7 +81,7 @@ describe('generate-secrets', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('gives each container exactly the files of the table, readable by its owner only', async () => {
+  it('gives each container exactly the files of the table, readable by their owner only', async () => {
     await run({ ADMIN_PASSWORD: 'chosen by the operator' });
     for (const { name, files, uid, gid } of CONSUMERS) {
       expect((await readdir(join(folder, name))).sort()).toEqual([...files].sort());
@@ -107,7 +107,7 @@ describe('generate-secrets', () => {
     }
   });
 
-  it('sends email to Mailpit until SMTP_URL is set, and again when it is removed', async () => {
+  it('writes Mailpit’s URL unless SMTP_URL is set, and again after it is removed', async () => {
     await run();
     expect(await read('notifications/smtp_url')).toBe('smtp://mailpit:1025');
     await run({ SMTP_URL: 'smtps://user:password@mail.example.com' });
@@ -116,14 +116,14 @@ describe('generate-secrets', () => {
     expect(await read('notifications/smtp_url')).toBe('smtp://mailpit:1025');
   });
 
-  it('has a file for the first password only while one is set', async () => {
+  it('writes a file for the first password only while one is set', async () => {
     await run({ ADMIN_PASSWORD: 'chosen by the operator' });
     expect(await read('tasks/admin_password')).toBe('chosen by the operator');
     await run();
     expect(await readdir(join(folder, 'tasks'))).not.toContain('admin_password');
   });
 
-  it('names the folder whose volume is not mounted, before it writes anything', async () => {
+  it('fails naming a folder whose volume is not mounted, before it writes anything', async () => {
     await rm(join(folder, 'redis'), { recursive: true });
     await expect(run()).rejects.toThrow(`${join(folder, 'redis')} is not a folder: its volume is not mounted.`);
     expect(await readAll()).toEqual({});

@@ -24,7 +24,7 @@ export const configSchema = z.object({
 
 type Config = z.output<typeof configSchema>;
 
-/** The originals stay with the user that generates them: no container mounts them. */
+/** Folder of the originals. No other container mounts it. */
 const MASTER = 'master';
 
 /**
@@ -36,14 +36,14 @@ export const generateSecrets: Task = async ({ env, print }) => {
   return 0;
 };
 
-/** @param setOwner replaced by tests that run without root */
+/** @param setOwner replaced in tests, which run without root */
 export async function fillSecretFolders(
   config: Config,
   print: (line: string) => void,
   setOwner?: SetOwner,
 ): Promise<void> {
   const open = (name: string) => SecretFolder.open(join(config.SECRETS_DIR, name), setOwner);
-  // Every folder is checked before the first file is written.
+  // Check every folder before writing the first file.
   const master = await open(MASTER);
   const folders = await Promise.all(
     CONSUMERS.map(async (consumer) => ({ consumer, folder: await open(consumer.name) })),

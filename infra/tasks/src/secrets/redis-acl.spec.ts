@@ -4,7 +4,7 @@ import { redisAcl } from './redis-acl.js';
 describe('redisAcl', () => {
   const lines = redisAcl('a password', 'another').split('\n');
 
-  it('disables the default user, so that nobody connects without credentials', () => {
+  it('disables the default user, so that connections need credentials', () => {
     expect(lines).toContain('user default off');
   });
 
@@ -13,7 +13,7 @@ describe('redisAcl', () => {
     expect(lines).toContain(`user app on #${hash} ~* &* +@all -@admin -@dangerous +client +info`);
   });
 
-  it('lets the web process read the sequence of cache invalidations and listen to them, and nothing else', () => {
+  it('allows the web process only to read the invalidation sequence and subscribe to invalidations', () => {
     const hash = createHash('sha256').update('another').digest('hex');
     const [user] = lines.filter((line) => line.startsWith('user web'));
     expect(user).toContain(
@@ -22,7 +22,7 @@ describe('redisAcl', () => {
     expect(user).not.toMatch(/~\*|&\*|\+@/);
   });
 
-  it('lets the health check only PING, without access to keys', () => {
+  it('allows the health check only PING, without access to keys', () => {
     expect(lines).toContain('user health on nopass -@all +ping');
   });
 

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 const hash = (password: string) => `#${createHash('sha256').update(password).digest('hex')}`;
 
 /**
- * Returns the lines of an ACL file with the users of the platform's processes. Nobody connects without a user.
- * - `app`: gateway and services. Every data command; BullMQ needs CLIENT and INFO, which @dangerous would take away.
- * - `web`: the process that faces the internet only listens to cache invalidations. With `app` it could put requests with
- *   any admin's name into the queues of the services.
+ * Returns the lines of an ACL file with the users of the platform's processes. The default user is disabled.
+ * - `app`: gateway and services. All data commands; BullMQ needs CLIENT and INFO, which @dangerous would remove.
+ * - `web`: the internet-facing process may only receive cache invalidations. As `app` it could put requests with any
+ *   admin's name into the queues of the services.
+ * - `health`: PING.
  */
 export function platformUsers(appPassword: string, webPassword: string): string[] {
   return [

@@ -2,7 +2,6 @@ import { chmod, chown, readFile, rename, rm, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { TaskError } from '../task-error.js';
 
-/** Read by its owner only. */
 const MODE = 0o400;
 
 export interface Owner {
@@ -10,19 +9,19 @@ export interface Owner {
   gid: number;
 }
 
-/** Sets the owner of a file. Needs CAP_CHOWN unless the owner is the caller; a test without root replaces it. */
+/** Needs CAP_CHOWN unless the owner is the caller. */
 export type SetOwner = (path: string, owner: Owner) => Promise<void>;
 
 const setOwnerOf: SetOwner = (path, { uid, gid }) => chown(path, uid, gid);
 
-/** A folder of secrets: the volume of one container. */
+/** The secrets volume of one container. */
 export class SecretFolder {
   private constructor(
     private readonly path: string,
     private readonly setOwner: SetOwner,
   ) {}
 
-  /** @throws TaskError if the folder is not there: a file written elsewhere would be lost with the container */
+  /** @throws TaskError if the folder does not exist: a file written elsewhere would be lost with the container */
   static async open(path: string, setOwner: SetOwner = setOwnerOf): Promise<SecretFolder> {
     const folder = await stat(path).catch(() => undefined);
     if (!folder?.isDirectory()) throw new TaskError(`${path} is not a folder: its volume is not mounted.`);
@@ -39,15 +38,12 @@ export class SecretFolder {
     }
   }
 
-  /**
-   * Writes a file or replaces it. The file appears under its name with content, mode and owner complete: a crash leaves
-   * the previous one, and no process reads half a secret.
-   */
+  /** Writes or replaces a file atomically, including mode and owner, so that no process reads half a secret. */
   async write(name: string, content: string, owner: Owner): Promise<void> {
     const unfinished = join(this.path, `.${name}.new`);
     await rm(unfinished, { force: true });
     await writeFile(unfinished, content, { mode: MODE, flag: 'wx', flush: true });
-    // Before the owner: changing the mode of another user's file takes a capability.
+    // Before chown: changing the mode of another user's file needs a capability.
     await chmod(unfinished, MODE);
     await this.setOwner(unfinished, owner);
     await rename(unfinished, join(this.path, name));

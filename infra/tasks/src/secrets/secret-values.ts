@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { redisAcl } from './redis-acl.js';
 
-/** Letters, digits, `-` and `_` only: the values stand in URLs and shell variables without quoting. */
+/** Only letters, digits, `-` and `_`, so that URLs and shell variables need no quoting. */
 const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
 
-/** Secrets that are generated once and then stay. */
 export const GENERATED = {
   jwt_secret: token(48),
   bytes_secret: token(48),
@@ -23,17 +22,16 @@ export const GENERATED = {
 export type GeneratedName = keyof typeof GENERATED;
 export type GeneratedSecrets = Record<GeneratedName, string>;
 
-/** Secrets that only the operator can know. */
 export interface GivenSecrets {
   smtpUrl: string;
   adminPassword: string | undefined;
 }
 
-/** Content of every file that a container may be given, by file name. Undefined: the file does not exist. */
+/** Returns the content of every secret file. Undefined: the file must not exist. */
 export function fileContents(generated: GeneratedSecrets, given: GivenSecrets) {
   return {
     ...generated,
-    // Host names are the names of the services in docker-compose.yml.
+    // Host names are the service names in docker-compose.yml.
     mongodb_uri: `mongodb://docfolio:${generated.mongodb_password}@mongodb:27017/?replicaSet=rs0&authSource=admin`,
     redis_url: `redis://app:${generated.redis_password}@redis:6379`,
     redis_web_url: `redis://web:${generated.redis_web_password}@redis:6379`,

@@ -9,8 +9,8 @@ interface Volume {
 }
 
 /**
- * Gives the root folders of volumes to the users of their containers. Docker creates a volume as root unless the image
- * already has the folder, and a container without root and capabilities cannot fix that itself.
+ * Sets the owners of volumes. Docker creates a volume as root unless the image already has the folder, and a container
+ * without root and capabilities cannot fix that itself.
  */
 export const prepareVolumes: Task = async ({ args, print }) => {
   for (const { path, uid, gid } of args.map(parse)) {
@@ -23,7 +23,6 @@ export const prepareVolumes: Task = async ({ args, print }) => {
   return 0;
 };
 
-/** @throws TaskError for anything but `/path=uid:gid` */
 function parse(argument: string): Volume {
   const [, path, uid, gid] = /^(\/[^=]+)=(\d+):(\d+)$/.exec(argument) ?? [];
   if (!path) throw new TaskError(`${argument}: expected /path=uid:gid`, 2);

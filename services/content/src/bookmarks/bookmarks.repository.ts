@@ -6,7 +6,7 @@ import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.sc
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** What a bookmark has of its own; the rest is every record's. */
+/** Fields of a bookmark besides those of every record. */
 export type BookmarkFields = Omit<Bookmark, 'id' | 'created_at'>;
 
 export const bookmarkSchema = recordSchema<BookmarkFields>(
@@ -45,7 +45,6 @@ export class BookmarksRepository extends RecordRepository<BookmarkFields> {
     return all.map((stored) => this.output(stored));
   }
 
-  /** One screenful for the owner. */
   listAll({ category, ...query }: BookmarkListQuery) {
     return this.list(query, { filter: category && { category }, sorts: bookmarkSorts });
   }

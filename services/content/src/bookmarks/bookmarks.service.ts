@@ -14,7 +14,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type BookmarkFields, BookmarksRepository } from './bookmarks.repository.js';
 
-/** What the owner does to bookmarks. Everybody sees them all, so each change outdates what was answered. */
+/** All bookmarks are public, so every change invalidates the cached public list. */
 @Injectable()
 export class BookmarksService {
   constructor(private readonly bookmarks: BookmarksRepository) {}
@@ -33,18 +33,20 @@ export class BookmarksService {
 
   async create(bookmark: NewBookmark, call: CallContext): Promise<ManagedBookmark> {
     return managedBookmark.parse(
-      await this.bookmarks.create(call.recordId, call.bodyHash, bookmark, [told(call.recordId, 'created')]),
+      await this.bookmarks.create(call.recordId, call.bodyHash, bookmark, [changeEvent(call.recordId, 'created')]),
     );
   }
 
   /** @throws ProblemError `not_found`, `stale` */
   async patch({ id, version, ...changes }: BookmarkPatch): Promise<ManagedBookmark> {
-    return managedBookmark.parse(await this.bookmarks.patch(id, changes, { version, events: [told(id, 'changed')] }));
+    return managedBookmark.parse(
+      await this.bookmarks.patch(id, changes, { version, events: [changeEvent(id, 'changed')] }),
+    );
   }
 
   /** @throws ProblemError `not_found` */
   delete(id: string) {
-    return this.bookmarks.softDelete(id, [told(id, 'deleted')]);
+    return this.bookmarks.softDelete(id, [changeEvent(id, 'deleted')]);
   }
 
   /** @throws ProblemError `not_found` */
@@ -53,10 +55,10 @@ export class BookmarksService {
     row: ({ title, url }) => ({ title, detail: url }),
   })
   restore(id: string) {
-    return this.bookmarks.restore(id, [told(id, 'restored')]);
+    return this.bookmarks.restore(id, [changeEvent(id, 'restored')]);
   }
 }
 
-function told(id: string, act: LiveAct) {
+function changeEvent(id: string, act: LiveAct) {
   return occurred(bookmarkChanged, { id, act });
 }

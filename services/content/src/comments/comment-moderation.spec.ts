@@ -17,7 +17,7 @@ afterAll(() => world?.stop());
 
 beforeEach(async () => {
   await world.clear();
-  ({ id: postId } = await world.write({ slug: 'the-post', title: 'The post' }));
+  ({ id: postId } = await world.createPost({ slug: 'the-post', title: 'The post' }));
 });
 
 const shown = async (id = postId) => (await world.call(comments.list, { id })).items;
@@ -26,16 +26,17 @@ const count = async () => (await world.call(posts.read, { slug: 'the-post' })).c
 const reply = (id: string, content = 'Thank you.', key?: string) =>
   world.call(commentModeration.reply, { id, content }, key);
 const moderate = (act: Moderation['act'], ids: string[]) => world.call(commentModeration.moderate, { act, ids });
-const heard = async (id: string) => (await world.told()).filter((told) => told.id === id).map(({ act }) => act);
+const liveActs = async (id: string) =>
+  (await world.liveChanges()).filter((change) => change.id === id).map(({ act }) => act);
 
-describe('the list', () => {
-  /** Two that are approved among three that wait, from first to last: a, B, c, D, e. */
+describe('the moderation list', () => {
+  /** Creates five comments in this order; upper case is approved, lower case is pending: a, B, c, D, e. */
   async function five(): Promise<void> {
     for (const author_name of ['a', 'B', 'c', 'D', 'e'])
-      await (/[A-Z]/.test(author_name) ? world.approvedComment : world.comment)(postId, { author_name });
+      await (/[A-Z]/.test(author_name) ? world.submitApprovedComment : world.submitComment)(postId, { author_name });
   }
 
-  it('begins with what waits, the newest of each first, one screenful after the other', async () => {
+  it('lists pending comments first, each group newest first, across pages', async () => {
     await five();
     const seen: string[] = [];
     let after: string | undefined;
@@ -53,7 +54,7 @@ describe('the list', () => {
     expect((await list({ status: 'pending', after: waiting.next! })).items).toMatchObject([{ author_name: 'a' }]);
   });
 
-  it('moves a comment as soon as it is approved or taken back', async () => {
+  it('moves a comment between pending and approved when its approval changes', async () => {
     await five();
     const [newest] = (await list()).items;
     await world.call(comments.patch, { id: newest!.id, is_approved: true });
@@ -62,12 +63,12 @@ describe('the list', () => {
     expect((await list()).items.map(({ author_name }) => author_name).join('')).toBe('ecaDB');
   });
 
-  it('says of each which post it stands under and what it replies to', async () => {
-    const first = await world.approvedComment(postId, { author_name: 'Ada', content: 'Well said.' });
-    await world.comment(postId, { parent_comment_id: first, author_name: 'Grace' });
-    const gone = await world.write();
-    await world.comment(gone.id, { author_name: 'Lost' });
-    await world.call(posts.delete, { id: gone.id });
+  it('includes the post of each comment and the comment it replies to', async () => {
+    const first = await world.submitApprovedComment(postId, { author_name: 'Ada', content: 'Well said.' });
+    await world.submitComment(postId, { parent_comment_id: first, author_name: 'Grace' });
+    const deleted = await world.createPost();
+    await world.submitComment(deleted.id, { author_name: 'Lost' });
+    await world.call(posts.delete, { id: deleted.id });
     const post = { slug: 'the-post', title: 'The post', published: true };
     expect((await list()).items).toMatchObject([
       { author_name: 'Lost', post: null, in_reply_to: null },
@@ -80,7 +81,7 @@ describe('the list', () => {
     expect((await list({ search: 'grace' })).items).toMatchObject([{ in_reply_to: null, parent_comment_id: first }]);
   });
 
-  it('finds the order and the mark of comments that an older version has written', async () => {
+  it('sorts comments stored by an older version, and treats them as not by the author', async () => {
     await five();
     await world.collection('blog_comments').updateMany({}, { $unset: { computed: '', by_author: '' } });
     await world.collection('derived_fields').deleteMany({});
@@ -91,13 +92,13 @@ describe('the list', () => {
   });
 });
 
-describe('a reply of the author', () => {
-  it('stands under the comment at once, in the name of the owner, and brings it into view', async () => {
-    const asked = await world.comment(postId, { author_name: 'Ada' });
-    const answer = await reply(asked);
-    expect(answer).toMatchObject({
+describe('the author’s reply', () => {
+  it('publishes the reply in the owner’s name and approves the comment it replies to', async () => {
+    const commentId = await world.submitComment(postId, { author_name: 'Ada' });
+    const created = await reply(commentId);
+    expect(created).toMatchObject({
       blog_post_id: postId,
-      parent_comment_id: asked,
+      parent_comment_id: commentId,
       author_name: owner.name,
       author_email: null,
       by_author: true,
@@ -106,37 +107,37 @@ describe('a reply of the author', () => {
       in_reply_to: { author_name: 'Ada' },
     });
     expect(await shown()).toMatchObject([
-      { id: asked, by_author: false },
-      { id: answer.id, by_author: true, content: 'Thank you.' },
+      { id: commentId, by_author: false },
+      { id: created.id, by_author: true, content: 'Thank you.' },
     ]);
     expect(await count()).toBe(2);
-    expect(world.dropped).toContain('comments');
-    await waitFor('both are told', async () => (await heard(answer.id)).length > 0);
-    expect(await heard(answer.id)).toEqual(['created']);
-    expect((await heard(asked)).toSorted()).toEqual(['changed', 'created']);
+    expect(world.invalidatedTags).toContain('comments');
+    await waitFor('the reply is announced', async () => (await liveActs(created.id)).length > 0);
+    expect(await liveActs(created.id)).toEqual(['created']);
+    expect((await liveActs(commentId)).toSorted()).toEqual(['changed', 'created']);
   });
 
-  it('to a reply stands beside it', async () => {
-    const first = await world.approvedComment(postId);
-    const second = await world.comment(postId, { parent_comment_id: first });
+  it('gives a reply to a reply the same parent', async () => {
+    const first = await world.submitApprovedComment(postId);
+    const second = await world.submitComment(postId, { parent_comment_id: first });
     expect(await reply(second)).toMatchObject({ parent_comment_id: first });
     expect((await shown()).map(({ parent_comment_id }) => parent_comment_id)).toEqual([null, first, first]);
   });
 
-  it('is one however often it is sent, and another text under its key is refused', async () => {
-    const asked = await world.comment(postId);
+  it('creates one reply per Idempotency-Key and refuses another text under the same key', async () => {
+    const commentId = await world.submitComment(postId);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => reply(asked, 'Once.', key)));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => reply(commentId, 'Once.', key)));
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1);
     expect(await count()).toBe(2);
-    await expect(reply(asked, 'Twice.', key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(reply(commentId, 'Twice.', key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
     await world.call(posts.patch, { id: postId, published: false });
-    expect(await reply(asked, 'Once.', key)).toMatchObject({ id: answers[0]!.id });
+    expect(await reply(commentId, 'Once.', key)).toMatchObject({ id: replies[0]!.id });
   });
 
-  it('is refused where nobody could read it, and changes nothing then', async () => {
-    const first = await world.approvedComment(postId);
-    const second = await world.comment(postId, { parent_comment_id: first });
+  it('refuses a reply that visitors could not see, and changes nothing', async () => {
+    const first = await world.submitApprovedComment(postId);
+    const second = await world.submitComment(postId, { parent_comment_id: first });
     await world.call(comments.patch, { id: first, is_approved: false });
     await expect(reply(second)).rejects.toMatchObject({ code: 'invalid_parent', status: 400 });
     await world.call(posts.patch, { id: postId, published: false });
@@ -151,18 +152,18 @@ describe('a reply of the author', () => {
     expect((await list()).total).toBe(2);
   });
 
-  it('cannot be forged by a reader', async () => {
-    await expect(world.comment(postId, { by_author: true } as never)).rejects.toMatchObject({
+  it('refuses by_author in a visitor’s comment', async () => {
+    await expect(world.submitComment(postId, { by_author: true } as never)).rejects.toMatchObject({
       code: 'validation_failed',
     });
   });
 });
 
-describe('several at once', () => {
-  it('come into view, go out of it and are counted, those that are absent left out', async () => {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => world.comment(postId)));
-    const gone = randomUUID();
-    expect(await moderate('approve', [...ids, gone, ids[0]!])).toEqual({ ids });
+describe('bulk moderation', () => {
+  it('changes several comments, updates the post’s count and skips missing ids', async () => {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => world.submitComment(postId)));
+    const missing = randomUUID();
+    expect(await moderate('approve', [...ids, missing, ids[0]!])).toEqual({ ids });
     expect([await count(), (await shown()).length]).toEqual([12, 12]);
     await moderate('unapprove', ids.slice(0, 3));
     await moderate('spam', ids.slice(3, 6));
@@ -175,15 +176,16 @@ describe('several at once', () => {
     expect([await count(), (await list()).total]).toEqual([4, 4]);
   });
 
-  it('tell caches and open CRMs of each that is seen', async () => {
-    const ids = [await world.comment(postId), await world.comment(postId)];
-    world.dropped.length = 0;
+  it('invalidates caches and notifies open CRMs for each visible comment', async () => {
+    const ids = [await world.submitComment(postId), await world.submitComment(postId)];
+    world.invalidatedTags.length = 0;
     await moderate('approve', ids);
-    expect(world.dropped.filter((tag) => tag === 'comments')).toHaveLength(2);
-    for (const id of ids) await waitFor('it is told', async () => (await heard(id)).includes('changed'));
+    expect(world.invalidatedTags.filter((tag) => tag === 'comments')).toHaveLength(2);
+    for (const id of ids)
+      await waitFor('the change is announced', async () => (await liveActs(id)).includes('changed'));
   });
 
-  it('are some, and not too many', async () => {
+  it('accepts between 1 and 100 ids and only known actions', async () => {
     await expect(moderate('approve', [])).rejects.toMatchObject({ errors: [{ message: 'Choose a comment' }] });
     const many = Array.from({ length: 101 }, () => randomUUID());
     await expect(moderate('approve', many)).rejects.toMatchObject({ code: 'validation_failed' });

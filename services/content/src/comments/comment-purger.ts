@@ -5,10 +5,10 @@ import { PostsRepository } from '../posts/posts.repository.js';
 import { purgeComments } from './comments.jobs.js';
 import { CommentsRepository } from './comments.repository.js';
 
-/** Milliseconds between purges: as often as tombstones are purged. */
+/** ms; tombstones are purged as often. */
 const purgeInterval = 60 * 60_000;
 
-/** A comment lives as long as its post: once that is gone for good nobody can read it, but it names who wrote it. */
+/** Purges the comments of purged posts: nobody can read them, but they hold personal data. */
 @Injectable()
 export class CommentPurger implements OnApplicationBootstrap {
   constructor(
@@ -23,8 +23,8 @@ export class CommentPurger implements OnApplicationBootstrap {
 
   @WorksOn(purgeComments)
   async purge(): Promise<void> {
-    const commented = await this.comments.commentedPosts();
-    const present = await this.posts.present(commented);
-    for (const id of commented.filter((post) => !present.has(post))) await this.comments.forget(id);
+    const commented = await this.comments.postIdsWithComments();
+    const present = await this.posts.existingIds(commented);
+    for (const id of commented.filter((post) => !present.has(post))) await this.comments.purgeByPost(id);
   }
 }

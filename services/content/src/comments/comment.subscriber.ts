@@ -4,13 +4,13 @@ import { OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { CommentsService } from './comments.service.js';
 
-/** Counts again what a process that died between a comment's change and the count has left wrong. */
+/** Corrects `comments_count` if a process crashed between changing a comment and counting. */
 @Injectable()
 export class CommentSubscriber {
   constructor(private readonly comments: CommentsService) {}
 
   @OnEvent(commentChanged)
-  recount({ blog_post_id }: PayloadOf<typeof commentChanged>) {
-    return this.comments.recount(blog_post_id);
+  updateCommentsCount({ blog_post_id }: PayloadOf<typeof commentChanged>) {
+    return this.comments.updateCommentsCount(blog_post_id);
   }
 }

@@ -7,27 +7,23 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** What a comment has of its own; the rest is every record's. */
+/** Fields of a comment besides those of every record. */
 export interface CommentFields extends Omit<Comment, 'id' | 'created_at'> {
-  /** For the owner's eyes only. */
   author_email: string | null;
   is_approved: boolean;
   is_spam: boolean;
 }
 
-/** What a reply refers to. */
 export type CommentQuote = Pick<CommentFields, 'author_name' | 'content'>;
 
-/** A comment as the service handles it. */
 export type CommentRecord = RecordOutput<CommentFields>;
 
 const text = { type: String, required: true };
 const flag = { type: Boolean, default: false };
 
-/** Milliseconds since the epoch that no date passes (ECMAScript: time values): newer times are smaller below it. */
+/** Largest ECMAScript time value, in ms: subtracting from it sorts newer times first. */
 const endOfTime = 8.64e15;
 
-/** Sorts what waits for the owner before everything else, the newest of each first. */
 const pendingFirst: ComputedField = {
   from: ['is_approved', 'is_spam', 'created_at'],
   rule: 1,
@@ -52,7 +48,6 @@ export const commentSchema = recordSchema<CommentFields>(
     search: ['author_name', 'author_email', 'content'],
     computed: { pending: pendingFirst },
     indexes: [
-      // And their count.
       {
         serves: 'comments of a post in view by time',
         fields: { blog_post_id: 1, is_spam: 1, is_approved: 1, created_at: 1, _id: 1 },
@@ -69,10 +64,9 @@ export const commentSchema = recordSchema<CommentFields>(
   },
 );
 
-/** What everybody sees. */
-const inView = { is_spam: false, is_approved: true, deleted_at: null };
+const visible = { is_spam: false, is_approved: true, deleted_at: null };
 
-/** What a status of the moderation list means; without one flagged comments stay away. */
+/** Without a status, spam is hidden. */
 const statuses = {
   pending: { is_spam: false, is_approved: false },
   approved: { is_spam: false, is_approved: true },
@@ -85,43 +79,42 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     super(model, outbox);
   }
 
-  /** Comments of before the author had a mark are none of his. */
+  /** Comments stored before `by_author` existed are by visitors. */
   protected override output(stored: Stored<CommentFields>): CommentRecord {
     return { ...super.output(stored), by_author: stored.by_author ?? false };
   }
 
-  /** Whether it has been sent before; a deleted one has too. */
-  async wasSent(id: string): Promise<boolean> {
+  /** Returns whether a comment with this id was ever created, even if it is deleted now. */
+  async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id } as never)) !== null;
   }
 
-  /** Whether it stands under a post in everybody's view, and is no reply itself. */
+  /** Returns whether a comment is visible, belongs to the post and isn't itself a reply. */
   async canBeRepliedTo(id: string, postId: string): Promise<boolean> {
-    const parent = { _id: id, blog_post_id: postId, parent_comment_id: null, ...inView };
+    const parent = { _id: id, blog_post_id: postId, parent_comment_id: null, ...visible };
     return (await this.model.exists(parent as never)) !== null;
   }
 
   /**
-   * The comments of a post that everybody sees, oldest first: approved ones. A reply needs the comment that it answers,
-   * without that it is out of view too. Index: comments of a post in view by time.
+   * Returns comments oldest first, and replies only with a visible parent. Index: comments of a post in view by time.
    */
-  async inViewOf(postId: string): Promise<CommentRecord[]> {
+  async listVisible(postId: string): Promise<CommentRecord[]> {
     const comments = await this.model
-      .find({ blog_post_id: postId, ...inView } as never)
+      .find({ blog_post_id: postId, ...visible } as never)
       .sort({ created_at: 1, _id: 1 })
       .lean<Stored<CommentFields>[]>();
-    return comments.filter(isSeenAmong(comments)).map((comment) => this.output(comment));
+    return comments.filter(hasVisibleParent(comments)).map((comment) => this.output(comment));
   }
 
-  /** How many `inViewOf` has. Index: comments of a post in view by time. */
-  async countInViewOf(postId: string): Promise<number> {
+  /** Counts what `listVisible` returns. Index: comments of a post in view by time. */
+  async countVisible(postId: string): Promise<number> {
     const comments = await this.model
-      .find({ blog_post_id: postId, ...inView } as never, { parent_comment_id: 1 })
+      .find({ blog_post_id: postId, ...visible } as never, { parent_comment_id: 1 })
       .lean<Stored<CommentFields>[]>();
-    return comments.filter(isSeenAmong(comments)).length;
+    return comments.filter(hasVisibleParent(comments)).length;
   }
 
-  /** The post of a comment, deleted or not; null where there is none. */
+  /** Includes deleted comments. */
   async postOf(id: string): Promise<string | null> {
     const found = await this.model
       .findOne({ _id: id } as never, { blog_post_id: 1 })
@@ -129,18 +122,17 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return found?.blog_post_id ?? null;
   }
 
-  /** Ids of the posts that have comments, however they stand. Reads the collection. */
-  commentedPosts(): Promise<string[]> {
+  /** Returns the ids of all posts with comments of any status. Scans the collection. */
+  postIdsWithComments(): Promise<string[]> {
     return this.model.distinct('blog_post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
   }
 
-  /** Removes the comments of a post for good, but for those with unpublished events. Index: comments of a post by time. */
-  async forget(postId: string): Promise<void> {
+  /** Skips tombstones and comments with unpublished events. Index: comments of a post by time. */
+  async purgeByPost(postId: string): Promise<void> {
     const forgotten = { blog_post_id: postId, deleted_at: null, 'outbox.0': { $exists: false } };
     await this.model.deleteMany(forgotten as never);
   }
 
-  /** What some comments say and who wrote them, by their ids; deleted ones are left out. */
   async quotes(ids: readonly string[]): Promise<ReadonlyMap<string, CommentQuote>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
@@ -149,9 +141,8 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return new Map(found.map(({ _id, author_name, content }) => [_id, { author_name, content }]));
   }
 
-  /** One screenful for the owner. */
   listAll({ status, blog_post_id, ...query }: CommentListQuery) {
-    // Among those of one status none waits before another.
+    // Within one status, "pending first" is the same as newest first.
     const sort = status && query.sort === 'pending' ? '-created_at' : query.sort;
     return this.list(
       { ...query, sort },
@@ -163,8 +154,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
   }
 }
 
-/** Whether the comment that one answers, if it does, is among these. */
-function isSeenAmong(comments: readonly Stored<CommentFields>[]) {
+function hasVisibleParent(comments: readonly Stored<CommentFields>[]) {
   const ids = new Set(comments.map(({ _id }) => _id));
   return ({ parent_comment_id }: CommentFields) => parent_comment_id === null || ids.has(parent_comment_id);
 }

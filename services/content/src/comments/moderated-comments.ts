@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { type CommentRecord, CommentsRepository } from './comments.repository.js';
 
-/** Comments as the owner moderates them: each with its post and with what it replies to. */
+/** Adds its post and the quoted parent to each comment, with two queries in all. */
 @Injectable()
 export class ModeratedComments {
   constructor(
@@ -11,7 +11,6 @@ export class ModeratedComments {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Two look-ups, however many they are. */
   async of(comments: readonly CommentRecord[]): Promise<ModeratedComment[]> {
     const parents = comments.flatMap(({ parent_comment_id }) => parent_comment_id ?? []);
     const [posts, quotes] = await Promise.all([

@@ -5,7 +5,7 @@ import { readDemoBookmarks, readDemoComments, readDemoTestimonials } from './dem
 const demo = join(__dirname, '../../demo');
 const head = 'title: A: B\nslug: a-b\nexcerpt: Short.\ncategory: AI\ntags: one, two\ndays_ago: 1.5';
 
-it('reads the lines before the Markdown', () => {
+it('parses the front matter of a demo post', () => {
   expect(parseDemoPost('a.md', `---\n${head}\n---\n# Text\n`)).toEqual({
     days_ago: 1.5,
     scheduled_in_days: undefined,
@@ -16,14 +16,14 @@ it('reads the lines before the Markdown', () => {
 
 it.each([
   ['no dashes', 'no front matter'],
-  [`---\n${head}\nnonsense\n---\nText`, '"nonsense" is no key'],
+  [`---\n${head}\nnonsense\n---\nText`, '"nonsense" is not "key: value"'],
   [`---\n${head}\ncolour: red\n---\nText`, 'colour'],
   [`---\n${head.replace('a-b', 'A B')}\n---\nText`, 'Only a-z'],
-])('names the file in which something is wrong: %j', (text, why) => {
+])('names the file and the mistake in an invalid demo post: %j', (text, why) => {
   expect(() => parseDemoPost('wrong.md', text)).toThrow(new RegExp(`wrong\\.md: .*${why}`, 's'));
 });
 
-it('has sixty published posts in four categories, and comments on posts that are there', async () => {
+it('The demo has sixty published posts in four categories, and comments only on those', async () => {
   const posts = (await readDemoPosts(join(demo, 'posts'))).map(({ post }) => post);
   const published = posts.filter((post) => post.published);
   expect(published).toHaveLength(60);
@@ -37,10 +37,10 @@ it('has sixty published posts in four categories, and comments on posts that are
   expect(comments.filter(({ post }) => !slugs.has(post))).toEqual([]);
 });
 
-it('has bookmarks of every category and testimonials of every standing', async () => {
+it('The demo has bookmarks in every category and testimonials of every status', async () => {
   const bookmarks = await readDemoBookmarks(join(demo, 'bookmarks.json'));
   expect(new Set(bookmarks.map(({ category }) => category)).size).toBe(4);
-  // More than one screenful of the owner's list.
+  // More than one page of the owner's list.
   expect(bookmarks.length).toBeGreaterThan(50);
   const testimonials = await readDemoTestimonials(join(demo, 'testimonials.json'));
   expect(testimonials.filter(({ approved, featured }) => approved && featured).length).toBeGreaterThan(2);

@@ -5,7 +5,6 @@ import { z } from 'zod';
 
 const yesOrNo = z.enum(['true', 'false']).transform((word) => word === 'true');
 
-/** The lines before a demonstration's article. */
 const frontMatter = z.strictObject({
   title: z.string(),
   slug: z.string(),
@@ -18,7 +17,7 @@ const frontMatter = z.strictObject({
       .filter(Boolean),
   ),
   days_ago: z.coerce.number().min(0),
-  /** Of a draft: it publishes itself so many days after it was planted. */
+  /** Days after seeding. */
   scheduled_in_days: z.coerce.number().positive().optional(),
   featured: yesOrNo.default(false),
   published: yesOrNo.default(true),
@@ -37,19 +36,19 @@ export interface DemoPost extends Omit<Head, 'post'> {
   post: z.output<typeof newPost>;
 }
 
-/** The articles of a folder. @throws Error that names the file in which something is wrong */
+/** @throws Error that names the invalid file */
 export async function readDemoPosts(folder: string): Promise<DemoPost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(names.map(async (name) => parseDemoPost(name, await readFile(join(folder, name), 'utf8'))));
 }
 
-/** Reads one: `key: value` lines between two lines of dashes, then Markdown. */
+/** Parses `key: value` lines between two `---` lines, followed by Markdown. */
 export function parseDemoPost(file: string, text: string): DemoPost {
   const [, lines, content] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   if (lines === undefined || content === undefined) throw new Error(`${file}: no front matter between lines of ---`);
   const entries = lines.split('\n').map((line) => {
     const colon = line.indexOf(':');
-    if (colon < 1) throw new Error(`${file}: "${line}" is no key with a value`);
+    if (colon < 1) throw new Error(`${file}: "${line}" is not "key: value"`);
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const head = demoPost.safeParse(Object.fromEntries(entries));

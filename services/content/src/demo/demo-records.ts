@@ -35,12 +35,11 @@ const demoTestimonials = z.array(
   }),
 );
 
-/** Comments of posts by their slugs, each with its replies. */
 export const readDemoComments = (file: string) => read(file, demoComments);
 export const readDemoBookmarks = (file: string) => read(file, demoBookmarks);
 export const readDemoTestimonials = (file: string) => read(file, demoTestimonials);
 
-/** @throws Error that names the file and what is wrong in it */
+/** @throws Error that names the file and the mistake */
 async function read<T extends z.ZodType>(file: string, schema: T): Promise<z.output<T>> {
   const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import { ImageFactsRepository } from '../posts/image-facts.repository.js';
 import { PostsRepository } from '../posts/posts.repository.js';
 
-/** Keeps what posts are drawn with. */
 @Injectable()
 export class ImageSubscriber {
   constructor(
@@ -13,11 +12,11 @@ export class ImageSubscriber {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** What caches have been answered since the image changed may still be without its facts: they are told again. */
+  /** Responses cached since the image changed may lack its new facts. */
   @OnEvent(imageChanged)
-  async note({ act, image }: PayloadOf<typeof imageChanged>): Promise<void> {
-    await (act === 'deleted' ? this.facts.remove(image) : this.facts.note(image));
-    const published = (await this.posts.showing(image.name)).filter((post) => post.published);
-    for (const { id } of published) await this.posts.redrawn(id);
+  async updateFacts({ act, image }: PayloadOf<typeof imageChanged>): Promise<void> {
+    await (act === 'deleted' ? this.facts.markDeleted(image) : this.facts.store(image));
+    const published = (await this.posts.listByImage(image.name)).filter((post) => post.published);
+    for (const { id } of published) await this.posts.invalidateRendering(id);
   }
 }

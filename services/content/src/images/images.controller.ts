@@ -9,6 +9,6 @@ export class ImagesController {
 
   @Handle(imageUses.list)
   async list(@Input() { name }: { name: string }) {
-    return { items: await this.posts.showing(name) };
+    return { items: await this.posts.listByImage(name) };
   }
 }

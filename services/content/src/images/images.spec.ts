@@ -27,20 +27,18 @@ const factsOf = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
   placeholder,
   ...changes,
 });
-const tell = (act: LiveAct, image = factsOf()) =>
+const publishChange = (act: LiveAct, image = factsOf()) =>
   world.publish(imageChanged, { id: derivedId('image', image.name), act, image });
 const uses = async (image = name) => (await world.call(imageUses.list, { name: image })).items;
 
-/** The attributes of the images that a document shows. */
 function imagesOf(nodes: readonly MarkdownNode[]): Record<string, unknown>[] {
   return nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
     return node.t === 'img' ? [node.p ?? {}] : imagesOf(node.c ?? []);
   });
 }
-const drawn = async (slug: string) => imagesOf((await world.call(posts.read, { slug })).document);
+const renderedImages = async (slug: string) => imagesOf((await world.call(posts.read, { slug })).document);
 
-/** What a page has of an image whose facts are known. */
 const known = {
   src: `/images/${name}`,
   alt: 'A chart',
@@ -55,12 +53,15 @@ const known = {
   'data-placeholder': placeholder,
 };
 
-it('are in their place before they have loaded, in the width that a screen needs', async () => {
-  await tell('created');
-  await waitFor('it is known', async () => (await world.collection('image_facts').countDocuments()) === 1);
+it('renders images with size, placeholder and srcset in posts, feed and previews', async () => {
+  await publishChange('created');
+  await waitFor('the facts are stored', async () => (await world.collection('image_facts').countDocuments()) === 1);
   const content = `${imageMarkdown(name, 'A chart')}\n\n![Theirs](https://elsewhere.example/images/${name})`;
-  const { id } = await world.write({ slug: 'chart', content });
-  expect(await drawn('chart')).toEqual([known, { src: `https://elsewhere.example/images/${name}`, alt: 'Theirs' }]);
+  const { id } = await world.createPost({ slug: 'chart', content });
+  expect(await renderedImages('chart')).toEqual([
+    known,
+    { src: `https://elsewhere.example/images/${name}`, alt: 'Theirs' },
+  ]);
   const { items } = await world.call(posts.feed, {});
   expect(imagesOf(items[0]!.document)[0]).toEqual(known);
   const { path } = await world.call(postPreviews.create, { id });
@@ -68,45 +69,48 @@ it('are in their place before they have loaded, in the width that a screen needs
   expect(imagesOf(preview.document)[0]).toEqual(known);
 });
 
-it('are drawn anew once something is known of them, and nobody goes on seeing them as they were', async () => {
-  const { id } = await world.write({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
-  await world.write({ published: false, content: imageMarkdown(name) });
+it('re-renders posts and invalidates caches when the facts of an image arrive or change', async () => {
+  const { id } = await world.createPost({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
+  await world.createPost({ published: false, content: imageMarkdown(name) });
   const { src, alt } = known;
-  expect(await drawn('chart')).toEqual([{ src, alt }]);
-  world.dropped.length = 0;
-  await tell('created');
-  await waitFor('caches are told', async () => world.dropped.length > 0);
-  expect(world.dropped).toEqual(['posts']);
-  expect(await drawn('chart')).toEqual([known]);
-  await tell('changed', factsOf({ width: 300, height: 200 }));
+  expect(await renderedImages('chart')).toEqual([{ src, alt }]);
+  world.invalidatedTags.length = 0;
+  await publishChange('created');
+  await waitFor('caches are invalidated', async () => world.invalidatedTags.length > 0);
+  expect(world.invalidatedTags).toEqual(['posts']);
+  expect(await renderedImages('chart')).toEqual([known]);
+  await publishChange('changed', factsOf({ width: 300, height: 200 }));
   const small = { ...known, width: 300, height: 200 } as Record<string, unknown>;
   delete small.srcset;
-  await waitFor('its new size', async () => (await drawn('chart'))[0]!.width === 300);
-  expect(await drawn('chart')).toEqual([small]);
+  await waitFor('the new size is rendered', async () => (await renderedImages('chart'))[0]!.width === 300);
+  expect(await renderedImages('chart')).toEqual([small]);
   expect(await world.call(posts.get, { id })).toMatchObject({ version: 1 });
 });
 
-it('are only an address again once they have been deleted, whatever is told late', async () => {
-  await world.write({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
-  await tell('created');
-  await waitFor('it is known', async () => (await drawn('chart'))[0]!.width === 1_000);
-  await tell('deleted');
-  await waitFor('it is forgotten', async () => (await drawn('chart'))[0]!.width === undefined);
-  await tell('changed');
-  await tell('created', factsOf({ name: other }));
+it('renders a deleted image without facts, even if older events arrive late', async () => {
+  await world.createPost({ slug: 'chart', content: imageMarkdown(name, 'A chart') });
+  await publishChange('created');
+  await waitFor('the facts are stored', async () => (await renderedImages('chart'))[0]!.width === 1_000);
+  await publishChange('deleted');
+  await waitFor(
+    'the image is rendered without facts',
+    async () => (await renderedImages('chart'))[0]!.width === undefined,
+  );
+  await publishChange('changed');
+  await publishChange('created', factsOf({ name: other }));
   await waitFor(
     'the other is known',
     async () => (await world.collection('image_facts').countDocuments({ _id: other })) === 1,
   );
-  expect(await drawn('chart')).toEqual([{ src: known.src, alt: 'A chart' }]);
+  expect(await renderedImages('chart')).toEqual([{ src: known.src, alt: 'A chart' }]);
 });
 
-it('tell which living posts show them', async () => {
+it('lists the active posts that use an image', async () => {
   const both = `${imageMarkdown(name)}\n\n${imageMarkdown(other)}`;
-  const published = await world.write({ title: 'Published', content: both });
-  const draft = await world.write({ title: 'Draft', published: false, content: imageMarkdown(name) });
-  const deleted = await world.write({ content: imageMarkdown(name) });
-  await world.write({ content: `Not one: ${name}` });
+  const published = await world.createPost({ title: 'Published', content: both });
+  const draft = await world.createPost({ title: 'Draft', published: false, content: imageMarkdown(name) });
+  const deleted = await world.createPost({ content: imageMarkdown(name) });
+  await world.createPost({ content: `Not one: ${name}` });
   await world.call(posts.delete, { id: deleted.id });
   expect(await uses()).toEqual([
     { id: draft.id, title: 'Draft', slug: draft.slug, published: false },
@@ -118,8 +122,8 @@ it('tell which living posts show them', async () => {
   await expect(uses('../../etc/passwd')).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('are found in posts that an older version has written', async () => {
-  const { id } = await world.write({ content: imageMarkdown(name) });
+it('backfills the image index of posts stored by an older version', async () => {
+  const { id } = await world.createPost({ content: imageMarkdown(name) });
   await world
     .collection('blog_posts')
     .updateMany({}, { $unset: { computed: '', scheduled_at: '', text_saved_at: '' } });

@@ -4,8 +4,8 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
-/** Seconds that a deleted image is remembered: events of it that are late by then find it deleted. */
-const rememberDeleted = 7 * 24 * 60 * 60;
+/** Seconds a deleted image is remembered, so that late events don't bring it back. */
+const deletedTtl = 7 * 24 * 60 * 60;
 
 type StoredFacts = Omit<ImageFacts, 'name'> & { _id: string; removed_at: Date | null };
 
@@ -19,16 +19,15 @@ export const imageFactsSchema = new Schema<StoredFacts>(
   },
   { versionKey: false, autoIndex: false, autoCreate: false, strict: 'throw' },
 );
-// Forgets deleted images in the end.
-imageFactsSchema.index({ removed_at: 1 }, { name: 'deleted_images', expireAfterSeconds: rememberDeleted });
+imageFactsSchema.index({ removed_at: 1 }, { name: 'deleted_images', expireAfterSeconds: deletedTtl });
 
-/** What the media service has said of images: posts are drawn with it. */
+/** Image facts received from the media service, used to render posts. */
 @Injectable()
 export class ImageFactsRepository {
   constructor(@InjectRecordModel('image_facts') private readonly model: Model<StoredFacts>) {}
 
-  /** Notes what is known; nothing of an image that has been deleted: names are not given twice. Safe to repeat. */
-  async note({ name, ...facts }: ImageFacts): Promise<void> {
+  /** Stores the facts of an image unless it was deleted; image names are never reused. Idempotent. */
+  async store({ name, ...facts }: ImageFacts): Promise<void> {
     try {
       await this.model.updateOne({ _id: name, removed_at: null }, { $set: facts }, { upsert: true });
     } catch (error) {
@@ -36,12 +35,11 @@ export class ImageFactsRepository {
     }
   }
 
-  /** Notes that an image has been deleted. Safe to repeat. */
-  async remove({ name, ...facts }: ImageFacts): Promise<void> {
+  async markDeleted({ name, ...facts }: ImageFacts): Promise<void> {
     await this.model.updateOne({ _id: name }, { $set: { ...facts, removed_at: new Date() } }, { upsert: true });
   }
 
-  /** What is known of some images, deleted ones left out. */
+  /** Leaves out deleted images. */
   async of(names: readonly string[]): Promise<ImageFacts[]> {
     if (names.length === 0) return [];
     const found = await this.model.find({ _id: { $in: names }, removed_at: null }).lean<StoredFacts[]>();

@@ -5,8 +5,11 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { Actor } from '@docfolio/service-kit/rpc/call-context';
 import { type PostAddress, type PostFields, type PostRecord, textFields } from './post.schema.js';
 
-/** A new post: published now if at all, or later by itself; what the form leaves empty is computed or the owner's. */
-export function written({ read_time, author_name, scheduled_at, ...post }: NewPost, now: Date): Partial<PostFields> {
+/** Returns the fields of a new post. An empty reading time is computed; an empty author is the owner. */
+export function newPostFields(
+  { read_time, author_name, scheduled_at, ...post }: NewPost,
+  now: Date,
+): Partial<PostFields> {
   return {
     ...post,
     scheduled_at: post.published || !scheduled_at ? null : new Date(scheduled_at),
@@ -18,12 +21,11 @@ export function written({ read_time, author_name, scheduled_at, ...post }: NewPo
 }
 
 /**
- * What an edit changes, its consequences included: `published_at` is the time of the last change from draft to
- * published, and null for a draft; a schedule ends when the post is published, however that comes about; a slug that was
- * public stays an address of the post.
- * @throws ProblemError `validation_failed` for a schedule that has passed, or is a published post's
+ * Returns the fields that an edit changes, including derived ones: publishing sets `published_at` and ends a schedule,
+ * unpublishing clears `published_at`, and every slug that was public stays in `addresses`.
+ * @throws ProblemError `validation_failed` if the new schedule is in the past or the post is published
  */
-export function edited(
+export function patchedFields(
   current: PostRecord,
   { id: _id, version: _version, read_time, author_name, scheduled_at, ...changes }: PostPatch,
   now: Date,
@@ -31,59 +33,56 @@ export function edited(
   const next = { ...current, ...withoutUndefined(changes) };
   return {
     ...changes,
-    read_time: readTime(current, next.content, read_time),
+    read_time: nextReadTime(current, next.content, read_time),
     ...(author_name !== undefined && { author_name: author_name ?? owner.name }),
     ...(next.published !== current.published && { published_at: next.published ? now : null }),
-    ...(next.published && { addresses: addressesOf(current, next.slug, now) }),
-    scheduled_at: scheduleOf(current, next.published, scheduled_at, now),
+    ...(next.published && { addresses: nextAddresses(current, next.slug, now) }),
+    scheduled_at: nextSchedule(current, next.published, scheduled_at, now),
   };
 }
 
-/** Whether a patch says something else than the post does: what a revision has. */
 export function changesText(current: PostRecord, patch: PostPatch): boolean {
   return textFields.some((field) => patch[field] !== undefined && !isDeepStrictEqual(patch[field], current[field]));
 }
 
-/** Fields with a text that is saved now. */
-export function savedBy(actor: Actor | null, fields: Partial<PostFields>): Partial<PostFields> {
+export function withSaver(actor: Actor | null, fields: Partial<PostFields>): Partial<PostFields> {
   return { ...fields, text_saved_at: new Date(), text_saved_by: actor?.email ?? null };
 }
 
-/** A form sends back the time that it has found: that alone is no wish. Undefined says nothing. */
-function scheduleOf(
+/** Undefined keeps the stored time. Forms send it back, so only a different time counts as a change. */
+function nextSchedule(
   current: PostRecord,
   published: boolean,
   wanted: string | null | undefined,
   now: Date,
 ): Date | null | undefined {
-  const isWish = wanted && Date.parse(wanted) !== Date.parse(current.scheduled_at ?? '');
-  if (published && current.published && isWish) throw unschedulable('Only a draft can be scheduled');
+  const isChange = wanted && Date.parse(wanted) !== Date.parse(current.scheduled_at ?? '');
+  if (published && current.published && isChange) throw invalidSchedule('Only a draft can be scheduled');
   if (published || wanted === null) return current.scheduled_at ? null : undefined;
-  if (!isWish) return undefined;
+  if (!isChange) return undefined;
   assertFuture(new Date(wanted), now);
   return new Date(wanted);
 }
 
-/** @throws ProblemError `validation_failed` for a time that has passed */
 export function assertFuture(time: Date, now: Date): void {
-  if (time <= now) throw unschedulable('Choose a time in the future');
+  if (time <= now) throw invalidSchedule('Choose a time in the future');
 }
 
-const unschedulable = (message: string) =>
+const invalidSchedule = (message: string) =>
   new ProblemError('validation_failed', { errors: [{ path: 'scheduled_at', message }] });
 
 /**
- * Follows the content as long as nobody has set another one: a stored time that is the one of the stored content was
- * computed. A form sends it back as it found it, which doesn't make it the owner's own.
+ * A stored time that matches the stored content counts as computed and follows the content; forms send it back
+ * unchanged.
  */
-function readTime(current: PostRecord, content: string, given: string | null | undefined): string {
+function nextReadTime(current: PostRecord, content: string, given: string | null | undefined): string {
   if (given === null) return readTimeOf(content);
   const wasComputed = current.read_time === readTimeOf(current.content);
   if (given !== undefined && given !== current.read_time) return given;
   return wasComputed ? readTimeOf(content) : current.read_time;
 }
 
-function addressesOf(current: PostRecord, slug: string, now: Date): PostAddress[] {
+function nextAddresses(current: PostRecord, slug: string, now: Date): PostAddress[] {
   const known = current.addresses.map((address) => ({ ...address, since: new Date(address.since) }));
   const isPublicThere = current.published && current.slug === slug;
   if (isPublicThere && known.some((address) => address.slug === slug)) return known;

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { type PostRecord, textFields } from './post.schema.js';
 
-/** What a revision has of its own. Its `version` is the post's. */
+/** Fields of a revision besides those of every record. `version` is the post's. */
 export interface RevisionFields extends Omit<PostRevision, 'id' | 'version' | 'saved_at'> {
   saved_at: Date;
 }
@@ -32,15 +32,14 @@ export const postRevisionSchema = recordSchema<RevisionFields>(
   { indexes: [{ serves: 'revisions of a post the newest first', fields: { post_id: 1, version: -1, _id: -1 } }] },
 );
 
-/** The texts that posts had before: written once, never edited. */
 @Injectable()
 export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
   constructor(@InjectRecordModel('post_revisions') model: Model<Stored<RevisionFields>>, outbox: OutboxPublisher) {
     super(model, outbox);
   }
 
-  /** Keeps the text of a post as it stands, once for each version, and the newest ones of the post. */
-  async keep(post: PostRecord): Promise<void> {
+  /** Stores the current text of a post, once per version, and deletes the oldest revisions over the limit. */
+  async store(post: PostRecord): Promise<void> {
     const { id, version, text_saved_at, text_saved_by, updated_at } = post;
     const now = new Date();
     const revision = {
@@ -53,27 +52,26 @@ export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
     };
     const _id = derivedId('revision of a post', `${id} ${version}`);
     await this.model.updateOne({ _id } as never, { $setOnInsert: revision } as never, { upsert: true });
-    await this.forgetRepeated(post);
-    await this.forgetOldest(id);
+    await this.deleteDuplicate(post);
+    await this.deleteOldest(id);
   }
 
-  /** Ids of the posts that have revisions. */
-  revisedPosts(): Promise<string[]> {
+  postIdsWithRevisions(): Promise<string[]> {
     return this.model.distinct('post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
   }
 
-  /** Removes the revisions of a post for good. Index: revisions of a post the newest first. */
-  async forget(postId: string): Promise<void> {
+  /** Purges the revisions of a post. Index: revisions of a post the newest first. */
+  async purgeByPost(postId: string): Promise<void> {
     await this.model.deleteMany({ post_id: postId, deleted_at: null } as never);
   }
 
-  /** Of a text that only a switch or a refused save separates from the same one the later one stays. */
-  private async forgetRepeated(post: PostRecord): Promise<void> {
+  /** Deletes the previous revision if its text is the same, after a toggle or a refused save. */
+  private async deleteDuplicate(post: PostRecord): Promise<void> {
     const [before] = await this.ofPost(post.id, { version: { $lt: post.version } }).limit(1);
     if (before && isDeepStrictEqual(textOf(before), textOf(post))) await this.model.deleteOne({ _id: before._id });
   }
 
-  private async forgetOldest(postId: string): Promise<void> {
+  private async deleteOldest(postId: string): Promise<void> {
     const [last] = await this.ofPost(postId).skip(keptRevisions).limit(1).select({ version: 1 });
     if (last)
       await this.model.deleteMany({ post_id: postId, version: { $lte: last.version }, deleted_at: null } as never);

@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { publishScheduled } from './post-schedule.jobs.js';
 import type { ScheduledPost } from './posts.repository.js';
 
-/** Has drafts published at their times. The post is the truth: a job that comes at another time finds nothing to do. */
+/** Queues the jobs that publish drafts. `scheduled_at` decides: a job at any other time is a no-op. */
 @Injectable()
 export class PostSchedule {
   constructor(
@@ -13,17 +13,16 @@ export class PostSchedule {
   ) {}
 
   /**
-   * A job for the post's time, if it has one: one for each time, however often it is asked for. Never fails: what cannot
-   * be added now the sweep adds later.
-   * @param nonce makes it another job than the one that has been worked on
+   * Queues one job for a scheduled time. Idempotent. Never rejects: the sweep adds a missing job.
+   * @param nonce adds another job for a time whose job has already run
    */
-  async expect({ id, scheduled_at: at }: ScheduledPost, nonce = ''): Promise<void> {
+  async enqueue({ id, scheduled_at: at }: ScheduledPost, nonce = ''): Promise<void> {
     if (at === null) return;
     const delay = Math.max(0, Date.parse(at) - Date.now());
     try {
       await this.jobs.add(publishScheduled, { id, at }, { id: `${id} ${at} ${nonce}`, delay });
     } catch (error) {
-      this.logger.warn({ err: error, post: id }, 'a scheduled post is left to the sweep');
+      this.logger.warn({ err: error, post: id }, 'publish job not queued, left to the sweep');
     }
   }
 }

@@ -4,29 +4,26 @@ import { recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Schema } from 'mongoose';
 
-/** A slug under which a post is or was public. */
 export interface PostAddress {
   slug: string;
   since: Date;
 }
 
-/** What a post has of its own; the rest is every record's. */
+/** Fields of a post besides those of every record. */
 export interface PostFields
   extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at' | 'scheduled_at'> {
   published_at: Date | null;
-  /** When a draft publishes itself; null for a published post. */
   scheduled_at: Date | null;
-  /** When its text was last saved, and by whom (an admin's e-mail address); null: not known. */
+  /** Null if unknown. */
   text_saved_at: Date | null;
   text_saved_by: string | null;
-  /** Where it has been read, the present slug included: each old one leads here. A draft's slugs nobody knows. */
+  /** Slugs under which the post has been public, including the current one. Old ones redirect. */
   addresses: PostAddress[];
 }
 
-/** What of a post is its text: kept as a revision before it changes. */
+/** Fields that a revision stores. */
 export const textFields = ['title', 'slug', 'excerpt', 'content', 'category', 'tags'] as const;
 
-/** A post as the service handles it. */
 export type PostRecord = RecordOutput<PostFields>;
 
 const text = { type: String, required: true };
@@ -58,7 +55,7 @@ export const postSchema = recordSchema<PostFields>(
   {
     search: ['title', 'category', 'excerpt'],
     sort: ['title', 'published_at'],
-    // The names of our images that the content shows.
+    // Names of the uploaded images used in the content.
     computed: { images: { from: ['content'], rule: 1, of: ({ content }) => imagesIn(`${content}`) } },
     indexes: [
       {
@@ -68,9 +65,9 @@ export const postSchema = recordSchema<PostFields>(
         conflict: { code: 'slug_taken', field: 'slug', message: 'Another post has this slug' },
       },
       { serves: 'the post that had a slug', fields: { 'addresses.slug': 1 } },
-      // Public searches and the sitemap walk it too.
+      // Also used by public searches and the sitemap.
       { serves: 'published posts by time', fields: { published: 1, published_at: -1, _id: -1 } },
-      // The categories themselves are read from it.
+      // Also used to list the categories.
       {
         serves: 'published posts of a category by time',
         fields: { published: 1, category: 1, published_at: -1, _id: -1 },
@@ -81,7 +78,7 @@ export const postSchema = recordSchema<PostFields>(
         where: { scheduled_at: { $gt: new Date(0) } },
       },
       { serves: 'posts that show an image', fields: { 'computed.images': 1 } },
-      // Status and category are looked at while one of these is walked: an author has some thousand posts at most.
+      // Filtering by status and category scans one of these: an author has a few thousand posts at most.
       { serves: 'edited posts by time', fields: { created_at: -1, _id: -1 } },
       { serves: 'edited posts by title', fields: { 'sort_keys.title': 1, _id: 1 } },
       { serves: 'edited posts by time of publishing', fields: { 'sort_keys.published_at': 1, _id: 1 } },

@@ -18,9 +18,9 @@ const patch = (id: string, changes: Partial<PostPatch>) => world.call(posts.patc
 const read = (slug: string) => world.call(posts.read, { slug });
 const words = (count: number) => 'word '.repeat(count).trim();
 
-describe('written', () => {
-  it('is a draft of the owner with a computed reading time, unless the form says otherwise', async () => {
-    expect(await world.write({ published: undefined, content: words(401), read_time: '' })).toMatchObject({
+describe('creating a post', () => {
+  it('creates a draft by the owner with a computed reading time unless the form sets them', async () => {
+    expect(await world.createPost({ published: undefined, content: words(401), read_time: '' })).toMatchObject({
       published: false,
       published_at: null,
       featured: false,
@@ -31,7 +31,7 @@ describe('written', () => {
       comments_count: 0,
       version: 1,
     });
-    expect(await world.write({ read_time: 'A coffee', author_name: 'A guest' })).toMatchObject({
+    expect(await world.createPost({ read_time: 'A coffee', author_name: 'A guest' })).toMatchObject({
       published: true,
       published_at: expect.any(String),
       read_time: 'A coffee',
@@ -39,52 +39,54 @@ describe('written', () => {
     });
   });
 
-  it('is one post when one key is sent ten times at once, and 422 with another text', async () => {
+  it('creates one post from ten concurrent creates of one key and refuses another text', async () => {
     const key = randomUUID();
     const same = { title: 'Once', slug: 'once' };
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.write(same, key)));
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    await expect(world.write({ ...same, title: 'Twice' }, key)).rejects.toMatchObject({
+    const created = await Promise.all(Array.from({ length: 10 }, () => world.createPost(same, key)));
+    expect(new Set(created.map(({ id }) => id)).size).toBe(1);
+    await expect(world.createPost({ ...same, title: 'Twice' }, key)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
     expect(await world.collection('blog_posts').countDocuments()).toBe(1);
   });
 
-  it('is refused with a slug that another one has, or that is none', async () => {
-    await world.write({ slug: 'taken', published: false });
-    await expect(world.write({ slug: 'taken' })).rejects.toMatchObject({
+  it('refuses a slug that is taken or invalid', async () => {
+    await world.createPost({ slug: 'taken', published: false });
+    await expect(world.createPost({ slug: 'taken' })).rejects.toMatchObject({
       code: 'slug_taken',
       errors: [{ path: 'slug', message: 'Another post has this slug' }],
     });
     for (const slug of ['Big', 'a b', 'a/b', 'ä', '']) {
       const refused = { code: 'validation_failed', errors: [{ path: 'slug', message: expect.any(String) }] };
-      await expect(world.write({ slug })).rejects.toMatchObject(refused);
+      await expect(world.createPost({ slug })).rejects.toMatchObject(refused);
     }
     expect(await world.collection('blog_posts').countDocuments()).toBe(1);
   });
 
-  it('lets one of many have a slug that all want', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 6 }, () => world.write({ slug: 'wanted' })));
+  it('gives a slug to exactly one of six concurrent creates', async () => {
+    const all = await Promise.allSettled(Array.from({ length: 6 }, () => world.createPost({ slug: 'wanted' })));
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('is refused in the words of the form, and over the limit', async () => {
+  it('reports missing fields with the form’s messages, and refuses contents over 200,000 characters', async () => {
     const empty = { title: '', slug: '', excerpt: '', content: '', category: '' };
-    await expect(world.write(empty)).rejects.toMatchObject({
+    await expect(world.createPost(empty)).rejects.toMatchObject({
       errors: ['Title', 'Slug', 'Excerpt', 'Content', 'Category'].map((field) => ({
         path: field.toLowerCase(),
         message: `${field} is required`,
       })),
     });
-    await expect(world.write({ content: 'x'.repeat(200_001) })).rejects.toMatchObject({ code: 'validation_failed' });
-    expect(await world.write({ content: 'x'.repeat(200_000) })).toMatchObject({ version: 1 });
-    await expect(world.write({ likes_count: 9 } as never)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(world.createPost({ content: 'x'.repeat(200_001) })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(await world.createPost({ content: 'x'.repeat(200_000) })).toMatchObject({ version: 1 });
+    await expect(world.createPost({ likes_count: 9 } as never)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 });
 
-describe('published and taken back', () => {
-  it('keeps its time through edits, has none as a draft, and a new one when it is published again', async () => {
-    const { id, published_at: first } = await world.write();
+describe('publishing and unpublishing', () => {
+  it('keeps published_at through edits, clears it for drafts and sets it again on publishing', async () => {
+    const { id, published_at: first } = await world.createPost();
     expect(await patch(id, { version: 1, title: 'Edited', published: true })).toMatchObject({ published_at: first });
     expect(await patch(id, { published: false })).toMatchObject({ published: false, published_at: null });
     expect(await patch(id, { version: 3, excerpt: 'As a draft' })).toMatchObject({ published_at: null });
@@ -92,50 +94,51 @@ describe('published and taken back', () => {
     expect(Date.parse(second!)).toBeGreaterThan(Date.parse(first!));
   });
 
-  it('is told to caches when the public could or can read it, and only then', async () => {
-    const draft = await world.write({ published: false });
+  it('invalidates caches only for posts that are or were public', async () => {
+    const draft = await world.createPost({ published: false });
     await patch(draft.id, { version: 1, title: 'Still mine' });
     await world.call(posts.delete, { id: draft.id });
-    expect(world.dropped).toEqual([]);
-    const { id } = await world.write();
-    expect(world.dropped).toHaveLength(1);
+    expect(world.invalidatedTags).toEqual([]);
+    const { id } = await world.createPost();
+    expect(world.invalidatedTags).toHaveLength(1);
     await patch(id, { featured: true });
-    expect(world.dropped).toHaveLength(2);
+    expect(world.invalidatedTags).toHaveLength(2);
     await patch(id, { published: false });
-    expect(world.dropped).toHaveLength(3);
+    expect(world.invalidatedTags).toHaveLength(3);
     await patch(id, { published: true });
     await world.call(posts.delete, { id });
-    expect(world.dropped).toEqual(['posts', 'posts', 'posts', 'posts', 'posts']);
+    expect(world.invalidatedTags).toEqual(['posts', 'posts', 'posts', 'posts', 'posts']);
   });
 
-  it('is told to open CRMs whatever it is, a draft too', async () => {
-    const { id } = await world.write({ published: false });
+  it('notifies open CRMs of changes to posts, drafts included', async () => {
+    const { id } = await world.createPost({ published: false });
     await patch(id, { featured: true });
     await patch(id, { published: true });
     await world.call(posts.delete, { id });
-    await waitFor('four changes', async () => (await world.told()).length === 4);
-    const acts = (await world.told()).map((told) => [told.topic, told.id, told.act].join(' '));
+    await waitFor('four changes', async () => (await world.liveChanges()).length === 4);
+    const acts = (await world.liveChanges()).map(({ topic, id, act }) => [topic, id, act].join(' '));
     expect(acts.toSorted()).toEqual(
       ['changed', 'changed', 'created', 'deleted'].map((act) => `blog_posts ${id} ${act}`),
     );
   });
 
-  it('is told to what sends it on once it is withdrawn, and only then', async () => {
-    const draft = await world.write({ published: false });
+  it('raises post.withdrawn only when a public post is unpublished or deleted', async () => {
+    const draft = await world.createPost({ published: false });
     await patch(draft.id, { version: 1, title: 'Still mine' });
     await world.call(posts.delete, { id: draft.id });
-    const [taken, deleted] = [await world.write(), await world.write()];
+    const [taken, deleted] = [await world.createPost(), await world.createPost()];
     await patch(taken.id, { featured: true });
     await patch(taken.id, { published: false });
     await world.call(posts.delete, { id: taken.id });
     await world.call(posts.delete, { id: deleted.id });
-    const withdrawn = async () => (await world.raised('notifications')).filter(({ name }) => name === 'post.withdrawn');
-    await waitFor('both are told', async () => (await withdrawn()).length >= 2);
+    const withdrawn = async () =>
+      (await world.queuedEvents('notifications')).filter(({ name }) => name === 'post.withdrawn');
+    await waitFor('both events are queued', async () => (await withdrawn()).length >= 2);
     expect((await withdrawn()).map(({ payload }) => payload)).toEqual([{ id: taken.id }, { id: deleted.id }]);
   });
 
-  it('gives every toggle a hearing, and one of two saves of one version', async () => {
-    const { id } = await world.write({ published: false });
+  it('applies concurrent toggles, but only one of two saves of the same version', async () => {
+    const { id } = await world.createPost({ published: false });
     await Promise.all([patch(id, { featured: true }), patch(id, { published: true })]);
     expect(await world.call(posts.get, { id })).toMatchObject({ featured: true, published: true, version: 3 });
     const saves = await Promise.allSettled(['A', 'B'].map((title) => patch(id, { version: 3, title })));
@@ -150,16 +153,16 @@ describe('published and taken back', () => {
   });
 });
 
-describe('a reading time', () => {
-  it('that was computed follows the content, also when the form sends it back', async () => {
-    const { id } = await world.write({ content: words(10) });
+describe('the reading time', () => {
+  it('updates a computed reading time with the content, also when the form sends it back', async () => {
+    const { id } = await world.createPost({ content: words(10) });
     expect(await patch(id, { version: 1, content: words(500) })).toMatchObject({ read_time: '3 min read' });
     const sentBack = { version: 2, content: words(900), read_time: '3 min read' };
     expect(await patch(id, sentBack)).toMatchObject({ read_time: '5 min read' });
   });
 
-  it('that the owner has set stays until it is emptied', async () => {
-    const { id } = await world.write({ content: words(10), read_time: 'A coffee' });
+  it('keeps a reading time set by the owner until it is cleared', async () => {
+    const { id } = await world.createPost({ content: words(10), read_time: 'A coffee' });
     expect(await patch(id, { version: 1, content: words(500) })).toMatchObject({ read_time: 'A coffee' });
     expect(await patch(id, { version: 2, read_time: '' as never })).toMatchObject({ read_time: '3 min read' });
     expect(await patch(id, { version: 3, read_time: 'Two coffees' })).toMatchObject({ read_time: 'Two coffees' });
@@ -169,8 +172,8 @@ describe('a reading time', () => {
 describe('a changed slug', () => {
   const moved = (to: string) => ({ code: 'moved', status: 301, location: `/posts/${to}` });
 
-  it('leads from every old address to the present one', async () => {
-    const { id } = await world.write({ slug: 'one' });
+  it('redirects from every former slug to the current one', async () => {
+    const { id } = await world.createPost({ slug: 'one' });
     await patch(id, { version: 1, slug: 'two' });
     await patch(id, { version: 2, slug: 'three' });
     expect(await read('three')).toMatchObject({ id });
@@ -183,10 +186,10 @@ describe('a changed slug', () => {
     await expect(read('three')).rejects.toMatchObject(moved('one'));
   });
 
-  it('leaves its old address to whoever takes it, and to him who had it last', async () => {
-    const first = await world.write({ slug: 'coveted' });
+  it('gives a former slug to a post that takes it, otherwise redirects to the last public holder', async () => {
+    const first = await world.createPost({ slug: 'coveted' });
     await patch(first.id, { version: 1, slug: 'first' });
-    const second = await world.write({ slug: 'coveted' });
+    const second = await world.createPost({ slug: 'coveted' });
     expect(await read('coveted')).toMatchObject({ id: second.id });
     await patch(second.id, { version: 1, slug: 'second' });
     await expect(read('coveted')).rejects.toMatchObject(moved('second'));
@@ -194,8 +197,8 @@ describe('a changed slug', () => {
     await expect(read('coveted')).rejects.toMatchObject(moved('first'));
   });
 
-  it('leads nowhere while the post is a draft or deleted', async () => {
-    const { id } = await world.write({ slug: 'old' });
+  it('does not redirect former slugs of drafts and deleted posts', async () => {
+    const { id } = await world.createPost({ slug: 'old' });
     await patch(id, { version: 1, slug: 'new' });
     await patch(id, { published: false });
     await expect(read('old')).rejects.toMatchObject({ code: 'not_found' });
@@ -205,8 +208,8 @@ describe('a changed slug', () => {
     await expect(read('old')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('of a draft was an address of nothing, one of a post taken back still is', async () => {
-    const { id } = await world.write({ slug: 'working-title', published: false });
+  it('redirects only slugs that were public, also after a post was unpublished in between', async () => {
+    const { id } = await world.createPost({ slug: 'working-title', published: false });
     await patch(id, { version: 1, slug: 'title' });
     await patch(id, { published: true });
     await expect(read('working-title')).rejects.toMatchObject({ code: 'not_found' });
@@ -215,9 +218,9 @@ describe('a changed slug', () => {
     await expect(read('title')).rejects.toMatchObject(moved('better-title'));
   });
 
-  it('is refused where another post lives, and free where one has been deleted', async () => {
-    const { id: holder } = await world.write({ slug: 'held' });
-    const { id } = await world.write({ slug: 'mine' });
+  it('refuses a slug held by an active post and accepts one of a deleted post', async () => {
+    const { id: holder } = await world.createPost({ slug: 'held' });
+    const { id } = await world.createPost({ slug: 'mine' });
     await expect(patch(id, { version: 1, slug: 'held' })).rejects.toMatchObject({ code: 'slug_taken' });
     expect(await world.call(posts.get, { id })).toMatchObject({ slug: 'mine', version: 1 });
     await world.call(posts.delete, { id: holder });
@@ -225,24 +228,24 @@ describe('a changed slug', () => {
   });
 });
 
-describe('the list of the owner', () => {
+describe('the owner’s list', () => {
   const list = (query: Partial<EditedPostListQuery> = {}) => world.call(posts.listEdited, query);
   const titles = async (query?: Partial<EditedPostListQuery>) => (await list(query)).items.map(({ title }) => title);
 
   beforeEach(async () => {
-    await world.write({ title: 'beta', category: 'Mobile', published: false });
-    await world.write({ title: 'Alpha', category: 'AI', excerpt: 'About (a+)+$ queues' });
-    await world.write({ title: 'Gamma', category: 'AI', content: 'Nobody searches here.' });
+    await world.createPost({ title: 'beta', category: 'Mobile', published: false });
+    await world.createPost({ title: 'Alpha', category: 'AI', excerpt: 'About (a+)+$ queues' });
+    await world.createPost({ title: 'Gamma', category: 'AI', content: 'Nobody searches here.' });
   });
 
-  it('has drafts too, without their contents', async () => {
+  it('lists drafts and published posts without their contents', async () => {
     const { items, total } = await list();
     expect(items.map(({ title }) => title)).toEqual(['Gamma', 'Alpha', 'beta']);
     expect(total).toBe(3);
     expect(items[0]).not.toHaveProperty('content');
   });
 
-  it('narrows by status, category and a search over title, category and excerpt', async () => {
+  it('filters the owner’s list by status and category, and searches title, category and excerpt', async () => {
     expect(await titles({ status: 'draft' })).toEqual(['beta']);
     expect(await titles({ status: 'published', category: 'AI' })).toEqual(['Gamma', 'Alpha']);
     expect(await titles({ search: 'MOB' })).toEqual(['beta']);
@@ -255,18 +258,18 @@ describe('the list of the owner', () => {
     ['-published_at', ['Gamma', 'Alpha', 'beta']],
     ['published_at', ['beta', 'Alpha', 'Gamma']],
     ['created_at', ['beta', 'Alpha', 'Gamma']],
-  ] as const)('sorts by %s, drafts before all times, one screenful after the other', async (sort, order) => {
+  ] as const)('sorts the owner’s list by %s across pages, with drafts before published posts', async (sort, order) => {
     const seen: string[] = [];
     let after: string | undefined;
     do {
-      const screen = await list({ sort, limit: 1, ...(after && { after }) });
-      seen.push(...screen.items.map(({ title }) => title));
-      after = screen.next ?? undefined;
+      const page = await list({ sort, limit: 1, ...(after && { after }) });
+      seen.push(...page.items.map(({ title }) => title));
+      after = page.next ?? undefined;
     } while (after);
     expect(seen).toEqual(order);
   });
 
-  it('answers 404 for what is not there and 400 for what is no id', async () => {
+  it('responds not_found to unknown ids and validation_failed to malformed ids', async () => {
     for (const operation of [posts.get, posts.delete]) {
       await expect(world.call(operation, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
       await expect(world.call(operation, { id: 'abc' })).rejects.toMatchObject({ code: 'validation_failed' });

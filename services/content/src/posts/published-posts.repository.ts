@@ -10,7 +10,7 @@ type StoredPost = Stored<PostFields>;
 type Filter = Record<string, unknown>;
 type Sort = Record<string, 1 | -1>;
 
-/** Every query here begins with it: a draft is public nowhere. */
+/** Every query in this file must include this filter, so that drafts never become public. */
 const published = { published: true, deleted_at: null };
 const newestFirst: Sort = { published_at: -1, _id: -1 };
 const oldestFirst: Sort = { published_at: 1, _id: 1 };
@@ -21,16 +21,15 @@ const summaryFields = Object.fromEntries(
     .map((field) => [field, 1 as const]),
 );
 
-/** What the public reads of the posts: published ones only. */
 @Injectable()
 export class PublishedPostsRepository {
   constructor(@InjectRecordModel('blog_posts') private readonly model: Model<StoredPost>) {}
 
-  /** One page, newest first, and how many there are; contents are null. */
+  /** Returns one page, newest first, and the total. Contents are null. */
   async page({ page, category, search }: PostListQuery): Promise<{ items: PostRecord[]; total: number }> {
     const filter = { ...published, ...(category && { category }) };
     const from = (page - 1) * postPageSize;
-    if (search) return this.searched({ ...filter, $or: contains(search) }, from);
+    if (search) return this.search({ ...filter, $or: contains(search) }, from);
     // Index: published posts by time, or of a category by time.
     const [items, total] = await Promise.all([
       this.summaries(filter, newestFirst, postPageSize, from),
@@ -39,12 +38,12 @@ export class PublishedPostsRepository {
     return { items, total };
   }
 
-  /** The published post of a slug; `former` when its slug is another one now. */
-  async ofSlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
-    // Index: the post of a slug. A draft keeps its slug from leading elsewhere.
-    const owner = await this.model.findOne({ slug, deleted_at: null } as never).lean<StoredPost | null>();
-    if (owner) return owner.published ? { post: plain(owner), former: false } : undefined;
-    // Index: the post that had a slug. Who left it last has it.
+  /** Returns the published post with a slug; `former` if it has another slug by now. */
+  async findBySlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
+    // Index: the post of a slug. A draft with this slug prevents a redirect.
+    const current = await this.model.findOne({ slug, deleted_at: null } as never).lean<StoredPost | null>();
+    if (current) return current.published ? { post: plain(current), former: false } : undefined;
+    // Index: the post that had a slug. The last post to be public there wins.
     const former = await this.model.find({ ...published, 'addresses.slug': slug } as never).lean<StoredPost[]>();
     const since = ({ addresses }: StoredPost) =>
       Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
@@ -52,17 +51,16 @@ export class PublishedPostsRepository {
     return last && { post: plain(last), former: true };
   }
 
-  /** The newest of a category beside one post. Index: published posts of a category by time. */
+  /** Index: published posts of a category by time. */
   async related({ id, category }: PostRecord, limit: number): Promise<PostRecord[]> {
     const newest = await this.summaries({ ...published, category }, newestFirst, limit + 1);
     return newest.filter((post) => post.id !== id).slice(0, limit);
   }
 
-  /** The post published just before one, and just after. */
   async neighbours(post: PostRecord): Promise<{ previous: PostRecord | null; next: PostRecord | null }> {
     const [previous, next] = await Promise.all([
-      this.beside(post, '$lt', newestFirst),
-      this.beside(post, '$gt', oldestFirst),
+      this.neighbour(post, '$lt', newestFirst),
+      this.neighbour(post, '$gt', oldestFirst),
     ]);
     return { previous, next };
   }
@@ -72,7 +70,7 @@ export class PublishedPostsRepository {
     return this.model.distinct('category', published as never) as unknown as Promise<string[]>;
   }
 
-  /** The newest, whole. Index: published posts by time. */
+  /** Index: published posts by time. */
   async newest(): Promise<PostRecord[]> {
     const newest = await this.model
       .find(published as never)
@@ -92,8 +90,8 @@ export class PublishedPostsRepository {
     return all.map(({ slug, updated_at }) => ({ slug, updated_at: updated_at.toISOString() }));
   }
 
-  /** Looks at every published post once, for the total and the order, and then reads one page of the found ones. */
-  private async searched(filter: Filter, from: number): Promise<{ items: PostRecord[]; total: number }> {
+  /** Scans all published posts for the order and the total, then loads one page of the matches. */
+  private async search(filter: Filter, from: number): Promise<{ items: PostRecord[]; total: number }> {
     const found = await this.model
       .find(filter as never, { _id: 1 })
       .sort(newestFirst)
@@ -104,11 +102,11 @@ export class PublishedPostsRepository {
     return { items, total: found.length };
   }
 
-  /** Index: published posts by time; first among those of the same millisecond, by their ids. */
-  private async beside(post: PostRecord, side: '$lt' | '$gt', sort: Sort): Promise<PostRecord | null> {
+  /** Index: published posts by time. Posts of the same millisecond are ordered by id. */
+  private async neighbour(post: PostRecord, side: '$lt' | '$gt', sort: Sort): Promise<PostRecord | null> {
     const at = new Date(post.published_at as string);
-    const [twin] = await this.summaries({ ...published, published_at: at, _id: { [side]: post.id } }, sort, 1);
-    if (twin) return twin;
+    const [sameTime] = await this.summaries({ ...published, published_at: at, _id: { [side]: post.id } }, sort, 1);
+    if (sameTime) return sameTime;
     const [other] = await this.summaries({ ...published, published_at: { [side]: at } }, sort, 1);
     return other ?? null;
   }
@@ -124,7 +122,6 @@ export class PublishedPostsRepository {
   }
 }
 
-/** Literal and without regard to case, whatever characters the search has. */
 function contains(search: string): Filter[] {
   const pattern = new RegExp(search.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
   return searchedFields.map((field) => ({ [field]: pattern }));

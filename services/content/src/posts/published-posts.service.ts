@@ -8,7 +8,6 @@ import { RenderedPosts } from './rendered-posts.js';
 /** Specification, section 9. */
 const relatedLimit = 3;
 
-/** What the public reads. */
 @Injectable()
 export class PublishedPostsService {
   constructor(
@@ -21,7 +20,7 @@ export class PublishedPostsService {
     return { items: items.map(summaryOf), total, page: query.page, page_size: postPageSize };
   }
 
-  /** @throws ProblemError `not_found`; `moved` for a slug that the post had before */
+  /** @throws ProblemError `not_found`; `moved` for a former slug */
   async read(slug: string): Promise<Post> {
     const post = await this.published(slug);
     return {
@@ -62,16 +61,15 @@ export class PublishedPostsService {
     return { items: await this.posts.slugs() };
   }
 
-  /** @param below what the operation's path has behind the slug */
+  /** @param below path after the slug, appended to the redirect */
   private async published(slug: string, below = ''): Promise<PostRecord> {
-    const found = await this.posts.ofSlug(slug);
+    const found = await this.posts.findBySlug(slug);
     if (!found) throw new ProblemError('not_found');
     if (found.former) throw new ProblemError('moved', { location: `/posts/${found.post.slug}${below}` });
     return found.post;
   }
 }
 
-/** What lists tell of a post, and nothing else of its record. */
 function summaryOf(post: PostRecord): PostSummary {
   return postSummary.parse(post);
 }

@@ -18,42 +18,42 @@ const list = (query: Partial<PostListQuery> = {}) => world.call(posts.list, quer
 const titles = ({ items }: { items: { title: string }[] }) => items.map(({ title }) => title);
 const read = (slug: string) => world.call(posts.read, { slug });
 
-/** Published at times of our own choosing: minutes after one another, or all at once. */
+/** Publishes posts at the given minutes of one hour; equal minutes give equal times. */
 async function publishAt(slugs: string[], minute: (index: number) => number, fields: object = {}) {
   for (const [index, slug] of slugs.entries()) {
-    const { id } = await world.write({ slug, title: slug, ...fields });
+    const { id } = await world.createPost({ slug, title: slug, ...fields });
     const at = new Date(Date.UTC(2026, 0, 1, 12, minute(index)));
     await world.collection('blog_posts').updateOne({ _id: id }, { $set: { published_at: at } });
   }
 }
 
-describe('the list', () => {
-  it('shows nine a page, newest first, and how many there are', async () => {
+describe('the public list', () => {
+  it('shows nine posts per page, newest first, with the total', async () => {
     await publishAt([...'abcdefghijk'], (index) => index);
     expect(titles(await list())).toEqual([...'kjihgfedc']);
     expect(await list({ page: 2 })).toMatchObject({ items: [{ title: 'b' }, { title: 'a' }], total: 11, page: 2 });
     expect(await list({ page: 3 })).toEqual({ items: [], total: 11, page: 3, page_size: 9 });
   });
 
-  it('keeps one order among posts of the same moment, over all pages', async () => {
+  it('keeps a stable order across pages among posts with the same time', async () => {
     await publishAt([...'abcdefghijkl'], () => 0);
     const all = [...titles(await list()), ...titles(await list({ page: 2 }))];
     expect([...all].sort()).toEqual([...'abcdefghijkl']);
     expect([...titles(await list()), ...titles(await list({ page: 2 }))]).toEqual(all);
   });
 
-  it('filters by the very category', async () => {
+  it('filters by the exact category name', async () => {
     await publishAt(['a', 'b'], (index) => index, { category: 'AI' });
     await publishAt(['c'], () => 5, { category: 'AI and more' });
     expect(await list({ category: 'AI' })).toMatchObject({ total: 2, items: [{ title: 'b' }, { title: 'a' }] });
     expect((await list({ category: 'ai' })).total).toBe(0);
   });
 
-  it('searches title, excerpt and content, in any case, and pages through what it finds', async () => {
-    await world.write({ title: 'Queues you can READ' });
-    await world.write({ excerpt: 'How to read a queue.' });
-    await world.write({ content: 'Some of us cannot **re**ad, others re-read.' });
-    await world.write({ category: 'read', tags: ['read'], author_name: 'Read' });
+  it('searches title, excerpt and content case-insensitively, and pages through the matches', async () => {
+    await world.createPost({ title: 'Queues you can READ' });
+    await world.createPost({ excerpt: 'How to read a queue.' });
+    await world.createPost({ content: 'Some of us cannot **re**ad, others re-read.' });
+    await world.createPost({ category: 'read', tags: ['read'], author_name: 'Read' });
     expect((await list({ search: 'read' })).total).toBe(3);
     expect((await list({ search: 'QUEUE' })).total).toBe(2);
     expect((await list({ search: 'read', category: 'AI' })).total).toBe(3);
@@ -66,15 +66,15 @@ describe('the list', () => {
   });
 
   it.each(['(a+)+$', '.*', '^In', 'a|b', '[x]', '\\d', 'c++ / 50%', '-', '{1}', 'naïve', 'قهوة', '👩🏽‍💻'])(
-    'takes %j for what it says',
+    'searches for %j literally',
     async (search) => {
-      await world.write({ title: 'Without', content: 'In 1 line: abx' });
-      await world.write({ title: 'With', content: `Say ${search} aloud.` });
+      await world.createPost({ title: 'Without', content: 'In 1 line: abx' });
+      await world.createPost({ title: 'With', content: `Say ${search} aloud.` });
       expect(titles(await list({ search }))).toEqual(['With']);
     },
   );
 
-  it('refuses pages that are none and searches that are too long', async () => {
+  it('refuses invalid page numbers and searches that are too long', async () => {
     for (const page of [0, -1, 1e9]) await expect(list({ page })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(list({ search: 'x'.repeat(201) })).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(list({ search: { $ne: '' } } as never)).rejects.toMatchObject({ code: 'validation_failed' });
@@ -83,9 +83,9 @@ describe('the list', () => {
 });
 
 describe('a post', () => {
-  it('is read whole, as it was written and as it is drawn', async () => {
+  it('returns a post’s Markdown and its rendered document without scripts', async () => {
     const content = '## Why\n\nBecause *so*.\n\n<script>alert(1)</script>';
-    const written = await world.write({ slug: 'why', content, tags: ['one'] });
+    const written = await world.createPost({ slug: 'why', content, tags: ['one'] });
     const post = await read('why');
     expect(post).toMatchObject({ id: written.id, content, tags: ['one'], likes_count: 0, comments_count: 0 });
     expect(post.headings).toEqual([{ id: expect.any(String), text: 'Why', depth: 2 }]);
@@ -95,19 +95,21 @@ describe('a post', () => {
     expect(post).not.toHaveProperty('version');
   });
 
-  it('is drawn anew once its text has changed', async () => {
-    const { id, version } = await world.write({ slug: 'why', content: 'Before' });
+  it('re-renders a post after its text changed', async () => {
+    const { id, version } = await world.createPost({ slug: 'why', content: 'Before' });
     await read('why');
     await world.call(posts.patch, { id, version, content: 'After' });
     expect(JSON.stringify((await read('why')).document)).toContain('After');
   });
 
-  it('is rendered when it is saved, so that its first reader does not wait for it', async () => {
+  it('renders a post when it is saved, so that the first read is fast', async () => {
     const timed = async <T>(call: Promise<T>) => {
       const began = performance.now();
       return [await call, performance.now() - began] as const;
     };
-    const [{ id, version }, created] = await timed(world.write({ slug: 'long', content: '> a\n\n'.repeat(1_500) }));
+    const [{ id, version }, created] = await timed(
+      world.createPost({ slug: 'long', content: '> a\n\n'.repeat(1_500) }),
+    );
     const [, readCreated] = await timed(read('long'));
     expect(readCreated).toBeLessThan(created / 2);
     const patch = { id, version, content: '> b\n\n'.repeat(1_500) };
@@ -116,8 +118,8 @@ describe('a post', () => {
     expect(readPatched).toBeLessThan(patched / 2);
   });
 
-  it('that is unknown, or deleted, is not found', async () => {
-    const { id } = await world.write({ slug: 'gone' });
+  it('responds not_found to unknown and deleted posts', async () => {
+    const { id } = await world.createPost({ slug: 'gone' });
     await world.call(posts.delete, { id });
     for (const slug of ['gone', 'never-there']) {
       await expect(read(slug)).rejects.toMatchObject({ code: 'not_found' });
@@ -127,11 +129,11 @@ describe('a post', () => {
   });
 });
 
-it('shows a draft nowhere', async () => {
+it('shows drafts in no public operation', async () => {
   await publishAt(['public'], () => 0);
   const draft = { slug: 'draft', title: 'Secret', content: 'Secret', published: false };
-  await world.write({ ...draft, category: 'Secrets' });
-  await world.write({ ...draft, slug: 'draft-2' });
+  await world.createPost({ ...draft, category: 'Secrets' });
+  await world.createPost({ ...draft, slug: 'draft-2' });
   await expect(read('draft')).rejects.toMatchObject({ code: 'not_found' });
   const everything = [
     await list(),
@@ -146,15 +148,15 @@ it('shows a draft nowhere', async () => {
   expect(JSON.stringify(everything)).not.toMatch(/secret|draft/i);
 });
 
-describe('around a post', () => {
-  it('stand the newest three of its category', async () => {
+describe('related and neighbouring posts', () => {
+  it('returns the newest three other posts of the category as related', async () => {
     await publishAt(['other'], () => 9, { category: 'Mobile' });
     await publishAt([...'abcde'], (index) => index);
     expect(titles(await world.call(posts.related, { slug: 'd' }))).toEqual(['e', 'c', 'b']);
     expect(titles(await world.call(posts.related, { slug: 'other' }))).toEqual([]);
   });
 
-  it('stand its neighbours in time, whatever their categories, each once', async () => {
+  it('returns the previous and next post by time across categories, visiting each post once', async () => {
     await publishAt(['first'], () => 0, { category: 'Mobile' });
     await publishAt([...'abc'], () => 5);
     await publishAt(['last'], () => 9, { category: 'Architecture' });
@@ -171,12 +173,12 @@ describe('around a post', () => {
   });
 });
 
-it('names each category once, in order', async () => {
-  for (const category of ['Mobile', 'AI', 'Mobile', 'architecture']) await world.write({ category });
+it('lists each category once, in alphabetical order', async () => {
+  for (const category of ['Mobile', 'AI', 'Mobile', 'architecture']) await world.createPost({ category });
   expect(await world.call(posts.categories, {})).toEqual({ items: ['AI', 'architecture', 'Mobile'] });
 });
 
-it('feeds the newest twenty, drawn, and maps them all', async () => {
+it('puts the newest twenty rendered posts into the feed and all posts into the sitemap', async () => {
   const slugs = Array.from({ length: 22 }, (_, index) => `n-${index}`);
   await publishAt(slugs, (index) => index);
   const { items } = await world.call(posts.feed, {});

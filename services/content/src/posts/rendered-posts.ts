@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 import { ImageFactsRepository } from './image-facts.repository.js';
 import type { PostRecord } from './post.schema.js';
 
-/** Characters of Markdown whose trees are kept: some hundred usual posts. */
-const keptCharacters = 2_000_000;
+/** Total Markdown characters of the cached posts: a few hundred typical ones. */
+const cacheSize = 2_000_000;
 
-/** Posts as they are drawn: once for each text that a post has had and for what is known of its images. */
+/** Renders posts, with a cache keyed by post, content and image facts. */
 @Injectable()
 export class RenderedPosts {
-  private readonly kept = new LRUCache<string, RenderedMarkdown>({ maxSize: keptCharacters });
+  private readonly cache = new LRUCache<string, RenderedMarkdown>({ maxSize: cacheSize });
 
   constructor(private readonly images: ImageFactsRepository) {}
 
@@ -22,10 +22,10 @@ export class RenderedPosts {
     const key = `${id}:${createHash('sha256')
       .update([content, ...known].join('\0'))
       .digest('base64')}`;
-    let rendered = this.kept.get(key);
+    let rendered = this.cache.get(key);
     if (!rendered) {
       rendered = renderMarkdown(content, { imageOf: imagesByAddress(facts) });
-      this.kept.set(key, rendered, { size: content.length });
+      this.cache.set(key, rendered, { size: content.length });
     }
     return rendered;
   }

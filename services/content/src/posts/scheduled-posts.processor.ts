@@ -8,12 +8,11 @@ import { PostSchedule } from './post-schedule.js';
 import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 
-/** Milliseconds between sweeps. */
 const sweepInterval = 60_000;
-/** Milliseconds that a sweep looks ahead: past the sweep after the next, so that a lost job is found before its time. */
+/** ms; more than two intervals, so that a sweep finds a lost job before its time. */
 const horizon = 2.5 * sweepInterval;
 
-/** Publishes drafts at their times, what came due while nobody was there at once. */
+/** Publishes drafts at their scheduled times. Overdue ones are published at startup. */
 @Injectable()
 export class ScheduledPostsProcessor implements OnApplicationBootstrap {
   constructor(
@@ -28,12 +27,12 @@ export class ScheduledPostsProcessor implements OnApplicationBootstrap {
     await this.sweep();
   }
 
-  /** A post that is gone, published, or waits for another time is left alone. */
+  /** No-op if the post is deleted, published or rescheduled. */
   @WorksOn(publishScheduled)
   async publish({ id, at }: JobPayload<typeof publishScheduled>): Promise<void> {
     const post = await this.publishDue(id);
-    // Its time is still to come: a clock has been set back since the job was due.
-    if (post?.scheduled_at === at) await this.schedule.expect(post, `${Date.now()}`);
+    // The job ran early because a clock was set back: queue another one.
+    if (post?.scheduled_at === at) await this.schedule.enqueue(post, `${Date.now()}`);
   }
 
   @WorksOn(sweepScheduled)
@@ -41,7 +40,7 @@ export class ScheduledPostsProcessor implements OnApplicationBootstrap {
     const now = Date.now();
     for (const post of await this.stored.scheduledUntil(new Date(now + horizon))) {
       if (Date.parse(post.scheduled_at!) <= now) await this.publishDue(post.id);
-      else await this.schedule.expect(post);
+      else await this.schedule.enqueue(post);
     }
   }
 

@@ -15,23 +15,23 @@ afterAll(() => world?.stop());
 
 beforeEach(() => world.clear());
 
-/** Milliseconds from now, as a form sends it. */
+/** @param delay ms */
 const inMs = (delay: number) => new Date(Date.now() + delay).toISOString();
 const soon = () => inMs(800);
 const hour = 60 * 60_000;
-const draft = (scheduled_at?: string | null) => world.write({ published: false, scheduled_at });
+const draft = (scheduled_at?: string | null) => world.createPost({ published: false, scheduled_at });
 const patch = (id: string, changes: Partial<PostPatch>) => world.call(posts.patch, { id, ...changes });
 const get = (id: string) => world.call(posts.get, { id });
 const published = (id: string) => waitFor('it is published', async () => (await get(id)).published);
 const passed = (at: string) => waitFor('its time has passed', async () => Date.now() > Date.parse(at));
-/** Waits until a draft of the same moment, scheduled later, has been published: what else was due has been, too. */
+/** Waits until all jobs due now have run, by publishing another draft that is due later. */
 const jobsAreDone = async () => published((await draft(soon())).id);
 const refused = (message: string) => ({
   code: 'validation_failed',
   errors: [{ path: 'scheduled_at', message }],
 });
 
-it('publishes a draft at its time, dated then, and tells everybody', async () => {
+it('publishes a draft at its time, invalidates caches and notifies open CRMs', async () => {
   const at = soon();
   const { id, slug } = await draft(at);
   expect(await get(id)).toMatchObject({ published: false, published_at: null, scheduled_at: at });
@@ -43,13 +43,13 @@ it('publishes a draft at its time, dated then, and tells everybody', async () =>
   expect(late).toBeGreaterThanOrEqual(0);
   expect(late).toBeLessThan(15_000);
   expect(await world.call(posts.read, { slug })).toMatchObject({ id });
-  expect(world.dropped).toContain('posts');
-  await waitFor('open CRMs are told', async () =>
-    (await world.told()).some((told) => told.id === id && told.act === 'changed'),
+  expect(world.invalidatedTags).toContain('posts');
+  await waitFor('open CRMs are notified', async () =>
+    (await world.liveChanges()).some((change) => change.id === id && change.act === 'changed'),
   );
 });
 
-it('publishes what came due while the service was down as soon as it is back', async () => {
+it('publishes overdue drafts of a restart', async () => {
   const at = soon();
   const { id } = await draft(at);
   await world.kill();
@@ -60,7 +60,7 @@ it('publishes what came due while the service was down as soon as it is back', a
   expect(Date.parse((await get(id)).published_at!)).toBeLessThan(back + 15_000);
 });
 
-it('publishes on time what was scheduled before the service died', async () => {
+it('publishes on time a draft that was scheduled before a crash', async () => {
   const at = inMs(6_000);
   const { id } = await draft(at);
   await world.kill();
@@ -69,7 +69,7 @@ it('publishes on time what was scheduled before the service died', async () => {
   expect(Date.parse((await get(id)).published_at!) - Date.parse(at)).toBeLessThan(15_000);
 });
 
-it('finds posts whose job has been lost', async () => {
+it('publishes drafts whose job was lost, by the sweep', async () => {
   const overdue = await draft(inMs(hour));
   const { id } = await draft(inMs(hour));
   const write = (_id: string, scheduled_at: Date) =>
@@ -81,27 +81,27 @@ it('finds posts whose job has been lost', async () => {
   await published(id);
 });
 
-it('does nothing at a time that has been moved, taken back, or come in another way', async () => {
+it('does nothing for drafts that were rescheduled, unscheduled, published or deleted', async () => {
   const at = soon();
-  const [moved, cancelled, early, gone] = [await draft(at), await draft(at), await draft(at), await draft(at)];
+  const [moved, cancelled, early, deleted] = [await draft(at), await draft(at), await draft(at), await draft(at)];
   const later = inMs(hour);
   expect(await patch(moved.id, { scheduled_at: later })).toMatchObject({ scheduled_at: later });
   expect(await patch(cancelled.id, { scheduled_at: null })).toMatchObject({ scheduled_at: null });
   const { published_at } = await patch(early.id, { published: true });
-  await world.call(posts.delete, { id: gone.id });
+  await world.call(posts.delete, { id: deleted.id });
   await passed(at);
   await jobsAreDone();
   expect(await get(moved.id)).toMatchObject({ published: false, scheduled_at: later, version: 2 });
   expect(await get(cancelled.id)).toMatchObject({ published: false, version: 2 });
   expect(await get(early.id)).toMatchObject({ published: true, published_at, scheduled_at: null, version: 2 });
-  await world.call(contentTrash.restore, { type: 'blog_posts', id: gone.id });
+  await world.call(contentTrash.restore, { type: 'blog_posts', id: deleted.id });
   await world.jobs.add(sweepScheduled, {});
   await jobsAreDone();
-  // Its time passed while it was in the trash.
-  expect(await get(gone.id)).toMatchObject({ published: false, scheduled_at: null });
+  // Its time passed in the trash, so it must not be published.
+  expect(await get(deleted.id)).toMatchObject({ published: false, scheduled_at: null });
 });
 
-it('keeps the schedule of a draft that comes back from the trash in time', async () => {
+it('keeps the future schedule of a restored draft', async () => {
   const at = inMs(2_000);
   const { id } = await draft(at);
   await world.call(posts.delete, { id });
@@ -109,7 +109,7 @@ it('keeps the schedule of a draft that comes back from the trash in time', async
   await published(id);
 });
 
-it('publishes once, however often and however early a job comes', async () => {
+it('publishes a draft once and not early, even if several jobs run before its time', async () => {
   const at = inMs(1_200);
   const { id } = await draft(at);
   for (let job = 0; job < 5; job++) await world.jobs.add(publishScheduled, { id, at });
@@ -124,14 +124,14 @@ it('publishes once, however often and however early a job comes', async () => {
   expect(await get(id)).toMatchObject({ published: false, published_at: null });
 });
 
-it('is a wish for drafts and for a time to come', async () => {
+it('accepts a schedule only for drafts and only in the future', async () => {
   await expect(draft(inMs(-1_000))).rejects.toMatchObject(refused('Choose a time in the future'));
   const { id } = await draft();
   await expect(patch(id, { scheduled_at: inMs(-1) })).rejects.toMatchObject(refused('Choose a time in the future'));
   await expect(patch(id, { scheduled_at: 'tomorrow' })).rejects.toMatchObject({ code: 'validation_failed' });
   const at = inMs(hour);
   expect(await patch(id, { scheduled_at: at })).toMatchObject({ scheduled_at: at });
-  // What a form sends back as it has found it.
+  // A form sends the stored time back unchanged.
   expect(await patch(id, { version: 2, title: 'Edited', scheduled_at: at })).toMatchObject({ scheduled_at: at });
   expect(await patch(id, { published: true, scheduled_at: at })).toMatchObject({ published: true, scheduled_at: null });
   await expect(patch(id, { scheduled_at: at })).rejects.toMatchObject(refused('Only a draft can be scheduled'));
@@ -139,22 +139,24 @@ it('is a wish for drafts and for a time to come', async () => {
     published: false,
     scheduled_at: at,
   });
-  expect(await world.write({ published: true, scheduled_at: at })).toMatchObject({ scheduled_at: null });
+  expect(await world.createPost({ published: true, scheduled_at: at })).toMatchObject({ scheduled_at: null });
 });
 
-it('is answered as it was when it is sent again after its time', async () => {
+it('accepts a retry of a scheduled create after its time', async () => {
   const [at, key] = [soon(), randomUUID()];
   const sent = { title: 'Once', slug: 'once', published: false, scheduled_at: at };
-  const { id } = await world.write(sent, key);
+  const { id } = await world.createPost(sent, key);
   await published(id);
-  expect(await world.write(sent, key)).toMatchObject({ id, published: true });
-  await expect(world.write({ ...sent, title: 'Twice' }, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  expect(await world.createPost(sent, key)).toMatchObject({ id, published: true });
+  await expect(world.createPost({ ...sent, title: 'Twice' }, key)).rejects.toMatchObject({
+    code: 'idempotency_key_reused',
+  });
 });
 
-it('is a status of the list', async () => {
+it('filters the owner’s list by the status scheduled', async () => {
   const scheduled = await draft(inMs(hour));
   const unscheduled = await draft();
-  await world.write();
+  await world.createPost();
   const list = async (status: 'draft' | 'scheduled') =>
     (await world.call(posts.listEdited, { status })).items.map(({ id }) => id);
   expect(await list('scheduled')).toEqual([scheduled.id]);

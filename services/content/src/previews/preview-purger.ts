@@ -5,10 +5,10 @@ import { PostsRepository } from '../posts/posts.repository.js';
 import { purgePreviews } from './previews.jobs.js';
 import { PreviewsRepository } from './previews.repository.js';
 
-/** Milliseconds between purges: as often as tombstones are purged. */
+/** ms; tombstones are purged as often. */
 const purgeInterval = 60 * 60_000;
 
-/** A link that leads to nothing any more is forgotten with its post, should it have some days left. */
+/** Purges the preview links of purged posts before they expire. */
 @Injectable()
 export class PreviewPurger implements OnApplicationBootstrap {
   constructor(
@@ -23,8 +23,8 @@ export class PreviewPurger implements OnApplicationBootstrap {
 
   @WorksOn(purgePreviews)
   async purge(): Promise<void> {
-    const previewed = await this.previews.previewedPosts();
-    const present = await this.posts.present(previewed);
-    for (const id of previewed.filter((post) => !present.has(post))) await this.previews.forget(id);
+    const previewed = await this.previews.postIdsWithPreviews();
+    const present = await this.posts.existingIds(previewed);
+    for (const id of previewed.filter((post) => !present.has(post))) await this.previews.purgeByPost(id);
   }
 }

@@ -2,9 +2,8 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
-/** A link under which a post is read, published or not. */
 export interface PreviewLink {
-  /** SHA-256 (hex) of the token: what is stored opens nothing. */
+  /** SHA-256 (hex) of the token. The token itself isn't stored. */
   _id: string;
   post_id: string;
   expires_at: Date;
@@ -18,9 +17,7 @@ export const previewSchema = new Schema<PreviewLink>(
   },
   { versionKey: false, autoIndex: false, autoCreate: false, strict: 'throw' },
 );
-// Removes links whose time is over.
 previewSchema.index({ expires_at: 1 }, { name: 'expired_links', expireAfterSeconds: 0 });
-// Serves the purge: links of posts that are gone.
 previewSchema.index({ post_id: 1 }, { name: 'links_of_a_post' });
 
 @Injectable()
@@ -31,17 +28,15 @@ export class PreviewsRepository {
     await this.model.create([link]);
   }
 
-  /** The link of a hash until its time is over. */
   find(hash: string, now: Date): Promise<PreviewLink | null> {
     return this.model.findOne({ _id: hash, expires_at: { $gt: now } }).lean<PreviewLink | null>();
   }
 
-  /** Ids of the posts that have links. */
-  previewedPosts(): Promise<string[]> {
+  postIdsWithPreviews(): Promise<string[]> {
     return this.model.distinct('post_id');
   }
 
-  async forget(postId: string): Promise<void> {
+  async purgeByPost(postId: string): Promise<void> {
     await this.model.deleteMany({ post_id: postId });
   }
 }

@@ -16,7 +16,6 @@ afterAll(() => world?.stop());
 
 beforeEach(() => world.clear());
 
-/** @returns the token of a new link */
 async function link(id: string): Promise<string> {
   const { path } = await world.call(postPreviews.create, { id });
   return path.replace('/blog/preview/', '');
@@ -24,9 +23,9 @@ async function link(id: string): Promise<string> {
 const read = (token: string) => world.call(postPreviews.read, { token });
 const notFound = { code: 'not_found' };
 
-it('shows a draft as the public will read it, as it stands when it is read', async () => {
+it('previews the current state of a draft exactly as it will be published', async () => {
   const content = '## Why\n\nBecause *so*.\n\n<script>alert(1)</script>';
-  const draft = await world.write({ published: false, content });
+  const draft = await world.createPost({ published: false, content });
   const { path, expires_at } = await world.call(postPreviews.create, { id: draft.id });
   expect(path).toMatch(/^\/blog\/preview\/[\w-]{43}$/);
   const days = (Date.parse(expires_at) - Date.now()) / (24 * 60 * 60_000);
@@ -42,8 +41,8 @@ it('shows a draft as the public will read it, as it stands when it is read', asy
   expect(shown).toEqual(await world.call(posts.read, { slug: draft.slug }));
 });
 
-it('ends with its time, and with the post', async () => {
-  const { id } = await world.write({ published: false });
+it('ends a preview when it expires or its post is deleted', async () => {
+  const { id } = await world.createPost({ published: false });
   const [token, other] = [await link(id), await link(id)];
   await world.collection('post_previews').updateMany({}, { $set: { expires_at: new Date(Date.now() - 1) } });
   await expect(read(token)).rejects.toMatchObject(notFound);
@@ -55,8 +54,8 @@ it('ends with its time, and with the post', async () => {
   expect(await read(third)).toMatchObject({ id });
 });
 
-it('stores nothing that opens it', async () => {
-  const { id } = await world.write({ published: false });
+it('stores only a hash of the preview token', async () => {
+  const { id } = await world.createPost({ published: false });
   const token = await link(id);
   const [stored] = await world.collection('post_previews').find().toArray();
   expect(JSON.stringify(stored)).not.toContain(token);
@@ -64,19 +63,19 @@ it('stores nothing that opens it', async () => {
   expect(new Set([token, await link(id), await link(id)]).size).toBe(3);
 });
 
-it('refuses what is no link, and a link to what is not there', async () => {
+it('responds not_found to unknown tokens and to links for unknown posts', async () => {
   await expect(read('x'.repeat(43))).rejects.toMatchObject(notFound);
   await expect(read('short')).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(world.call(postPreviews.create, { id: randomUUID() })).rejects.toMatchObject(notFound);
 });
 
-it('is forgotten once its post is removed for good', async () => {
-  const [{ id }, other] = [await world.write({ published: false }), await world.write({ published: false })];
+it('purges preview links with their purged post', async () => {
+  const [{ id }, other] = [await world.createPost({ published: false }), await world.createPost({ published: false })];
   for (const post of [id, other.id]) await link(post);
   await world.call(posts.delete, { id });
   await world.call(contentTrash.purge, { type: 'blog_posts', id });
   await world.jobs.add(purgePreviews, {});
   const left = () => world.collection('post_previews').distinct('post_id');
-  await waitFor('its link is gone', async () => !(await left()).includes(id));
+  await waitFor('the link is purged', async () => !(await left()).includes(id));
   expect(await left()).toEqual([other.id]);
 });

@@ -5,10 +5,10 @@ import { PostRevisionsRepository } from '../posts/post-revisions.repository.js';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { purgeRevisions } from './revisions.jobs.js';
 
-/** Milliseconds between purges: as often as tombstones are purged. */
+/** ms; tombstones are purged as often. */
 const purgeInterval = 60 * 60_000;
 
-/** A revision lives as long as its post, in the trash too: what comes back has its past. */
+/** Purges the revisions of purged posts. Posts in the trash keep theirs. */
 @Injectable()
 export class RevisionPurger implements OnApplicationBootstrap {
   constructor(
@@ -23,8 +23,8 @@ export class RevisionPurger implements OnApplicationBootstrap {
 
   @WorksOn(purgeRevisions)
   async purge(): Promise<void> {
-    const revised = await this.revisions.revisedPosts();
-    const present = await this.posts.present(revised);
-    for (const id of revised.filter((post) => !present.has(post))) await this.revisions.forget(id);
+    const revised = await this.revisions.postIdsWithRevisions();
+    const present = await this.posts.existingIds(revised);
+    for (const id of revised.filter((post) => !present.has(post))) await this.revisions.purgeByPost(id);
   }
 }

@@ -9,7 +9,6 @@ import { Injectable } from '@nestjs/common';
 import { PostRevisionsRepository } from '../posts/post-revisions.repository.js';
 import { PostsRepository } from '../posts/posts.repository.js';
 
-/** The texts that a post had before. */
 @Injectable()
 export class RevisionsService {
   constructor(
@@ -17,9 +16,9 @@ export class RevisionsService {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Without their contents. Index: revisions of a post the newest first. @throws ProblemError `not_found` */
+  /** Contents are left out. Index: revisions of a post the newest first. @throws ProblemError `not_found` */
   async list({ id, ...query }: InputOf<typeof postRevisions.list>) {
-    // What was kept for a save that has been refused since is the text that the post still has.
+    // A refused save leaves a revision of the current version, whose text the post still has: skip it.
     const { version } = await this.posts.get(id);
     const { items, ...rest } = await this.revisions.list(query, {
       filter: { post_id: id, version: { $lt: version } },
@@ -29,7 +28,7 @@ export class RevisionsService {
     return { items: items.map((item) => postRevisionSummary.parse(item)), ...rest };
   }
 
-  /** @throws ProblemError `not_found`, also while its post is in the trash */
+  /** @throws ProblemError `not_found`, also while the post is in the trash */
   async get(id: string): Promise<PostRevision> {
     const revision = await this.revisions.get(id);
     await this.posts.get(revision.post_id);

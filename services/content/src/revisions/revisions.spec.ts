@@ -21,15 +21,14 @@ const patch = (id: string, changes: Partial<PostPatch>) => world.call(posts.patc
 const list = (id: string, query: Partial<CallInput<typeof postRevisions.list>> = {}) =>
   world.call(postRevisions.list, { id, ...query });
 const titles = async (id: string) => (await list(id)).items.map(({ title }) => title);
-/** Saves the post under titles, one after the other. */
 async function save(post: EditedPost, ...names: string[]): Promise<EditedPost> {
   let saved = post;
   for (const title of names) saved = await patch(saved.id, { version: saved.version, title });
   return saved;
 }
 
-it('has each text that a post had before, with who saved it and when', async () => {
-  const first = await world.write({ title: 'One', content: 'Three words here.', tags: ['a'] });
+it('lists earlier texts of a post with who saved them and when', async () => {
+  const first = await world.createPost({ title: 'One', content: 'Three words here.', tags: ['a'] });
   expect(await list(first.id)).toMatchObject({ items: [], total: 0 });
   const changed = { title: 'Two', content: 'Now four words here.', slug: 'two', tags: ['b'] };
   const second = await patch(first.id, { version: 1, ...changed });
@@ -47,8 +46,8 @@ it('has each text that a post had before, with who saved it and when', async () 
   expect(Date.parse(whole.saved_at)).toBeLessThan(Date.parse(second.updated_at));
 });
 
-it('keeps nothing of a save that changes no text', async () => {
-  const { id, title, content } = await world.write();
+it('stores no revision if a save leaves the text unchanged', async () => {
+  const { id, title, content } = await world.createPost();
   await patch(id, { featured: true });
   await patch(id, { published: false });
   await patch(id, { version: 3, title, content, read_time: 'A coffee' });
@@ -57,27 +56,27 @@ it('keeps nothing of a save that changes no text', async () => {
   expect(await list(id)).toMatchObject({ items: [{ title, version: 4 }] });
 });
 
-it('does not show the text that the post still has after a save was refused', async () => {
-  await world.write({ slug: 'taken' });
-  const { id } = await world.write({ title: 'Mine' });
+it('does not list the current text as a revision after a refused save', async () => {
+  await world.createPost({ slug: 'taken' });
+  const { id } = await world.createPost({ title: 'Mine' });
   await expect(patch(id, { version: 1, slug: 'taken', title: 'Yours' })).rejects.toMatchObject({ code: 'slug_taken' });
   expect(await titles(id)).toEqual([]);
   await patch(id, { featured: true });
   await patch(id, { version: 2, title: 'Ours' });
-  // One text, though it was about to be replaced twice.
+  // Stored once, although two saves tried to replace it.
   expect(await list(id)).toMatchObject({ items: [{ title: 'Mine', version: 2 }], total: 1 });
 });
 
-it('has one text of each version, whichever of several saves wins', async () => {
-  const { id } = await world.write({ title: 'Before' });
+it('stores one revision per version under six concurrent saves', async () => {
+  const { id } = await world.createPost({ title: 'Before' });
   const saves = Array.from({ length: 6 }, (_, number) => patch(id, { version: 1, title: `After ${number}` }));
   const settled = await Promise.allSettled(saves);
   expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await titles(id)).toEqual(['Before']);
 });
 
-it('keeps the newest fifty, one screenful after the other', async () => {
-  const first = await world.write({ title: 'T0' });
+it('keeps the newest fifty revisions, across pages', async () => {
+  const first = await world.createPost({ title: 'T0' });
   const last = await save(first, ...Array.from({ length: keptRevisions + 5 }, (_, number) => `T${number + 1}`));
   const seen: number[] = [];
   let after: string | undefined;
@@ -90,8 +89,8 @@ it('keeps the newest fifty, one screenful after the other', async () => {
   expect(seen).toEqual(Array.from({ length: keptRevisions }, (_, index) => last.version - 1 - index));
 });
 
-it('gives a text back by saving it again', async () => {
-  const post = await save(await world.write({ title: 'One' }), 'Two', 'Three');
+it('restores an earlier text when it is saved again', async () => {
+  const post = await save(await world.createPost({ title: 'One' }), 'Two', 'Three');
   const { items } = await list(post.id);
   const { title } = await world.call(postRevisions.get, { id: items[1]!.id });
   await save(post, title);
@@ -99,8 +98,8 @@ it('gives a text back by saving it again', async () => {
   expect(await titles(post.id)).toEqual(['Three', 'Two', 'One']);
 });
 
-it('stays with its post in the trash, and goes with it for good', async () => {
-  const [post, other] = [await save(await world.write(), 'Two'), await save(await world.write(), 'Other')];
+it('keeps revisions of a post in the trash and purges them with the post', async () => {
+  const [post, other] = [await save(await world.createPost(), 'Two'), await save(await world.createPost(), 'Other')];
   const [revision] = (await list(post.id)).items;
   await world.call(posts.delete, { id: post.id });
   await expect(list(post.id)).rejects.toMatchObject({ code: 'not_found' });
@@ -111,11 +110,11 @@ it('stays with its post in the trash, and goes with it for good', async () => {
   await world.call(contentTrash.purge, { type: 'blog_posts', id: post.id });
   await world.jobs.add(purgeRevisions, {});
   const left = () => world.collection('post_revisions').distinct('post_id');
-  await waitFor('its revisions are gone', async () => !(await left()).includes(post.id));
+  await waitFor('the revisions are purged', async () => !(await left()).includes(post.id));
   expect(await left()).toEqual([other.id]);
 });
 
-it('is not found where there is none', async () => {
+it('responds not_found to unknown posts and revisions', async () => {
   await expect(list(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   await expect(world.call(postRevisions.get, { id: randomUUID() })).rejects.toMatchObject({ code: 'not_found' });
   await expect(world.call(postRevisions.get, { id: 'abc' })).rejects.toMatchObject({ code: 'validation_failed' });

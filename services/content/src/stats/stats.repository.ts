@@ -4,26 +4,26 @@ import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-subm
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
-/** In the words of the index `living`, which is counted then and not the collection. */
-const any = { created_at: { $gt: new Date(0) } };
+/** Matches every record, and lets the count use the index `living` instead of the collection. */
+const everyRecord = { created_at: { $gt: new Date(0) } };
 
-/** Counts over the service's collections; it knows them by their names, and nothing of the features that own them. */
+/** Knows collections by name only, to stay independent of the features that own them. */
 @Injectable()
 export class StatsRepository {
   constructor(
     @Inject(MONGO_CONNECTION) private readonly connection: Connection,
-    private readonly parked: ParkedSubmissions,
+    private readonly deadLetters: ParkedSubmissions,
   ) {}
 
-  /** Each is a count of an index's keys: `living`; testimonials of a standing by time; comments of a status by time. */
+  /** Counts along the indexes `living`, testimonials of a standing by time, and comments of a status by time. */
   async counts(): Promise<ContentStats> {
-    const [posts, approved, pending, bookmarks, comments, parked] = await Promise.all([
-      this.count('blog_posts', any),
+    const [posts, approved, pending, bookmarks, comments, deadLetters] = await Promise.all([
+      this.count('blog_posts', everyRecord),
       this.count('testimonials', { is_approved: true }),
       this.count('testimonials', { is_approved: false }),
-      this.count('bookmarks', any),
+      this.count('bookmarks', everyRecord),
       this.count('blog_comments', { is_spam: false, is_approved: false }),
-      this.parked.count(),
+      this.deadLetters.count(),
     ]);
     return {
       posts,
@@ -32,7 +32,7 @@ export class StatsRepository {
       pending_testimonials: pending,
       bookmarks,
       pending_comments: comments,
-      parked_submissions: parked,
+      parked_submissions: deadLetters,
     };
   }
 

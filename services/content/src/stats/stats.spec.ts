@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => world?.stop());
 
-it('counts what lives: approved and waiting testimonials apart, comments that wait, flagged ones nowhere', async () => {
+it('counts active records, approved and pending testimonials, pending comments without spam, and dead letters', async () => {
   expect(await world.call(stats.content, {})).toEqual({
     posts: 0,
     testimonials: 0,
@@ -25,14 +25,14 @@ it('counts what lives: approved and waiting testimonials apart, comments that wa
     pending_comments: 0,
     parked_submissions: 0,
   });
-  const { id: postId } = await world.write();
-  const { id: draft } = await world.write({ published: false });
-  await world.write({ published: false });
+  const { id: postId } = await world.createPost();
+  const { id: draft } = await world.createPost({ published: false });
+  await world.createPost({ published: false });
   await world.call(posts.delete, { id: draft });
-  await world.approvedComment(postId);
-  await world.comment(postId);
-  await world.call(comments.delete, { id: await world.comment(postId) });
-  await world.comment(postId, { [honeypotField]: 'x' });
+  await world.submitApprovedComment(postId);
+  await world.submitComment(postId);
+  await world.call(comments.delete, { id: await world.submitComment(postId) });
+  await world.submitComment(postId, { [honeypotField]: 'x' });
   for (const name of ['One', 'Two', 'Three']) {
     const { id } = await world.call(testimonials.create, { name, content: 'It works.' });
     if (name === 'Two') await world.call(testimonials.patch, { id, is_approved: false });

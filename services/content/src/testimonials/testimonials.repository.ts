@@ -11,7 +11,7 @@ import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.sc
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** What a testimonial has of its own; the rest is every record's. */
+/** Fields of a testimonial besides those of every record. */
 export type TestimonialFields = Omit<Testimonial, 'id' | 'created_at'> & { is_approved: boolean };
 
 const flag = { type: Boolean, default: false };
@@ -30,14 +30,14 @@ export const testimonialSchema = recordSchema<TestimonialFields>(
     search: ['name', 'role', 'company', 'content'],
     sort: ['name'],
     indexes: [
-      // And the approved ones' count.
+      // Also used to count approved testimonials.
       {
         serves: 'approved testimonials featured first by time',
         fields: { is_approved: 1, is_featured: -1, created_at: -1, _id: -1 },
       },
       { serves: 'testimonials of a standing by time', fields: { is_approved: 1, created_at: -1, _id: -1 } },
       { serves: 'featured testimonials by time', fields: { is_featured: 1, created_at: -1, _id: -1 } },
-      // A status is looked at while one of the last two is walked: nobody has more than some thousand testimonials.
+      // Filtering by status scans one of these: nobody has more than a few thousand testimonials.
       { serves: 'testimonials by time', fields: { created_at: -1, _id: -1 } },
       { serves: 'testimonials by name', fields: { 'sort_keys.name': 1, _id: 1 } },
       { serves: 'testimonials by rating', fields: { rating: 1, _id: 1 } },
@@ -45,7 +45,7 @@ export const testimonialSchema = recordSchema<TestimonialFields>(
   },
 );
 
-/** What a filter of the owner's list means (specification, section 9). */
+/** Specification, section 9. */
 const statuses = {
   approved: { is_approved: true },
   pending: { is_approved: false },
@@ -58,7 +58,7 @@ export class TestimonialsRepository extends RecordRepository<TestimonialFields> 
     super(model, outbox);
   }
 
-  /** What everybody sees: featured ones first, then the newest. Index: approved testimonials featured first by time. */
+  /** Featured first, then newest first. Index: approved testimonials featured first by time. */
   async approved() {
     const approved = await this.model
       .find({ is_approved: true, deleted_at: null } as never)
@@ -67,7 +67,6 @@ export class TestimonialsRepository extends RecordRepository<TestimonialFields> 
     return approved.map((stored) => this.output(stored));
   }
 
-  /** One screenful for the owner. */
   listAll({ status, ...query }: TestimonialListQuery) {
     return this.list(query, { filter: status && statuses[status], sorts: testimonialSorts });
   }

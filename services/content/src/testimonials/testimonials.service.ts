@@ -14,10 +14,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type TestimonialFields, TestimonialsRepository } from './testimonials.repository.js';
 
-/**
- * What the owner does to testimonials. Each change outdates the public list, also that of one which isn't approved: it is
- * one short answer, made anew in a moment.
- */
+/** Every change invalidates the public list, even of a pending testimonial: the list is cheap to rebuild. */
 @Injectable()
 export class TestimonialsService {
   constructor(private readonly testimonials: TestimonialsRepository) {}
@@ -34,24 +31,24 @@ export class TestimonialsService {
     return managedTestimonial.parse(await this.testimonials.get(id));
   }
 
-  /** One that the owner writes down is approved at once (specification, section 4). */
+  /** Creates a testimonial, approved immediately (specification, section 4). */
   async create(testimonial: NewTestimonial, call: CallContext): Promise<ManagedTestimonial> {
     const approved = { ...testimonial, is_approved: true };
     return managedTestimonial.parse(
-      await this.testimonials.create(call.recordId, call.bodyHash, approved, [told(call.recordId, 'created')]),
+      await this.testimonials.create(call.recordId, call.bodyHash, approved, [changeEvent(call.recordId, 'created')]),
     );
   }
 
   /** @throws ProblemError `not_found`, `stale` */
   async patch({ id, version, ...changes }: TestimonialPatch): Promise<ManagedTestimonial> {
     return managedTestimonial.parse(
-      await this.testimonials.patch(id, changes, { version, events: [told(id, 'changed')] }),
+      await this.testimonials.patch(id, changes, { version, events: [changeEvent(id, 'changed')] }),
     );
   }
 
   /** @throws ProblemError `not_found` */
   delete(id: string) {
-    return this.testimonials.softDelete(id, [told(id, 'deleted')]);
+    return this.testimonials.softDelete(id, [changeEvent(id, 'deleted')]);
   }
 
   /** @throws ProblemError `not_found` */
@@ -60,10 +57,10 @@ export class TestimonialsService {
     row: ({ name, company, content }) => ({ title: name, detail: company ?? content }),
   })
   restore(id: string) {
-    return this.testimonials.restore(id, [told(id, 'restored')]);
+    return this.testimonials.restore(id, [changeEvent(id, 'restored')]);
   }
 }
 
-function told(id: string, act: LiveAct) {
+function changeEvent(id: string, act: LiveAct) {
   return occurred(testimonialChanged, { id, act });
 }

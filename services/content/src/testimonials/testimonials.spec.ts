@@ -21,7 +21,7 @@ const shown = async () => (await world.call(testimonials.list, {})).items;
 const pending = async (id: string) => world.call(testimonials.patch, { id, is_approved: false });
 const refused = (code: string) => ({ code });
 
-it('one that the owner writes down is approved at once, has five stars, and everybody sees it', async () => {
+it('approves a new testimonial immediately, defaults to five stars and shows it publicly', async () => {
   const made = await add({ role: '  ', company: 'Analytical Engines' });
   expect(made).toMatchObject({ rating: 5, is_approved: true, is_featured: false, role: null, version: 1 });
   expect(await world.call(testimonials.get, { id: made.id })).toEqual(made);
@@ -29,7 +29,7 @@ it('one that the owner writes down is approved at once, has five stars, and ever
   expect((await shown())[0]).not.toHaveProperty('version');
 });
 
-it('one key makes one, and no other under another body', async () => {
+it('creates one testimonial from ten concurrent creates of one key and refuses another text', async () => {
   const key = randomUUID();
   const made = await Promise.all(Array.from({ length: 10 }, () => add({}, key)));
   expect(new Set(made.map(({ id }) => id)).size).toBe(1);
@@ -45,7 +45,7 @@ it.each([
   [{ rating: 4.5 }, 'rating', 'Not a rating'],
   [{ is_approved: false }, 'is_approved', 'Unknown field'],
   [{ created_at: '2020-01-01T00:00:00.000Z' }, 'created_at', 'Unknown field'],
-])('%j is refused', async (fields, path, message) => {
+])('rejects a testimonial with %j', async (fields, path, message) => {
   await expect(add(fields as never)).rejects.toMatchObject({
     code: 'validation_failed',
     errors: [{ path, message }],
@@ -53,7 +53,7 @@ it.each([
   expect((await list()).total).toBe(0);
 });
 
-it('are listed by standing, featured ones whatever theirs', async () => {
+it('filters testimonials by status; "featured" includes pending ones', async () => {
   const ids = [];
   for (const name of ['One', 'Two', 'Three', 'Four']) ids.push((await add({ name })).id);
   await pending(ids[1]!);
@@ -66,7 +66,7 @@ it('are listed by standing, featured ones whatever theirs', async () => {
   expect((await shown()).map(({ name }) => name)).toEqual(['Four', 'One']);
 });
 
-it('are found by name, role, company and content, sorted as asked, screen by screen', async () => {
+it('searches testimonials by name, role, company and content, sorts them and pages through them', async () => {
   for (const [number, name] of ['beta', 'Alpha', 'gamma', 'Delta'].entries())
     await add({
       name,
@@ -89,22 +89,22 @@ it('are found by name, role, company and content, sorted as asked, screen by scr
   expect(rest).toMatchObject({ total: 4, total_exact: true, next: null });
 });
 
-it('are read along an index, whatever the filter and the sort', async () => {
+it('uses an index for every filter and sort of the testimonial list', async () => {
   for (let number = 0; number < 30; number++) await add({ name: `N${number}`, is_featured: number % 10 === 0 });
-  const living = { deleted_at: null };
+  const active = { deleted_at: null };
   for (const [filter, sort, index] of [
-    [living, { created_at: -1, _id: -1 }, 'testimonials_by_time'],
-    [living, { 'sort_keys.name': 1, _id: 1 }, 'testimonials_by_name'],
-    [living, { rating: -1, _id: -1 }, 'testimonials_by_rating'],
-    [{ is_approved: true, ...living }, { created_at: -1, _id: -1 }, 'testimonials_of_a_standing_by_time'],
-    [{ is_featured: true, ...living }, { created_at: -1, _id: -1 }, 'featured_testimonials_by_time'],
+    [active, { created_at: -1, _id: -1 }, 'testimonials_by_time'],
+    [active, { 'sort_keys.name': 1, _id: 1 }, 'testimonials_by_name'],
+    [active, { rating: -1, _id: -1 }, 'testimonials_by_rating'],
+    [{ is_approved: true, ...active }, { created_at: -1, _id: -1 }, 'testimonials_of_a_standing_by_time'],
+    [{ is_featured: true, ...active }, { created_at: -1, _id: -1 }, 'featured_testimonials_by_time'],
   ] as const) {
     const { queryPlanner } = await world.collection('testimonials').find(filter).sort(sort).limit(5).explain();
     expect(JSON.stringify(queryPlanner)).toContain(`"${index}"`);
   }
 });
 
-it('a form names the version that it read; toggles need none', async () => {
+it('requires the current version for an edit of a testimonial, but not for a toggle', async () => {
   const { id } = await add();
   expect(await world.call(testimonials.patch, { id, is_featured: true })).toMatchObject({ version: 2 });
   const save = (version: number) => world.call(testimonials.patch, { id, version, content: 'Edited', rating: 4 });
@@ -116,15 +116,15 @@ it('a form names the version that it read; toggles need none', async () => {
   await expect(world.call(testimonials.get, { id: randomUUID() })).rejects.toMatchObject(refused('not_found'));
 });
 
-it('each change outdates what everybody sees before it is answered, and open CRMs hear of it', async () => {
+it('invalidates the public testimonial list before acknowledging a change, and notifies open CRMs', async () => {
   const { id } = await add();
-  expect(world.dropped).toEqual(['testimonials']);
+  expect(world.invalidatedTags).toEqual(['testimonials']);
   await pending(id);
   await world.call(testimonials.delete, { id });
-  expect(world.dropped).toEqual(['testimonials', 'testimonials', 'testimonials']);
-  await waitFor('three changes', async () => (await world.told()).length === 3);
-  // Nobody waits for one before the next: two that are close may change places.
-  const acts = (await world.told()).map((told) => [told.topic, told.id, told.act].join(' '));
+  expect(world.invalidatedTags).toEqual(['testimonials', 'testimonials', 'testimonials']);
+  await waitFor('three changes', async () => (await world.liveChanges()).length === 3);
+  // The changes are sent in the background, so their order may differ.
+  const acts = (await world.liveChanges()).map(({ topic, id, act }) => [topic, id, act].join(' '));
   expect(acts.toSorted()).toEqual(['changed', 'created', 'deleted'].map((act) => `testimonials ${id} ${act}`));
   await expect(world.call(testimonials.delete, { id })).rejects.toMatchObject(refused('not_found'));
 });

@@ -23,7 +23,6 @@ import mongoose, { type mongo } from 'mongoose';
 
 const dist = join(__dirname, '../../dist');
 
-/** What the service stores, emptied before each test. */
 const collections = [
   'blog_posts',
   'post_revisions',
@@ -35,36 +34,29 @@ const collections = [
   'parked_submissions',
 ];
 
-/** A document as it is stored. */
 type Document = { _id: string } & Record<string, unknown>;
 
-/** The content service as its own process, with servers of its own and the wire to it. */
+/** Runs the content service as a process with its own Redis and database, and connects to it as its callers do. */
 export interface ContentWorld {
-  /** Tags that caches have been told to drop, in order. */
-  readonly dropped: string[];
-  /** Asks for a job that the service works on. */
+  /** Cache tags that were invalidated, in order. */
+  readonly invalidatedTags: string[];
   readonly jobs: JobQueue;
-  /** Has an event of another service delivered, as its publisher does it. */
   publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>): Promise<void>;
-  /** Events that wait for a service which doesn't run here. */
-  raised(subscriber: ServiceName): Promise<Pick<EventData, 'name' | 'payload'>[]>;
-  /** What open CRMs have been told since it was cleared. */
-  told(): Promise<LiveChange[]>;
+  /** Events queued for a service that doesn't run here. */
+  queuedEvents(subscriber: ServiceName): Promise<Pick<EventData, 'name' | 'payload'>[]>;
+  /** Change notifications sent to open CRMs since the last `clear`. */
+  liveChanges(): Promise<LiveChange[]>;
   collection(name: string): mongo.Collection<Document>;
-  /** Asks as an admin; a create goes under a new Idempotency-Key unless one is given. */
+  /** Calls as an admin. @param key Idempotency-Key of a create; random by default */
   call<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<OutputOf<O>>;
-  write(fields?: Partial<CallInput<typeof posts.create>>, key?: string): Promise<EditedPost>;
-  /** Sends a comment as a reader does. @returns its id */
-  comment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>, key?: string): Promise<string>;
-  /** Sends one and approves it. @returns its id */
-  approvedComment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>): Promise<string>;
-  /** Ends the service as a power cut does. */
+  createPost(fields?: Partial<CallInput<typeof posts.create>>, key?: string): Promise<EditedPost>;
+  /** @returns its id */
+  submitComment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>, key?: string): Promise<string>;
+  /** @returns its id */
+  submitApprovedComment(postId: string, fields?: Partial<CallInput<typeof comments.submit>>): Promise<string>;
   kill(): Promise<void>;
-  /** Starts it again. */
   start(): Promise<void>;
-  /** Runs the seed to its end. */
   seed(): Promise<void>;
-  /** Empties the collections. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -87,10 +79,12 @@ export async function startContentWorld(): Promise<ContentWorld> {
   const jobs = new JobQueue({ redisUrl: redis.url, logger });
   const publisher = connectRedis(redis.url, 'commands', logger);
   const events = openQueue<EventData>(eventQueue('content'), publisher);
-  const dropped: string[] = [];
+  const invalidatedTags: string[] = [];
   const caches = new Redis(redis.url);
   await caches.subscribe(cacheChannel);
-  caches.on('message', (_, message: string) => dropped.push(...(JSON.parse(message) as { tags: string[] }).tags));
+  caches.on('message', (_, message: string) =>
+    invalidatedTags.push(...(JSON.parse(message) as { tags: string[] }).tags),
+  );
 
   const keys = new Redis(redis.url);
 
@@ -98,36 +92,36 @@ export async function startContentWorld(): Promise<ContentWorld> {
   const call: ContentWorld['call'] = (operation, input, key = randomUUID()) =>
     rpc.call(operation, input, { requestId: randomUUID(), actor, ...(operation.creates && { idempotencyKey: key }) });
   let written = 0;
-  const comment: ContentWorld['comment'] = async (id, fields = {}, key = randomUUID()) => {
+  const submitComment: ContentWorld['submitComment'] = async (id, fields = {}, key = randomUUID()) => {
     const sent = { id, author_name: 'Ada', content: 'Well said.', ...fields };
-    const answer = await submissions.submit(comments.submit, sent, { requestId: randomUUID(), idempotencyKey: key });
-    return answer.accepted ? answer.id : answer.result.id;
+    const response = await submissions.submit(comments.submit, sent, { requestId: randomUUID(), idempotencyKey: key });
+    return response.accepted ? response.id : response.result.id;
   };
   return {
-    dropped,
+    invalidatedTags,
     jobs,
     publish: async ({ name }, payload) => {
       const data = { event_id: randomUUID(), name, payload, occurred_at: new Date().toISOString() };
       await events.add(name, data, { ...durableJob, jobId: `${data.event_id}_content` });
     },
-    raised: async (subscriber) => {
+    queuedEvents: async (subscriber) => {
       const queue = openQueue<EventData>(eventQueue(subscriber), publisher);
       const waiting = await queue.getWaiting();
       await queue.close();
       return waiting.map(({ data: { name, payload } }) => ({ name, payload }));
     },
-    told: async () =>
+    liveChanges: async () =>
       (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange),
     collection: (name) => database.db!.collection<Document>(name),
     call,
-    write: (fields = {}, key) => {
+    createPost: (fields = {}, key) => {
       const number = ++written;
       const post = { title: `Post ${number}`, slug: `post-${number}`, excerpt: 'In short.', content: 'At length.' };
       return call(posts.create, { ...post, category: 'AI', published: true, ...fields }, key);
     },
-    comment,
-    approvedComment: async (postId, fields) => {
-      const id = await comment(postId, fields);
+    submitComment,
+    submitApprovedComment: async (postId, fields) => {
+      const id = await submitComment(postId, fields);
       await call(comments.patch, { id, is_approved: true });
       return id;
     },
@@ -143,7 +137,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
       for (const name of collections) await database.collection(name).deleteMany({});
       await keys.del(liveStream);
       await openQueue(eventQueue('notifications'), publisher).drain();
-      dropped.length = 0;
+      invalidatedTags.length = 0;
     },
     stop: async () => {
       await Promise.all([rpc.close(), jobs.close(), submissions.close(), database.close(), caches.quit(), keys.quit()]);

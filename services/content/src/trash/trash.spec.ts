@@ -25,16 +25,15 @@ const restore = (type: Key['type'], id: string) => world.call(contentTrash.resto
 const shown = async (id: string) => (await world.call(comments.list, { id })).items.map((comment) => comment.id);
 const count = async (slug: string) => (await world.call(posts.read, { slug })).comments_count;
 const refused = (code: string) => ({ code });
-/** What open CRMs hear of a record, in the end. */
-const heard = (topic: string, id: string, act: string) =>
+const waitForChange = (topic: string, id: string, act: string) =>
   waitFor(`${topic} ${act}`, async () =>
-    (await world.told()).some((told) => told.topic === topic && told.id === id && told.act === act),
+    (await world.liveChanges()).some((change) => change.topic === topic && change.id === id && change.act === act),
   );
 
-it('shows what has been deleted of all kinds, the latest first, each by what names it', async () => {
-  const post = await world.write({ title: 'A post', slug: 'a-post' });
-  const draft = await world.write({ title: 'A draft', published: false });
-  const comment = await world.comment(post.id, { author_name: 'Ada', content: 'Well said.' });
+it('lists deleted records of all types, latest first, each with a title and a detail', async () => {
+  const post = await world.createPost({ title: 'A post', slug: 'a-post' });
+  const draft = await world.createPost({ title: 'A draft', published: false });
+  const comment = await world.submitComment(post.id, { author_name: 'Ada', content: 'Well said.' });
   const bookmark = await world.call(bookmarks.create, { title: 'A page', url: 'https://example.com/' });
   const testimonial = await world.call(testimonials.create, { name: 'Grace', content: 'It works.', company: 'Navy' });
   await world.call(testimonials.delete, { id: testimonial.id });
@@ -54,23 +53,23 @@ it('shows what has been deleted of all kinds, the latest first, each by what nam
   expect(await list({ type: 'blog_posts', limit: 1 })).toMatchObject({ items: [{ id: post.id }], total: 2 });
 });
 
-it('gives a post back with its comments, at its address, and its readers find it', async () => {
-  const { id, slug } = await world.write({ slug: 'come-back' });
-  const comment = await world.approvedComment(id);
+it('restores a post with its comments and its URL, and invalidates caches', async () => {
+  const { id, slug } = await world.createPost({ slug: 'come-back' });
+  const comment = await world.submitApprovedComment(id);
   await world.call(posts.delete, { id });
   await expect(world.call(posts.read, { slug })).rejects.toMatchObject(refused('not_found'));
-  world.dropped.length = 0;
+  world.invalidatedTags.length = 0;
   expect(await restore('blog_posts', id)).toEqual({ type: 'blog_posts', id });
-  expect(world.dropped).toEqual(['posts']);
+  expect(world.invalidatedTags).toEqual(['posts']);
   expect(await world.call(posts.read, { slug })).toMatchObject({ id, comments_count: 1 });
   expect(await shown(id)).toEqual([comment]);
-  await heard('blog_posts', id, 'restored');
+  await waitForChange('blog_posts', id, 'restored');
 });
 
-it('keeps a post whose slug another one has by now', async () => {
-  const { id } = await world.write({ slug: 'taken' });
+it('refuses to restore a post whose slug has been taken', async () => {
+  const { id } = await world.createPost({ slug: 'taken' });
   await world.call(posts.delete, { id });
-  const other = await world.write({ slug: 'taken' });
+  const other = await world.createPost({ slug: 'taken' });
   await expect(restore('blog_posts', id)).rejects.toMatchObject({
     code: 'slug_taken',
     status: 409,
@@ -80,32 +79,32 @@ it('keeps a post whose slug another one has by now', async () => {
   expect(await world.call(posts.read, { slug: 'taken' })).toMatchObject({ id: other.id });
 });
 
-it('gives an approved comment back to its post, counted, its replies with it', async () => {
-  const { id: postId, slug } = await world.write({ slug: 'discussed' });
-  const comment = await world.approvedComment(postId);
-  const reply = await world.approvedComment(postId, { parent_comment_id: comment });
+it('restores an approved comment with its replies and updates the post’s count', async () => {
+  const { id: postId, slug } = await world.createPost({ slug: 'discussed' });
+  const comment = await world.submitApprovedComment(postId);
+  const reply = await world.submitApprovedComment(postId, { parent_comment_id: comment });
   await world.call(comments.delete, { id: comment });
   expect([await count(slug), await shown(postId)]).toEqual([0, []]);
-  world.dropped.length = 0;
+  world.invalidatedTags.length = 0;
   await restore('blog_comments', comment);
-  expect(world.dropped).toContain('comments');
+  expect(world.invalidatedTags).toContain('comments');
   expect([await count(slug), await shown(postId)]).toEqual([2, [comment, reply]]);
-  await heard('blog_comments', comment, 'restored');
+  await waitForChange('blog_comments', comment, 'restored');
 });
 
-it('gives a comment that waits back to those that wait, and no reader is shown it', async () => {
-  const { id: postId } = await world.write();
-  const id = await world.comment(postId);
+it('restores a pending comment as pending, without showing it publicly', async () => {
+  const { id: postId } = await world.createPost();
+  const id = await world.submitComment(postId);
   await world.call(comments.delete, { id });
-  world.dropped.length = 0;
+  world.invalidatedTags.length = 0;
   await restore('blog_comments', id);
-  expect(world.dropped).toEqual([]);
+  expect(world.invalidatedTags).toEqual([]);
   expect((await world.call(comments.listAll, { status: 'pending' })).items).toMatchObject([{ id }]);
   expect(await shown(postId)).toEqual([]);
-  await heard('blog_comments', id, 'restored');
+  await waitForChange('blog_comments', id, 'restored');
 });
 
-it('gives bookmarks and testimonials back to everybody', async () => {
+it('restores bookmarks and testimonials to the public lists', async () => {
   const bookmark = await world.call(bookmarks.create, {
     title: 'A page',
     url: 'https://example.com/',
@@ -114,19 +113,19 @@ it('gives bookmarks and testimonials back to everybody', async () => {
   const testimonial = await world.call(testimonials.create, { name: 'Grace', content: 'It works.' });
   await world.call(bookmarks.delete, { id: bookmark.id });
   await world.call(testimonials.delete, { id: testimonial.id });
-  world.dropped.length = 0;
+  world.invalidatedTags.length = 0;
   await restore('bookmarks', bookmark.id);
   await restore('testimonials', testimonial.id);
-  expect(world.dropped).toEqual(['bookmarks', 'testimonials']);
+  expect(world.invalidatedTags).toEqual(['bookmarks', 'testimonials']);
   expect((await world.call(bookmarks.list, {})).items).toMatchObject([{ id: bookmark.id, tags: ['x', ''] }]);
   expect((await world.call(testimonials.list, {})).items).toMatchObject([{ id: testimonial.id }]);
-  await heard('bookmarks', bookmark.id, 'restored');
-  await heard('testimonials', testimonial.id, 'restored');
+  await waitForChange('bookmarks', bookmark.id, 'restored');
+  await waitForChange('testimonials', testimonial.id, 'restored');
   expect((await list()).total).toBe(0);
 });
 
-it('removes for good what it is told to, one or all, and no living record', async () => {
-  const living = await world.call(bookmarks.create, { title: 'Stays', url: 'https://example.com/' });
+it('purges one or all deleted records, and never an active one', async () => {
+  const active = await world.call(bookmarks.create, { title: 'Stays', url: 'https://example.com/' });
   const ids: string[] = [];
   for (const title of ['One', 'Two', 'Three']) {
     const { id } = await world.call(bookmarks.create, { title, url: 'https://example.com/' });
@@ -136,13 +135,13 @@ it('removes for good what it is told to, one or all, and no living record', asyn
   const purge = (id: string) => world.call(contentTrash.purge, { type: 'bookmarks', id });
   expect(await purge(ids[0]!)).toEqual({ type: 'bookmarks', id: ids[0] });
   await expect(restore('bookmarks', ids[0]!)).rejects.toMatchObject(refused('not_found'));
-  await expect(purge(living.id)).rejects.toMatchObject(refused('not_found'));
+  await expect(purge(active.id)).rejects.toMatchObject(refused('not_found'));
   await expect(purge(randomUUID())).rejects.toMatchObject(refused('not_found'));
   expect(await world.call(contentTrash.empty, {})).toEqual({ purged: 2 });
-  expect(await world.collection('bookmarks').distinct('_id')).toEqual([living.id]);
+  expect(await world.collection('bookmarks').distinct('_id')).toEqual([active.id]);
 });
 
-it('refuses kinds that it has not', async () => {
+it('refuses record types of other services', async () => {
   await expect(restore('leads' as never, randomUUID())).rejects.toMatchObject(refused('validation_failed'));
   await expect(list({ type: 'leads' as never })).rejects.toMatchObject(refused('validation_failed'));
 });

@@ -20,7 +20,6 @@ import { imageOf } from './images.service.js';
 import { receiveFile } from './multipart-file.js';
 import { Spool } from './spool.js';
 
-/** Takes uploads in: to disk, looked at, written again, stored. */
 @Injectable()
 export class ImageUploads {
   constructor(
@@ -33,53 +32,53 @@ export class ImageUploads {
   ) {}
 
   /**
-   * Stores the image of a request under a name of its own. A repeat of an upload answers what the first has stored.
-   * @param id of the record, derived from the Idempotency-Key
-   * @param gone the sender has broken it off: nothing is stored
-   * @throws ProblemError what `receiveFile` and `reEncode` refuse; `idempotency_key_reused`
+   * Stores the image of an upload request. A repeat returns the stored image.
+   * @param id record id, derived from the Idempotency-Key
+   * @param signal aborted when the sender disconnects: nothing is stored
+   * @throws ProblemError those of `receiveFile` and `reEncode`; `idempotency_key_reused`
    */
-  async take(id: string, request: IncomingMessage, gone: AbortSignal): Promise<Image> {
-    const stored = await this.spool.during('upload', async (folder) => {
+  async receive(id: string, request: IncomingMessage, signal: AbortSignal): Promise<Image> {
+    const stored = await this.spool.withFolder('upload', async (folder) => {
       const upload = join(folder, 'upload');
       const hash = await receiveFile(request, upload);
-      return (await this.images.kept(id, hash)) ?? (await this.storeFile(id, hash, upload, gone));
+      return (await this.images.findUpload(id, hash)) ?? (await this.storeFile(id, hash, upload, signal));
     });
-    await this.askForVariants(stored);
+    await this.queueVariants(stored);
     return imageOf(stored);
   }
 
-  private async storeFile(id: string, hash: string, upload: string, gone: AbortSignal): Promise<StoredImage> {
-    const file = `${upload}.again`;
-    const made = async () => ({ ...(await reEncode(upload, file)), placeholder: await placeholderOf(file) });
-    const { type, ...picture } = await this.queue.run('upload', made, gone);
+  private async storeFile(id: string, hash: string, upload: string, signal: AbortSignal): Promise<StoredImage> {
+    const file = `${upload}.re-encoded`;
+    const process = async () => ({ ...(await reEncode(upload, file)), placeholder: await placeholderOf(file) });
+    const { type, ...picture } = await this.queue.run('upload', process, signal);
     const { size } = await stat(file);
     const name = newImageName(type);
     const fields = { ...picture, name, size, content_type: type, etag: await etagOf(file), variants: null };
-    gone.throwIfAborted();
+    signal.throwIfAborted();
     await this.store.put(name, createReadStream(file), { contentType: type, size });
-    return this.keep(id, hash, fields);
+    return this.storeRecord(id, hash, fields);
   }
 
-  /** The bytes first and then what is known of them: a record never stands for what isn't there. */
-  private async keep(id: string, hash: string, fields: ImageFields): Promise<StoredImage> {
+  /** Called after the bytes are stored, so that no record lacks its object. */
+  private async storeRecord(id: string, hash: string, fields: ImageFields): Promise<StoredImage> {
     try {
-      const kept = await this.images.keep(id, hash, fields);
-      // A repeat that ran beside this one was first.
-      if (kept.name !== fields.name) await this.store.remove(fields.name);
-      return kept;
+      const stored = await this.images.store(id, hash, fields);
+      // A concurrent repeat was first.
+      if (stored.name !== fields.name) await this.store.remove(fields.name);
+      return stored;
     } catch (error) {
-      // Any other error may come from a write that was done all the same: those bytes are the sweep's, if nobody's.
+      // After any other error the record may exist: keep the bytes. The sweep quarantines them if it doesn't.
       if (error instanceof ProblemError) await this.store.remove(fields.name);
       throw error;
     }
   }
 
-  private async askForVariants({ id, variants }: StoredImage): Promise<void> {
+  private async queueVariants({ id, variants }: StoredImage): Promise<void> {
     if (variants) return;
     try {
       await this.jobs.add(makeVariants, { id }, { id });
     } catch (error) {
-      this.logger.warn({ err: error, image: id }, 'variants are left to the sweep');
+      this.logger.warn({ err: error, image: id }, 'variants not queued, left to the sweep');
     }
   }
 }

@@ -16,11 +16,8 @@ import { Spool } from './spool.js';
 import { VariantsProcessor } from './variants.processor.js';
 
 export interface ImagesOptions {
-  /** BYTES_SECRET */
   secret: string;
-  /** Listen address of the byte port. */
   bytes: BytesAddress;
-  /** Folder of uploads until they are stored. */
   spoolFolder: string;
 }
 
@@ -47,7 +44,7 @@ export class ImagesModule {
                 service: 'media',
                 secret,
                 find: (name, query) => bytes.find(name, query),
-                receive: (id, request, gone) => uploads.take(id, request, gone),
+                receive: (id, request, signal) => uploads.receive(id, request, signal),
               },
               store,
               logger,

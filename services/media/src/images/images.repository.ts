@@ -11,20 +11,16 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
-/** The same image in another width. */
 export interface Variant {
-  /** Pixels. */
   width: number;
   /** Bytes. */
   size: number;
-  /** As `etag` of the image. */
   etag: string;
 }
 
 export type ImageFields = Omit<Image, 'id' | 'url' | 'created_at'> & {
-  /** Of its bytes, without quotes: the beginning of their SHA-256. */
+  /** Beginning of the SHA-256 of the bytes, without quotes. */
   etag: string;
-  /** Null until they have been made. */
   variants: Variant[] | null;
 };
 export type StoredImage = RecordOutput<ImageFields>;
@@ -58,16 +54,16 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     super(model, outbox);
   }
 
-  /** Keeps what is known of an image whose bytes are stored. A repeat answers the first. @throws ProblemError */
-  keep(id: string, opHash: string, fields: ImageFields): Promise<StoredImage> {
-    return this.create(id, opHash, fields, (image) => [told(image, 'created')]);
+  /** Creates the record of a stored image. A repeat returns the first. @throws ProblemError `idempotency_key_reused` */
+  store(id: string, opHash: string, fields: ImageFields): Promise<StoredImage> {
+    return this.create(id, opHash, fields, (image) => [changeEvent(image, 'created')]);
   }
 
   /**
-   * What an earlier upload under the same key has stored.
-   * @throws ProblemError `idempotency_key_reused` when it was another file
+   * Returns the image of an earlier upload under the same key.
+   * @throws ProblemError `idempotency_key_reused` if it was another file
    */
-  async kept(id: string, opHash: string): Promise<StoredImage | undefined> {
+  async findUpload(id: string, opHash: string): Promise<StoredImage | undefined> {
     const found = await this.model.findOne({ _id: id } as never).lean<Stored<ImageFields> | null>();
     if (!found) return undefined;
     if (found.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
@@ -86,7 +82,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return this.output(found);
   }
 
-  /** Those of some names that are names of images. Index: an image by its name. */
+  /** Index: an image by its name. */
   async namesAmong(names: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ name: { $in: names }, deleted_at: null } as never, { name: 1 })
@@ -94,7 +90,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return new Set(found.map(({ name }) => name));
   }
 
-  /** Some images without variants, the oldest first. Index: images without variants by age. */
+  /** Oldest first, at most 100. Index: images without variants by age. */
   async withoutVariants(before: Date): Promise<StoredImage[]> {
     const found = await this.model
       .find({ variants: null, created_at: { $lte: before }, deleted_at: null } as never)
@@ -104,17 +100,17 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return found.map((stored) => this.output(stored));
   }
 
-  /** What an image looks like in other widths. Nobody who has it open needs to know. @throws ProblemError `not_found` */
+  /** Raises no event: open CRMs don't show variants. @throws ProblemError `not_found` */
   async addVariants(id: string, variants: Variant[]): Promise<void> {
     await this.recount(id, { variants });
   }
 
-  async forget(id: string): Promise<void> {
-    await this.softDelete(id, (image) => [told(image, 'deleted')]);
+  async delete(id: string): Promise<void> {
+    await this.softDelete(id, (image) => [changeEvent(image, 'deleted')]);
   }
 }
 
-function told(image: StoredImage, act: LiveAct) {
+function changeEvent(image: StoredImage, act: LiveAct) {
   const facts: ImageFacts = imageFacts.parse(image);
   return occurred(imageChanged, { id: image.id, act, image: facts });
 }

@@ -19,19 +19,18 @@ export class ImagesService {
   }
 
   /**
-   * From now on nobody finds it. What a crash leaves of its objects the sweep removes.
+   * Deletes an image immediately, without trash. The sweep quarantines objects left by a crash.
    * @throws ProblemError `not_found`
    */
   async delete(name: string): Promise<{ name: string }> {
     const { id, variants } = await this.images.byName(name);
-    await this.images.forget(id);
+    await this.images.delete(id);
     for (const { width } of variants ?? []) await this.store.remove(variantObject(name, width));
     await this.store.remove(name);
     return { name };
   }
 }
 
-/** What the contract says of a record. */
 export function imageOf(stored: StoredImage): Image {
   return image.parse({ ...stored, url: imagePath(stored.name) });
 }

@@ -14,86 +14,86 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.stop());
 
-const forever = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 const uploaded = async (width: number, height: number): Promise<Image> => {
   const made = await world.upload(await noise(width, height).jpeg().toBuffer());
-  await world.complete(made.name);
+  await world.waitForVariants(made.name);
   return made;
 };
 
 describe('an image', () => {
-  it('is sent as it is stored, to be kept for good', async () => {
+  it('serves an image unchanged with immutable caching, an ETag and ranges', async () => {
     const { name, size } = await uploaded(60, 40);
-    const answer = await world.ask(name);
+    const response = await world.fetch(name);
     const stored = await buffer(await world.store.get(name));
     const etag = `"${createHash('sha256').update(stored).digest().subarray(0, 16).toString('base64url')}"`;
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers).toMatchObject({
-      ...{ 'content-type': 'image/jpeg', 'content-length': String(size), 'cache-control': forever, etag },
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      ...{ 'content-type': 'image/jpeg', 'content-length': String(size), 'cache-control': immutable, etag },
       ...{ 'accept-ranges': 'bytes', 'x-content-type-options': 'nosniff' },
     });
-    expect((await buffer(answer)).equals(stored)).toBe(true);
-    const again = (await world.ask(name, { headers: { 'if-none-match': etag } })).resume();
+    expect((await buffer(response)).equals(stored)).toBe(true);
+    const again = (await world.fetch(name, { headers: { 'if-none-match': etag } })).resume();
     expect(again.statusCode).toBe(304);
-    const part = await world.ask(name, { headers: { range: 'bytes=10-19', 'if-range': etag } });
+    const part = await world.fetch(name, { headers: { range: 'bytes=10-19', 'if-range': etag } });
     expect(part.statusCode).toBe(206);
     expect((await buffer(part)).equals(stored.subarray(10, 20))).toBe(true);
   });
 
-  it('is sent in each width that is narrower than it, and else as it is', async () => {
+  it('serves a WebP variant for every narrower width, otherwise the original', async () => {
     const { name } = await uploaded(1_000, 500);
     const etags = new Set<string>();
     for (const width of imageWidths) {
-      const answer = await world.ask(name, { query: `w=${width}` });
+      const response = await world.fetch(name, { query: `w=${width}` });
       const expected = width < 1_000 ? { format: 'webp', width, height: width / 2 } : { format: 'jpeg', width: 1_000 };
-      const body = await buffer(answer);
+      const body = await buffer(response);
       expect(await sharp(body).metadata()).toMatchObject(expected);
-      expect(answer.headers).toMatchObject({
+      expect(response.headers).toMatchObject({
         ...{ 'content-type': `image/${expected.format}`, 'content-length': String(body.length) },
-        'cache-control': forever,
+        'cache-control': immutable,
       });
-      etags.add(answer.headers.etag!);
+      etags.add(response.headers.etag!);
     }
-    // Three variants, and the original for the two that it has none for.
+    // Three variants; the other two widths get the original.
     expect(etags.size).toBe(4);
   });
 
-  it('that is animated stays so in other widths', async () => {
+  it('keeps the animation in variants', async () => {
     const { name } = await world.upload(await (await animation(400, 200, 4)).gif().toBuffer());
-    await world.complete(name);
-    const body = await buffer(await world.ask(name, { query: 'w=320' }));
+    await world.waitForVariants(name);
+    const body = await buffer(await world.fetch(name, { query: 'w=320' }));
     const { format, pages, width, pageHeight } = await sharp(body, { animated: true }).metadata();
     expect({ format, pages, width, pageHeight }).toEqual({ format: 'webp', pages: 4, width: 320, pageHeight: 160 });
   });
 
-  it('stands in for a variant that is not made yet, for a short while', async () => {
+  it('serves the original for a minute while a variant is missing', async () => {
     const { name, id } = await uploaded(700, 350);
     const { variants } = (await world.records.findOne({ name }))!;
     await world.records.updateOne({ name }, { $set: { variants: null } });
-    const answer = await world.ask(name, { query: 'w=640' });
-    expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' });
-    expect(await sharp(await buffer(answer)).metadata()).toMatchObject({ width: 700 });
-    // Made again, they are what they were.
+    const response = await world.fetch(name, { query: 'w=640' });
+    expect(response.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=60' });
+    expect(await sharp(await buffer(response)).metadata()).toMatchObject({ width: 700 });
+    // Creating them again gives the same result.
     await world.jobs.add(makeVariants, { id }, { id: newId() });
-    await world.complete(name);
+    await world.waitForVariants(name);
     expect((await world.records.findOne({ name }))!.variants).toEqual(variants);
   });
 
-  it.each(['w=641', 'w=abc', 'w=', 'h=320'])('is not sent as ?%s', async (query) => {
+  it.each(['w=641', 'w=abc', 'w=', 'h=320'])('refuses the query ?%s', async (query) => {
     const { name } = await uploaded(60, 40);
-    await expect(world.ask(name, { query })).rejects.toThrow('media answers 400');
+    await expect(world.fetch(name, { query })).rejects.toThrow(/media \w+ 400/);
   });
 
   it.each(['1700000000000-abcdefgh12345.png', 'x.png', '..%2f..%2fx', '%00', 'variants'])(
-    'is none that is called %s',
+    'finds no image called %s',
     async (name) => {
-      await expect(world.ask(decodeURIComponent(name))).rejects.toMatchObject({ code: expect.any(String) });
+      await expect(world.fetch(decodeURIComponent(name))).rejects.toMatchObject({ code: expect.any(String) });
     },
   );
 });
 
-describe('the list', () => {
-  it('begins with the newest and goes on from where it was', async () => {
+describe('the image list', () => {
+  it('lists images newest first, across pages', async () => {
     const names: string[] = [];
     for (let index = 0; index < 5; index++) names.unshift((await uploaded(20 + index, 20)).name);
     const first = await world.call(images.list, { limit: 3 });
@@ -108,7 +108,7 @@ describe('the list', () => {
     });
   });
 
-  it('has fifty of them unless somebody says otherwise', async () => {
+  it('returns fifty images per page by default', async () => {
     const one = (await world.records.findOne({}))!;
     const more = Array.from({ length: 60 }, (_, index) => ({
       ...{ ...one, _id: randomUUID(), name: `${1_600_000_000_000 + index}-abcdefgh.jpg` },
@@ -123,10 +123,10 @@ describe('the list', () => {
 });
 
 describe('deleting an image', () => {
-  it('leaves nothing of it', async () => {
+  it('removes record, object and variants of a deleted image', async () => {
     const { name } = await uploaded(700, 350);
     expect(await world.call(images.delete, { name })).toEqual({ name });
-    await expect(world.ask(name)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(world.fetch(name)).rejects.toMatchObject({ code: 'not_found' });
     const { items } = await world.call(images.list, {});
     expect(items.map((each) => each.name)).not.toContain(name);
     expect(
@@ -136,7 +136,7 @@ describe('deleting an image', () => {
   });
 
   it.each(['../../x', 'x\0.png', '', 'x.png', '1700000000000-abcdefgh12345.svg'])(
-    'refuses the name %j',
+    'refuses to delete the name %j',
     async (name) => {
       const before = await world.objects();
       await expect(world.call(images.delete, { name })).rejects.toMatchObject({
@@ -147,13 +147,13 @@ describe('deleting an image', () => {
   );
 });
 
-it('tells of an image that is stored, and of one that is deleted', async () => {
+it('publishes an event when an image is stored and when it is deleted', async () => {
   const made = await uploaded(60, 40);
   await world.call(images.delete, { name: made.name });
   const { name, width, height, placeholder } = made;
-  const events = await world.told(2, made.id);
+  const events = await world.publishedEvents(2, made.id);
   expect(events).toEqual(
     ['created', 'deleted'].map((act) => ({ id: made.id, act, image: { name, width, height, placeholder } })),
   );
-  await waitFor('nothing is left to tell', async () => (await world.records.findOne({ name }))?.outbox.length === 0);
+  await waitFor('the outbox is empty', async () => (await world.records.findOne({ name }))?.outbox.length === 0);
 });

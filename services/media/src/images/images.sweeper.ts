@@ -13,24 +13,23 @@ import { ImagesRepository, type StoredImage } from './images.repository.js';
 import { Spool } from './spool.js';
 
 const hour = 60 * 60 * 1_000;
-/** How long a quarantined object can be restored, in ms. */
+/** ms a quarantined object can be restored. */
 const quarantineTime = 30 * 24 * hour;
-/** Objects whose records are looked up at a time. */
 const batch = 100;
 const everyImage: ListQuery = { sort: '-created_at', limit: batch };
 
 /**
- * A sweep that would set aside more than this share points to a database or a bucket of another day, and does nothing.
- * Up to `sweepFloor` may always go: a few leftovers are a large share of a small store.
+ * Refuses a sweep above this share: the database or the bucket was probably restored to another date. Up to
+ * `sweepFloor` are always allowed, because a few leftovers are a large share of a small store.
  */
 const sweepShare = 0.05;
 const sweepFloor = 20;
 const isTooMany = (found: number, all: number): boolean => found > sweepFloor && found > all * sweepShare;
 
 /**
- * Reconciles bucket and records once an hour: objects without a record are quarantined for 30 days and then removed,
- * records without an object are deleted, and missing variants requested. Skips what is younger than an hour, which may
- * be an upload in progress.
+ * Reconciles bucket and records once an hour: quarantines objects without a record for 30 days and then removes them,
+ * deletes records without an object, and queues missing variants. Skips anything younger than an hour, which may still
+ * be uploading.
  */
 @Injectable()
 export class ImagesSweeper implements OnApplicationBootstrap {
@@ -53,7 +52,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
     await this.quarantineObjects(before);
     await this.removeRecords(before);
     await this.purgeQuarantine();
-    // An id of this hour: a job that has failed for good is kept, and keeps its own from being added again.
+    // A new job id per hour: a job that failed permanently keeps its id, which therefore can't be added again.
     const round = new Date().toISOString().slice(0, 13);
     for (const { id } of await this.images.withoutVariants(before))
       await this.jobs.add(makeVariants, { id }, { id: `${id} ${round}` });
@@ -63,18 +62,18 @@ export class ImagesSweeper implements OnApplicationBootstrap {
   private async quarantineObjects(before: Date): Promise<void> {
     const orphans: string[] = [];
     let all = 0;
-    let some: string[] = [];
+    let batchObjects: string[] = [];
     const collectOrphans = async () => {
-      const known = await this.images.namesAmong([...new Set(some.map(imageOfObject))]);
-      orphans.push(...some.filter((object) => !known.has(imageOfObject(object))));
-      some = [];
+      const known = await this.images.namesAmong([...new Set(batchObjects.map(imageOfObject))]);
+      orphans.push(...batchObjects.filter((object) => !known.has(imageOfObject(object))));
+      batchObjects = [];
     };
     for await (const { name, modifiedAt } of this.store.list()) {
       if (name.startsWith(quarantine)) continue;
       all++;
       if (modifiedAt > before) continue;
-      some.push(name);
-      if (some.length === batch) await collectOrphans();
+      batchObjects.push(name);
+      if (batchObjects.length === batch) await collectOrphans();
     }
     await collectOrphans();
     if (isTooMany(orphans.length, all)) {
@@ -103,7 +102,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
       return;
     }
     for (const { id, name } of missing) {
-      await this.images.forget(id);
+      await this.images.delete(id);
       this.logger.warn({ object: name }, 'record without an object deleted');
     }
   }
@@ -122,7 +121,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
       await this.store.stat(name);
       return true;
     } catch (error) {
-      // An unavailable store fails in another way.
+      // An unavailable store throws another error.
       if (error instanceof ProblemError && error.code === 'not_found') return false;
       throw error;
     }

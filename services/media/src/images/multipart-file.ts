@@ -7,16 +7,16 @@ import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/i
 import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-/** Bytes of a request beside its file: boundaries, headers, a preamble that nobody reads. */
+/** Bytes besides the file: boundaries, headers, a preamble. */
 const frameLimit = 64 * 1024;
-/** The one field of the form. */
 const field = 'file';
 
 /**
- * Writes the file of a form (multipart/form-data, RFC 7578; one field, `file`) to disk as it arrives.
+ * Streams the file of a form (multipart/form-data, RFC 7578; one field, `file`) to disk.
  * @returns SHA-256 (hex) of its bytes
- * @throws ProblemError `body_too_large` at the first byte over 5 MiB; `validation_failed` for another form; `malformed_body`
- * for none or one that ends early; `unsupported_media_type`. Error when the sender breaks it off, or the disk is full
+ * @throws ProblemError `body_too_large` at the first byte over 5 MiB; `validation_failed` for other fields;
+ * `malformed_body` if the form is missing or truncated; `unsupported_media_type`. Error if the sender disconnects or
+ * the disk is full
  */
 export async function receiveFile(request: IncomingMessage, target: string): Promise<string> {
   const form = formOf(request);
@@ -29,7 +29,7 @@ export async function receiveFile(request: IncomingMessage, target: string): Pro
       if (bytes > imageSizeLimit + frameLimit) reject(tooLarge());
     });
     request.once('error', reject).once('close', () => {
-      if (!request.complete) reject(new Error('The upload was broken off'));
+      if (!request.complete) reject(new Error('The upload was aborted'));
     });
     form.on('file', (name, file) => {
       if (name !== field || writing) {
@@ -52,7 +52,7 @@ export async function receiveFile(request: IncomingMessage, target: string): Pro
     if (!writing) throw refusal('validation_failed', notAnImage);
     return await writing;
   } catch (error) {
-    // Nothing is written any more when we say so.
+    // Wait until writing has stopped, so that the caller can delete the file.
     incoming?.destroy();
     form.destroy();
     await writing?.catch(() => undefined);

@@ -26,14 +26,13 @@ async function put(name: string, at: Date): Promise<void> {
 
 async function uploaded(at: Date) {
   const made = await world.upload(await noise(700, 350).png().toBuffer());
-  await world.complete(made.name);
+  await world.waitForVariants(made.name);
   await world.records.updateOne({ name: made.name }, { $set: { created_at: at } });
   for (const object of [made.name, variantObject(made.name, 320), variantObject(made.name, 640)])
     await utimes(join(world.bucket, object), at, at);
   return made;
 }
 
-/** Asks for a round, and waits for its end. */
 async function sweep(): Promise<void> {
   const rounds = () =>
     world.process().log.filter(({ msg, work }) => msg === 'job done' && work === sweepImages.name).length;
@@ -42,7 +41,7 @@ async function sweep(): Promise<void> {
   await waitFor('the bucket is swept', async () => rounds() > before);
 }
 
-it('quarantines objects without a record, variants too, logs them, and leaves recent ones', async () => {
+it('quarantines and logs objects without a record, including variants, and skips recent ones', async () => {
   const { name } = await uploaded(justOver);
   const [old, older] = [nameOf('aaaaaaaaaaaaa'), nameOf('bbbbbbbbbbbbb')];
   await put(old, justOver);
@@ -56,7 +55,7 @@ it('quarantines objects without a record, variants too, logs them, and leaves re
   expect(logged.map(({ object }) => object).sort()).toEqual([old, variantObject(older, 320)].sort());
 });
 
-it('serves an image that an older database does not know, after both are restored', async () => {
+it('serves an image again after the quarantine and its record were restored', async () => {
   const { name } = await uploaded(justOver);
   const record = (await world.records.findOne({ name }))!;
   await world.records.deleteOne({ name });
@@ -70,7 +69,7 @@ it('serves an image that an older database does not know, after both are restore
   });
   await sweep();
   expect(await world.objects('variants')).toContain(variantObject(name, 640));
-  expect((await world.ask(name)).resume().statusCode).toBe(200);
+  expect((await world.fetch(name)).resume().statusCode).toBe(200);
   expect(await world.quarantine('restore', name)).toMatchObject({ code: 1 });
   expect(await world.quarantine('drop')).toMatchObject({
     code: 2,
@@ -104,9 +103,9 @@ it('refuses to act, and logs why, when more than 5 % of the objects have no reco
   for (const orphan of orphans) await world.store.remove(orphan);
 });
 
-it('quarantines more objects than it looks up at a time when they are few among all', async () => {
+it('quarantines more objects than one batch if they are few among all', async () => {
   const others = Array.from({ length: 2_500 }, (_, index) => nameOf(String(index).padStart(13, 'x')));
-  // In place, without the syncs of the store: only their number matters.
+  // Written directly, without the store's syncs: only their number matters.
   await Promise.all(others.map((name) => writeFile(join(world.bucket, name), 'x')));
   const orphans = Array.from({ length: 120 }, (_, index) => nameOf(String(index).padStart(13, 'z')));
   for (const orphan of orphans) await put(orphan, justOver);
@@ -116,7 +115,7 @@ it('quarantines more objects than it looks up at a time when they are few among 
   await Promise.all(others.map((name) => rm(join(world.bucket, name))));
 });
 
-it('deletes no records when the bucket lacks the objects of more than 5 % of them', async () => {
+it('refuses to delete records when more than 5 % of them have no object', async () => {
   const one = await uploaded(justOver);
   const { _id, ...fields } = (await world.records.findOne({ name: one.name }))!;
   const records = Array.from({ length: 21 }, () => ({ ...fields, _id: randomUUID(), name: nameOf(randomUUID()) }));
@@ -130,7 +129,7 @@ it('deletes no records when the bucket lacks the objects of more than 5 % of the
   await world.records.deleteMany(ids);
 });
 
-it('removes what a deletion has left that was killed half way', async () => {
+it('quarantines the objects left by a deletion that was killed half-way', async () => {
   const { name } = await uploaded(justOver);
   const { variants: _, ...left } = (await world.records.findOne({ name }))!;
   await world.records.updateOne({ _id: left._id }, { $set: { deleted_at: new Date() } });
@@ -139,26 +138,26 @@ it('removes what a deletion has left that was killed half way', async () => {
   expect(everything.filter((object) => object.includes(name))).toEqual([]);
 });
 
-it('takes records out of the list that have no object, and tells of it', async () => {
-  const [gone, young] = [await uploaded(justOver), await uploaded(justUnder)];
-  await world.store.remove(gone.name);
-  await world.store.remove(young.name);
+it('deletes records without an object, except recent ones, and publishes the deletion', async () => {
+  const [old, recent] = [await uploaded(justOver), await uploaded(justUnder)];
+  await world.store.remove(old.name);
+  await world.store.remove(recent.name);
   await sweep();
   const names = (await world.call(images.list, {})).items.map(({ name }) => name);
-  expect(names).not.toContain(gone.name);
-  expect(names).toContain(young.name);
-  expect((await world.told(2, gone.id)).map(({ act }) => act)).toEqual(['created', 'deleted']);
+  expect(names).not.toContain(old.name);
+  expect(names).toContain(recent.name);
+  expect((await world.publishedEvents(2, old.id)).map(({ act }) => act)).toEqual(['created', 'deleted']);
 });
 
-it('asks for variants that a crash has left unmade', async () => {
+it('queues variants that a crash left missing', async () => {
   const { name } = await uploaded(justOver);
   await world.records.updateOne({ name }, { $set: { variants: null } });
   await sweep();
-  await world.complete(name);
+  await world.waitForVariants(name);
 });
 
-it('comes by itself', async () => {
-  expect(await world.repeated(sweepImages)).toContainEqual(
+it('schedules the sweep every hour', async () => {
+  expect(await world.schedules(sweepImages)).toContainEqual(
     expect.objectContaining({ name: sweepImages.name, every: hour }),
   );
 });

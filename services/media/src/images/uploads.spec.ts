@@ -23,7 +23,7 @@ afterAll(() => world.stop());
 const invalid = (message: string, path = 'file') => ({ code: 'validation_failed', errors: [{ path, message }] });
 const stored = async (name: string) => buffer(await world.store.get(name));
 
-/** What has to be as before when an upload is refused. */
+/** State that a refused upload must not change. */
 async function everything() {
   return {
     objects: await world.objects(),
@@ -42,34 +42,37 @@ const files: Record<ImageType, () => Promise<Buffer>> = {
 const types = Object.keys(files) as ImageType[];
 
 describe('an upload', () => {
-  it.each(types)('of %s is stored under a name of its own, whatever it is called', async (type) => {
-    const began = Date.now();
-    const made = await world.upload(await files[type](), { fileName: '../../x\0.html', type: 'text/html' });
-    expect(imageName.parse(made.name)).toBe(made.name);
-    expect(Number(made.name.slice(0, 13))).toBeGreaterThanOrEqual(began);
-    expect(made).toMatchObject({
-      content_type: type,
-      width: 60,
-      height: 40,
-      animated: false,
-      url: `/images/${made.name}`,
-    });
-    expect(made.name.endsWith(`.${imageTypes[type]}`)).toBe(true);
-    const bytes = await stored(made.name);
-    expect(bytes).toHaveLength(made.size);
-    expect(await world.store.stat(made.name)).toMatchObject({ contentType: type });
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 40 });
-    expect(await world.spooled()).toEqual([]);
-  });
+  it.each(types)(
+    'stores an upload of %s under a generated name, ignoring its file name and declared type',
+    async (type) => {
+      const began = Date.now();
+      const made = await world.upload(await files[type](), { fileName: '../../x\0.html', type: 'text/html' });
+      expect(imageName.parse(made.name)).toBe(made.name);
+      expect(Number(made.name.slice(0, 13))).toBeGreaterThanOrEqual(began);
+      expect(made).toMatchObject({
+        content_type: type,
+        width: 60,
+        height: 40,
+        animated: false,
+        url: `/images/${made.name}`,
+      });
+      expect(made.name.endsWith(`.${imageTypes[type]}`)).toBe(true);
+      const bytes = await stored(made.name);
+      expect(bytes).toHaveLength(made.size);
+      expect(await world.store.stat(made.name)).toMatchObject({ contentType: type });
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 60, height: 40 });
+      expect(await world.spooled()).toEqual([]);
+    },
+  );
 
-  it.each(types)('of %s has a placeholder that can be drawn', async (type) => {
+  it.each(types)('creates a decodable placeholder for %s', async (type) => {
     const { placeholder } = await world.upload(await files[type]());
     expect(placeholder.length).toBeLessThanOrEqual(1_024);
     const miniature = Buffer.from(placeholder.split(',')[1]!, 'base64');
     expect(await sharp(miniature).metadata()).toMatchObject({ format: 'webp', width: 24, height: 16 });
   });
 
-  it('loses what it says besides its pixels, and stands upright', async () => {
+  it('removes metadata from an upload and rotates it upright', async () => {
     const sideways = await (await quarters(80, 40))
       .withExif({ IFD0: { Copyright: 'whose it is' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -81,7 +84,7 @@ describe('an upload', () => {
     const { exif, orientation, icc, xmp } = await sharp(bytes).metadata();
     expect({ width, height, exif, orientation, icc, xmp }).toEqual({ width: 40, height: 80 });
     expect(bytes.includes('whose it is')).toBe(false);
-    // The red quarter was the upper left one, and is the upper right one when the camera was held so.
+    // The red quarter is upper left in the file, and upper right once rotated.
     const { data } = await sharp(bytes)
       .extract({ left: 30, top: 10, width: 1, height: 1 })
       .raw()
@@ -90,18 +93,18 @@ describe('an upload', () => {
     expect(data[2]).toBeLessThan(20);
   });
 
-  it.each(['gif', 'webp'] as const)('of an animated %s stays animated', async (format) => {
+  it.each(['gif', 'webp'] as const)('keeps the animation of an uploaded %s', async (format) => {
     const { name, ...made } = await world.upload(await (await animation(60, 40, 5)).toFormat(format).toBuffer());
     expect(made).toMatchObject({ animated: true, width: 60, height: 40, content_type: `image/${format}` });
     expect(await sharp(await stored(name), { animated: true }).metadata()).toMatchObject({ pages: 5, pageHeight: 40 });
   });
 
-  it('keeps what can be seen through', async () => {
+  it('keeps the transparency of an upload', async () => {
     const { name } = await world.upload(await noise(60, 40).ensureAlpha(0.5).png().toBuffer());
     expect(await sharp(await stored(name)).metadata()).toMatchObject({ hasAlpha: true });
   });
 
-  it('of 5,242,880 bytes is taken, and of one more is not', async () => {
+  it('accepts an upload of 5,242,880 bytes and refuses one more byte', async () => {
     const whole = await jpegOfSize(imageSizeLimit + 1);
     expect(await world.upload(whole.subarray(0, imageSizeLimit))).toMatchObject({ width: 3_600, height: 2_700 });
     const before = await everything();
@@ -111,13 +114,13 @@ describe('an upload', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('that is repeated is stored once, also ten times at once', async () => {
+  it('stores one image for ten concurrent uploads of one key and refuses another file', async () => {
     const [key, bytes] = [randomUUID(), await files['image/png']()];
     const before = (await world.objects()).length;
-    const answers = await Promise.all(Array.from({ length: 10 }, () => world.upload(bytes, { key })));
-    expect(new Set(answers.map(({ name }) => name)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => world.upload(bytes, { key })));
+    expect(new Set(responses.map(({ name }) => name)).size).toBe(1);
     expect((await world.objects()).length).toBe(before + 1);
-    expect(await world.upload(bytes, { key })).toEqual(answers[0]);
+    expect(await world.upload(bytes, { key })).toEqual(responses[0]);
     await expect(world.upload(await files['image/gif'](), { key })).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
@@ -125,7 +128,7 @@ describe('an upload', () => {
   });
 });
 
-describe('refused is', () => {
+describe('refused uploads', () => {
   const cut = async (type: ImageType, part: number) => {
     const whole = await files[type]();
     return whole.subarray(0, Math.floor(whole.length * part));
@@ -149,7 +152,7 @@ describe('refused is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('what is huge when it is decoded, without decoding it', async () => {
+  it('refuses a small file with 400 megapixels without decoding it', async () => {
     const before = await everything();
     const began = Date.now();
     const refused = expect(world.upload(hugePng(20_000, 20_000))).rejects;
@@ -158,7 +161,7 @@ describe('refused is', () => {
     expect(await everything()).toEqual(before);
   });
 
-  it('what is huge as all its frames together', async () => {
+  it('refuses an animation with too many pixels in all frames together', async () => {
     const frames = await sharp({ create: { width: 3_000, height: 2_700, channels: 3, background: '#888' } })
       .png()
       .toBuffer();
@@ -184,51 +187,51 @@ describe('refused is', () => {
     ['a file by itself', 'x', 'image/png', { code: 'unsupported_media_type' }],
   ])('%s', async (_, body, type, refusal) => {
     const before = await everything();
-    await expect(world.send(Readable.from([body]), type)).rejects.toMatchObject(refusal);
+    await expect(world.sendBody(Readable.from([body]), type)).rejects.toMatchObject(refusal);
     expect(await everything()).toEqual(before);
   });
 
-  it('a form that is all frame', async () => {
+  it('refuses an endless form without a file', async () => {
     const before = await everything();
     const endless = Readable.from(
       (function* () {
         for (;;) yield Buffer.alloc(65_536, 'x');
       })(),
     );
-    await expect(world.send(endless, multipart)).rejects.toMatchObject({ code: 'body_too_large' });
+    await expect(world.sendBody(endless, multipart)).rejects.toMatchObject({ code: 'body_too_large' });
     expect(await everything()).toEqual(before);
   });
 });
 
-describe('an upload that is broken off', () => {
-  it.each([0.1, 0.9])('after %f of its way leaves nothing', async (part) => {
+describe('an aborted upload', () => {
+  it.each([0.1, 0.9])('leaves nothing when an upload is aborted after a share of %f', async (part) => {
     const before = await everything();
     const bytes = await jpegOfSize(imageSizeLimit);
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const body = new Readable({ read: () => undefined });
     body.push('--b\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n');
     body.push(bytes.subarray(0, bytes.length * part));
-    const sending = world.send(body, 'multipart/form-data; boundary=b', { signal: leaving.signal });
-    await waitFor('it is on its way', async () => (await world.spooled()).length > 0);
-    leaving.abort();
+    const sending = world.sendBody(body, 'multipart/form-data; boundary=b', { signal: abort.signal });
+    await waitFor('the upload has started', async () => (await world.spooled()).length > 0);
+    abort.abort();
     await expect(sending).rejects.toMatchObject({ code: 'unavailable' });
-    await waitFor('it is cleared away', async () => (await world.spooled()).length === 0);
+    await waitFor('the spool is empty', async () => (await world.spooled()).length === 0);
     expect(await everything()).toEqual(before);
   });
 
-  it('while it is worked on leaves nothing', async () => {
+  it('leaves no orphans when uploads are aborted during processing', async () => {
     const before = await everything();
     const bytes = await jpegOfSize(imageSizeLimit);
-    const leaving = new AbortController();
+    const abort = new AbortController();
     const first = world.upload(bytes);
-    const others = Array.from({ length: 5 }, () => world.upload(bytes, { signal: leaving.signal }));
+    const others = Array.from({ length: 5 }, () => world.upload(bytes, { signal: abort.signal }));
     await first;
-    leaving.abort();
-    const ends = await Promise.allSettled(others);
-    const kept = ends.filter(({ status }) => status === 'fulfilled').length;
-    expect(kept).toBeLessThan(5);
-    await waitFor('it is cleared away', async () => (await world.spooled()).length === 0);
+    abort.abort();
+    const results = await Promise.allSettled(others);
+    const fulfilled = results.filter(({ status }) => status === 'fulfilled').length;
+    expect(fulfilled).toBeLessThan(5);
+    await waitFor('the spool is empty', async () => (await world.spooled()).length === 0);
     expect(await world.objects()).toHaveLength(await world.records.countDocuments());
-    expect((await world.records.countDocuments()) - before.records).toBeGreaterThanOrEqual(1 + kept);
+    expect((await world.records.countDocuments()) - before.records).toBeGreaterThanOrEqual(1 + fulfilled);
   });
 });

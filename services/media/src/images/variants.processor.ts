@@ -17,7 +17,6 @@ import { makeVariants } from './images.jobs.js';
 import { ImagesRepository, type StoredImage, type Variant } from './images.repository.js';
 import { Spool } from './spool.js';
 
-/** Makes images in the widths that they can be asked for in, narrower than they are. */
 @Injectable()
 export class VariantsProcessor {
   constructor(
@@ -27,16 +26,16 @@ export class VariantsProcessor {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** Safe to run twice: the same bytes come to the same places. */
+  /** Idempotent: the same input gives the same bytes under the same names. */
   @WorksOn(makeVariants)
   async make({ id }: JobPayload<typeof makeVariants>): Promise<void> {
     try {
       const image = await this.images.get(id);
       if (image.variants) return;
-      const variants = await this.spool.during('variants', (folder) => this.makeAll(image, folder));
+      const variants = await this.spool.withFolder('variants', (folder) => this.makeAll(image, folder));
       await this.images.addVariants(id, variants);
     } catch (error) {
-      // Deleted meanwhile. What was stored of it the sweep removes.
+      // Deleted in the meantime. The sweep quarantines variants already stored.
       if (!(error instanceof ProblemError && error.code === 'not_found')) throw error;
     }
   }
@@ -47,7 +46,7 @@ export class VariantsProcessor {
     const variants: Variant[] = [];
     for (const width of imageWidths.filter((each) => each < image.width)) {
       const file = join(folder, `${width}.webp`);
-      await this.queue.run('afterwards', () => writeVariant(original, image.animated, width, file));
+      await this.queue.run('variant', () => writeVariant(original, image.animated, width, file));
       const { size } = await stat(file);
       const object = variantObject(image.name, width);
       await this.store.put(object, createReadStream(file), { contentType: variantType, size });

@@ -5,28 +5,26 @@ const extension = 0x21;
 const imageDescriptor = 0x2c;
 
 /**
- * Whether a GIF has its end: the decoder draws the frames of one that was cut off and says nothing. Looks at the frame of
- * the file alone (GIF89a, section 18 and following) and holds a chunk of it at a time.
+ * Returns whether a GIF is complete, by its block structure (GIF89a, section 18); the decoder accepts truncated ones.
  */
 export async function hasGifEnd(file: string): Promise<boolean> {
   const walk = blocks();
   let wanted = walk.next();
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let skipped = 0;
   for await (const chunk of createReadStream(file)) {
-    held = held.length > 0 ? Buffer.concat([held, chunk as Buffer]) : (chunk as Buffer);
+    buffered = buffered.length > 0 ? Buffer.concat([buffered, chunk as Buffer]) : (chunk as Buffer);
     while (!wanted.done) {
       const { skip, take } = wanted.value;
       const rest = skip - skipped;
-      if (held.length < rest + take) {
-        // Only what is skipped is let go of: what is to be looked at together has to come together.
-        const gone = Math.min(rest, held.length);
-        skipped += gone;
-        held = held.subarray(gone);
+      if (buffered.length < rest + take) {
+        const skippable = Math.min(rest, buffered.length);
+        skipped += skippable;
+        buffered = buffered.subarray(skippable);
         break;
       }
-      const bytes = held.subarray(rest, rest + take);
-      held = held.subarray(rest + take);
+      const bytes = buffered.subarray(rest, rest + take);
+      buffered = buffered.subarray(rest + take);
       skipped = 0;
       wanted = walk.next(bytes);
     }
@@ -36,26 +34,24 @@ export async function hasGifEnd(file: string): Promise<boolean> {
 }
 
 interface Wanted {
-  /** Bytes that say nothing. */
   skip: number;
-  /** And those after them, which do. */
   take: number;
 }
 
 function* blocks(): Generator<Wanted, boolean, Buffer> {
-  let skip = colours((yield { skip: 10, take: 1 })[0]!) + 2;
+  let skip = colourTableSize((yield { skip: 10, take: 1 })[0]!) + 2;
   for (;;) {
     const kind = (yield { skip, take: 1 })[0]!;
     if (kind === trailer) return true;
     if (kind === extension) skip = 1;
-    else if (kind === imageDescriptor) skip = colours((yield { skip: 8, take: 1 })[0]!) + 1;
+    else if (kind === imageDescriptor) skip = colourTableSize((yield { skip: 8, take: 1 })[0]!) + 1;
     else return false;
-    // Data in blocks of their own length, until an empty one.
+    // Data sub-blocks, each with its length first, end with an empty one.
     for (let length = -1; length !== 0; skip = length) length = (yield { skip, take: 1 })[0]!;
   }
 }
 
-/** Bytes of the colour table that a packed field announces. */
-function colours(packed: number): number {
+/** @returns bytes of the colour table that a packed field declares */
+function colourTableSize(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 0x07) + 1) : 0;
 }

@@ -3,25 +3,25 @@ interface Turn {
 }
 
 /**
- * Pictures are worked on one at a time, however many come at once: each takes up to 300 MB while it is. Somebody waits
- * for an upload, and nobody for what is made of it afterwards: those go first.
+ * Processes one picture at a time, because each needs up to 300 MB. Uploads, for which a user is waiting, go before
+ * variants.
  */
 export class PictureQueue {
-  private readonly waiting: Record<'upload' | 'afterwards', Turn[]> = { upload: [], afterwards: [] };
+  private readonly waiting: Record<'upload' | 'variant', Turn[]> = { upload: [], variant: [] };
   private busy = false;
 
-  /** @throws what `work` throws; the signal's reason when nobody wants it any more before its turn has come */
-  async run<T>(kind: 'upload' | 'afterwards', work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+  /** @throws what `work` throws; the signal's reason if it was aborted before the work began */
+  async run<T>(kind: 'upload' | 'variant', work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.turn(kind);
     try {
-      gone?.throwIfAborted();
+      signal?.throwIfAborted();
       return await work();
     } finally {
       this.next();
     }
   }
 
-  private turn(kind: 'upload' | 'afterwards'): Promise<void> {
+  private turn(kind: 'upload' | 'variant'): Promise<void> {
     if (!this.busy) {
       this.busy = true;
       return Promise.resolve();
@@ -32,7 +32,7 @@ export class PictureQueue {
   }
 
   private next(): void {
-    const following = this.waiting.upload.shift() ?? this.waiting.afterwards.shift();
+    const following = this.waiting.upload.shift() ?? this.waiting.variant.shift();
     if (following) following.begin();
     else this.busy = false;
   }

@@ -1,9 +1,8 @@
 import type { ImageType } from '@docfolio/contracts/image';
 
-/** Bytes from the beginning of a file that tell its type. */
 export const headLength = 64;
 
-/** What a file is by its first bytes, whatever it is called; undefined for all that is no image of ours, SVG included. */
+/** Returns the type by the first bytes of a file, ignoring its name; undefined if unsupported, for example SVG. */
 export function pictureTypeOf(head: Buffer): ImageType | undefined {
   const text = head.toString('latin1');
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
@@ -13,7 +12,7 @@ export function pictureTypeOf(head: Buffer): ImageType | undefined {
   return isAvif(head, text) ? 'image/avif' : undefined;
 }
 
-/** ISO/IEC 14496-12, 4.3: the file type box names the brands that the file keeps to. */
+/** ISO/IEC 14496-12, 4.3: the file type box lists the brands the file is compatible with. */
 function isAvif(head: Buffer, text: string): boolean {
   if (head.length < 16 || text.slice(4, 8) !== 'ftyp') return false;
   const box = text.slice(8, head.readUInt32BE(0));

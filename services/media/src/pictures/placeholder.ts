@@ -1,11 +1,10 @@
 import { sharp } from './vips.js';
 
-/** Characters of a placeholder, at most. */
 const limit = 1_024;
-/** Pixels of its longer side; the smaller ones are for what doesn't fit. */
+/** Pixels of the longer side; the next smaller one is used if the result is too long. */
 const sides = [24, 16, 8];
 
-/** What is drawn of a picture before it has come: its first frame, small and blurred, as a `data:` URL of at most 1 KB. */
+/** Returns a blurred miniature of the first frame as a `data:` URL, shown while the image loads. */
 export async function placeholderOf(file: string): Promise<string> {
   for (const side of sides) {
     const miniature = await sharp(file)
@@ -16,5 +15,5 @@ export async function placeholderOf(file: string): Promise<string> {
     const url = `data:image/webp;base64,${miniature.toString('base64')}`;
     if (url.length <= limit) return url;
   }
-  throw new Error('A picture has no placeholder that is small enough');
+  throw new Error('No placeholder is small enough');
 }

@@ -8,13 +8,12 @@ import { sharp } from './vips.js';
 
 export interface Picture {
   type: ImageType;
-  /** Pixels, upright; of one frame. */
+  /** Pixels of one frame, after rotation. */
   width: number;
   height: number;
   animated: boolean;
 }
 
-/** A loader's words for each type. */
 const formats: Record<ImageType, Metadata['format']> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -24,9 +23,8 @@ const formats: Record<ImageType, Metadata['format']> = {
 };
 
 /**
- * How each type is written again. Chosen by what they take of memory (measured, at 12 megapixels): JPEG 16 MB, and 85
- * with optimised tables, which save a tenth of the file; WebP 155 MB at effort 2, and 225 at 4; AVIF 288 MB so, and 434
- * at effort 2 with colours in full.
+ * Encoder settings, chosen by memory use (measured at 12 megapixels): JPEG 16 MB, or 85 with optimised tables, which
+ * make files a tenth smaller; WebP 155 MB at effort 2, or 225 at 4; AVIF 288 MB, or 434 at effort 2 with full chroma.
  */
 const encoders: Record<ImageType, (image: Sharp, metadata: Metadata) => Sharp> = {
   'image/png': (image, { isPalette }) => image.png(isPalette ? { palette: true, dither: 0 } : {}),
@@ -37,10 +35,10 @@ const encoders: Record<ImageType, (image: Sharp, metadata: Metadata) => Sharp> =
 };
 
 /**
- * Writes a picture again, of the same type: without metadata, upright, in sRGB, all its frames if it is a GIF or WebP
- * (of an animated PNG or AVIF the first). What isn't pixels doesn't survive it.
- * @throws ProblemError `validation_failed`: not an image, whatever it is called; too many pixels (looked at before any is
- * decoded); cut off or broken
+ * Re-encodes a picture in its own type: without metadata, upright, in sRGB. GIF and WebP keep all frames, an animated
+ * PNG or AVIF only the first. Data that isn't pixels is lost.
+ * @throws ProblemError `validation_failed` if it isn't an image, has too many pixels (checked before decoding), or is
+ * truncated or broken
  */
 export async function reEncode(source: string, target: string): Promise<Picture> {
   const type = pictureTypeOf(await headOf(source));
@@ -49,11 +47,11 @@ export async function reEncode(source: string, target: string): Promise<Picture>
   const metadata = await sharp(source, { animated: several, limitInputPixels: false }).metadata().catch(notReadable);
   const { format, width, height, pages = 1 } = metadata;
   if (format !== formats[type]) throw refusal(notAnImage);
-  // Of several frames the height is that of all of them.
+  // The height is that of all frames together.
   if (width * height > imagePixelLimits[type]) throw refusal(tooManyPixels(type));
   const animated = several && pages > 1;
   const image = sharp(source, { animated, failOn: 'error', limitInputPixels: imagePixelLimits[type] });
-  // Frames lie below each other: turning them would turn the lot.
+  // Frames are stacked vertically, so rotating would rotate the stack.
   const upright = animated ? image : image.autoOrient();
   const written = await encoders[type](upright, metadata).toFile(target).catch(notReadable);
   return { type, width: written.width, height: written.pageHeight ?? written.height, animated };
@@ -69,7 +67,7 @@ async function headOf(file: string): Promise<Buffer> {
   }
 }
 
-/** What the library says of bytes that are no picture; what it says of our own disk goes on as it is. */
+/** Maps decoding errors to `validation_failed`. Errors of our own disk pass through. */
 function notReadable(error: Error): never {
   if (/: unable to open for write|: write error/.test(error.message)) throw error;
   throw refusal(notAnImage, error);

@@ -28,7 +28,6 @@ import mongoose, { type mongo } from 'mongoose';
 
 const secret = 'a secret that is only good enough for tests';
 
-/** An image as it is stored. */
 export type ImageDocument = { _id: string; name: string; variants: unknown; outbox: unknown[] } & Record<
   string,
   unknown
@@ -37,37 +36,32 @@ export type ImageDocument = { _id: string; name: string; variants: unknown; outb
 export interface UploadOptions {
   /** Idempotency-Key; a new one by default. */
   key?: string;
-  /** What the sender calls the file, and says that it is. */
   fileName?: string;
   type?: string;
   signal?: AbortSignal;
 }
 
-/** The media service as its own process, with servers of its own, and what the gateway does to reach it. */
+/** Runs the service with its own Redis, database and bucket, and connects to it as the gateway does. */
 export interface MediaWorld {
   process(): ServiceProcess;
-  /** Its bucket, and the folder that this is. */
   store: FolderObjectStore;
   bucket: string;
   jobs: JobQueue;
   records: mongo.Collection<ImageDocument>;
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<OutputOf<O>>;
   upload(bytes: Buffer, options?: UploadOptions): Promise<Image>;
-  /** Sends a body as it is. */
-  send(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
-  ask(name: string, more?: Pick<AskBytes, 'query' | 'headers' | 'method'>): Promise<BytesAnswer>;
-  /** What is left of uploads that are over. */
+  sendBody(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
+  fetch(name: string, more?: Pick<AskBytes, 'query' | 'headers' | 'method'>): Promise<BytesAnswer>;
   spooled(): Promise<string[]>;
   /** Names of the originals in the bucket, of variants, or of what is in quarantine (without its prefix). */
   objects(kind?: 'originals' | 'variants' | 'quarantine'): Promise<string[]>;
-  /** Runs the program for operators on quarantined objects. */
   quarantine(...args: string[]): Promise<{ code: number | null; output: string }>;
-  /** What subscribers have been told of an image, in order, once it is so much. */
-  told(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
-  /** What comes again and again: its name, and the milliseconds between. */
-  repeated(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
-  /** Waits for an image's variants. @param limit milliseconds */
-  complete(name: string, limit?: number): Promise<void>;
+  /** Waits for `count` events of an image. @returns their payloads in order */
+  publishedEvents(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
+  /** Job schedulers: name, and interval in ms. */
+  schedules(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
+  /** @param limit ms */
+  waitForVariants(name: string, limit?: number): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -87,7 +81,7 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       OBJECT_STORE_DIR: folder,
       SPOOL_DIR: spool,
       BYTES_SECRET: secret,
-      // As the platform starts it.
+      // As in production.
       MALLOC_ARENA_MAX: '2',
     });
     await service.ready();
@@ -99,30 +93,30 @@ export async function startMediaWorld(): Promise<MediaWorld> {
   const database = await mongoose.createConnection(store.uri, { dbName: store.dbName }).asPromise();
   const records = database.collection<ImageDocument>('images') as unknown as mongo.Collection<ImageDocument>;
   const bucket = join(folder, 'blog-images');
-  const kept = new FolderObjectStore(bucket);
+  const bucketStore = new FolderObjectStore(bucket);
   const commands = connectRedis(redis.url, 'commands', logger);
   const events = openQueue<EventData>(eventQueue('content'), commands);
-  const payloads = async (id: string) => {
+  const payloadsOf = async (id: string) => {
     const jobs = (await events.getJobs(undefined, 0, -1, true)).filter(({ name }) => name === imageChanged.name);
     return jobs
       .sort((a, b) => a.data.occurred_at.localeCompare(b.data.occurred_at))
       .map(({ data }) => imageChanged.payload.parse(data.payload) as PayloadOf<typeof imageChanged>)
       .filter((payload) => payload.id === id);
   };
-  const owner = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.bytesPort}`, secret });
-  const send: MediaWorld['send'] = (
+  const mediaService = () => ({ service: 'media' as const, url: `http://127.0.0.1:${service!.bytesPort}`, secret });
+  const sendBody: MediaWorld['sendBody'] = (
     body,
     contentType,
     { key = randomUUID(), signal = new AbortController().signal } = {},
   ) =>
     sendBytes({
-      ...owner(),
+      ...mediaService(),
       ...{ name: derivedId(operationKey({ method: 'POST', path: imageUploadPath }), key), requestId: randomUUID() },
       ...{ signal, body, headers: { 'content-type': contentType } },
     });
   return {
     process: () => service!,
-    store: kept,
+    store: bucketStore,
     bucket,
     jobs,
     records,
@@ -131,15 +125,17 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       const form = new FormData();
       form.append('file', new Blob([new Uint8Array(bytes)], { type }), fileName);
       const { body, headers } = new Response(form);
-      return image.parse(await send(Readable.fromWeb(body as ReadableStream), headers.get('content-type')!, options));
+      return image.parse(
+        await sendBody(Readable.fromWeb(body as ReadableStream), headers.get('content-type')!, options),
+      );
     },
-    send,
-    ask: (name, more) =>
-      askBytes({ ...owner(), name, requestId: randomUUID(), signal: new AbortController().signal, ...more }),
+    sendBody,
+    fetch: (name, more) =>
+      askBytes({ ...mediaService(), name, requestId: randomUUID(), signal: new AbortController().signal, ...more }),
     spooled: async () => (await readdir(spool)).filter((name) => name.startsWith('upload')),
     objects: async (kind = 'originals') => {
       const names: string[] = [];
-      for await (const { name } of kept.list()) names.push(name);
+      for await (const { name } of bucketStore.list()) names.push(name);
       if (kind !== 'originals')
         return names.filter((name) => name.startsWith(`${kind}/`)).map((name) => name.replace(/^quarantine\//, ''));
       return names.filter((name) => !name.includes('/'));
@@ -155,12 +151,12 @@ export async function startMediaWorld(): Promise<MediaWorld> {
       ]);
       return { code, output: output + errors };
     },
-    told: async (count, id) => {
-      await waitFor(`${count} events of ${id}`, async () => (await payloads(id)).length >= count);
-      return payloads(id);
+    publishedEvents: async (count, id) => {
+      await waitFor(`${count} events of ${id}`, async () => (await payloadsOf(id)).length >= count);
+      return payloadsOf(id);
     },
-    repeated: (job) => openQueue(jobQueueName(job), commands).getJobSchedulers(),
-    complete: async (name, limit) => {
+    schedules: (job) => openQueue(jobQueueName(job), commands).getJobSchedulers(),
+    waitForVariants: async (name, limit) => {
       await waitFor(`${name} has its variants`, async () => (await records.findOne({ name }))?.variants != null, limit);
     },
     start,

@@ -1,16 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-// Pictures are made when a test needs them: none is kept in the repository.
-
-/** A picture in which no two neighbours are alike, as a photograph's are not. */
+/** Random noise, which compresses as badly as a photograph. */
 export function noise(width: number, height: number, sigma = 14) {
   return sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } },
   });
 }
 
-/** A picture of one colour in each quarter, so that its turning can be seen. */
+/** A red and a blue quarter on white, so that rotation is detectable. */
 export async function quarters(width: number, height: number) {
   const quarter = async (background: string, left: number, top: number) => ({
     input: await sharp({ create: { width: width / 2, height: height / 2, channels: 3, background } })
@@ -24,7 +22,6 @@ export async function quarters(width: number, height: number) {
   ]);
 }
 
-/** Frames of noise, one after the other. */
 export async function animation(width: number, height: number, frames: number) {
   const each = Array.from({ length: frames }, (_, index) =>
     noise(width, height, 10 + index)
@@ -34,14 +31,14 @@ export async function animation(width: number, height: number, frames: number) {
   return sharp(await Promise.all(each), { join: { animated: true } });
 }
 
-/** A JPEG of just as many bytes, what is missing being behind its end. */
+/** A JPEG padded behind its end to exactly this many bytes. */
 export async function jpegOfSize(bytes: number): Promise<Buffer> {
   const jpeg = await noise(3_600, 2_700).jpeg({ quality: 88 }).toBuffer();
   if (jpeg.length > bytes) throw new Error(`${jpeg.length} bytes are more than ${bytes}`);
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 }
 
-/** A PNG that is small as a file and huge as a picture: one bit a pixel, all of them the same. */
+/** A PNG with a small file and many pixels: one bit per pixel, all the same. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -61,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** PNG, annex D. */
+/** PNG specification, annex D. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -5,16 +5,16 @@ import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-subm
 import { Controller } from '@nestjs/common';
 
 @Controller()
-export class ParkedController {
-  constructor(private readonly parked: ParkedSubmissions) {}
+export class DeadLettersController {
+  constructor(private readonly deadLetters: ParkedSubmissions) {}
 
   @Handle(parkedContent.list)
   list(@Input() query: InputOf<typeof parkedContent.list>) {
-    return this.parked.list(query);
+    return this.deadLetters.list(query);
   }
 
   @Handle(parkedContent.dismiss)
   dismiss(@Input() { id }: { id: string }) {
-    return this.parked.dismiss(id);
+    return this.deadLetters.dismiss(id);
   }
 }

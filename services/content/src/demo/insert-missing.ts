@@ -1,7 +1,6 @@
 import { derivedFields, type Stored, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
 import type { Connection, Schema } from 'mongoose';
 
-/** Records that one write brings. */
 const batchSize = 500;
 
 export interface DemoRecord<Fields> {
@@ -10,8 +9,8 @@ export interface DemoRecord<Fields> {
   fields: Fields;
 }
 
-/** Puts records where they are missing; those that are there stay as they are. They raise no events. */
-export async function plant<Fields extends object>(
+/** Inserts records whose id doesn't exist yet. Raises no events. */
+export async function insertMissing<Fields extends object>(
   connection: Connection,
   collection: string,
   schema: Schema<Stored<Fields>>,
