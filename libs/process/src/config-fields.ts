@@ -17,13 +17,12 @@ export interface ConfigField {
   secret: boolean;
   /** The process does not start without it. */
   required: boolean;
-  /** As it would be written in the environment; undefined if the variable is simply absent by default. */
+  /** As written in the environment; undefined if the variable is absent by default. */
   defaultValue: string | undefined;
 }
 
 const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
 
-/** Names of the fields that are secrets. */
 export function secretNames(schema: z.ZodObject): string[] {
   return Object.entries(schema.shape)
     .filter(([, field]) => metaOf(field as z.ZodType).secret === true)
@@ -46,7 +45,7 @@ export function configFields(schema: z.ZodObject): ConfigField[] {
   });
 }
 
-/** The input schema below defaults, optionals and transforms. */
+/** Unwraps defaults, optionals and transforms down to the input schema. */
 function innermost(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return innermost(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodPipe) return innermost(field.def.in as z.ZodType);

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** ms that responses in flight may take when a server closes, unless the caller says otherwise. */
+/** ms after which a closing server cuts off responses in flight. */
 const defaultGrace = 4_000;
 
 export interface ListeningServer {
@@ -12,7 +12,7 @@ export interface ListeningServer {
 
 /**
  * Starts a plain HTTP server.
- * @param port 0 takes a free one
+ * @param port 0 picks a free one
  * @param grace ms after which `close` cuts off responses in flight
  * @throws Error if the port is taken
  */
