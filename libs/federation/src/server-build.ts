@@ -26,7 +26,6 @@ export interface PageToRender {
   signal: AbortSignal;
 }
 
-/** A page as HTML. */
 export interface RenderedPage {
   /** Tags of the head: title, description, addresses. */
   head: string;

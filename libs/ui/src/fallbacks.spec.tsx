@@ -45,7 +45,7 @@ describe('a copy button', () => {
 
 let broken = true;
 function Part() {
-  if (broken) throw new Error('no answer in 8 s');
+  if (broken) throw new Error('no response within 8 s');
   return <p>Bookmarks</p>;
 }
 
@@ -80,7 +80,7 @@ describe('an error boundary', () => {
     render(page('/bookmarks', onError));
     expect(screen.getByText('the rest')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Bookmarks could not be loaded');
-    expect(screen.getByText('no answer in 8 s')).toBeInTheDocument();
+    expect(screen.getByText('no response within 8 s')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeInTheDocument();
     expect(onError).toHaveBeenCalledTimes(1);
     broken = false;
