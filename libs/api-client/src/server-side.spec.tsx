@@ -15,7 +15,7 @@ function Status() {
 
 const Live = () => useLiveStatus();
 
-it('is imported and rendered where there is no browser', async () => {
+it('can be imported and rendered on a server', async () => {
   expect(typeof window).toBe('undefined');
   expect(renderToString(<Status />)).toBe('loading loading');
   expect(createQueryClient().getQueryData(queryOf(leads.list, {}).queryKey)).toBeUndefined();
@@ -25,11 +25,11 @@ it('is imported and rendered where there is no browser', async () => {
   await expect(call(leads.list, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-describe('a query client of a server', () => {
+describe('createServerQueryClient', () => {
   const answer = (status: number, body: object) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-  it('sends its queries as it is told, without the session', async () => {
+  it('sends queries with the given fetch and without the session', async () => {
     const sent: { url: string; headers: HeadersInit | undefined }[] = [];
     const client = createServerQueryClient({
       fetch: async (url, init) => {
@@ -41,7 +41,7 @@ describe('a query client of a server', () => {
     expect(sent).toEqual([{ url: '/api/v1/categories', headers: { accept: 'application/json' } }]);
   });
 
-  it('asks once, and gives up in the time it is told', async () => {
+  it('does not retry and fails after the given timeout', async () => {
     let asked = 0;
     const client = createServerQueryClient({
       timeout: 20,
