@@ -13,8 +13,8 @@ import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
 /**
- * GitHub's additions but for bare addresses, which its parser reads in a time that grows with the square of their
- * length; `draw.ts` links them. remark-gfm takes all or nothing, hence its parts.
+ * Adds GitHub's extensions except bare URLs, whose parser takes quadratic time; `bare-links.ts` links them instead.
+ * remark-gfm can't leave one out, hence its parts.
  */
 function gfm(this: Processor): void {
   const data = this.data();
@@ -35,7 +35,7 @@ function gfm(this: Processor): void {
 
 const parser = unified().use(remarkParse).use(gfm).freeze();
 
-/** Markdown's syntax tree, in a time that grows with the text's length and without what would grow it out of hand. */
+/** Parses Markdown in time linear in the text's length. */
 export function parse(text: string): Root {
   const tree = parser.parse(text) as Root;
   trimTree(tree, text.length);

@@ -21,8 +21,8 @@ const blocks: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The words of a document: blocks on lines of their own, cells and line breaks apart by a blank, images by their
- * alternative text, footnotes' arrows left out. For a description, a word count, a search.
+ * Returns the text of a document for descriptions, word counts and search: one line per block, images by their alternative
+ * text, without the back links of footnotes.
  */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   const parts: string[] = [];

@@ -2,8 +2,8 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { MarkdownHeading, MarkdownNode } from './document.js';
-import { draw, type ImageOf } from './draw.js';
 import { parse } from './parse.js';
+import { type ImageOf, renderTree } from './render-tree.js';
 import { schema } from './sanitise-schema.js';
 
 const sanitise = unified()
@@ -15,7 +15,7 @@ const sanitise = unified()
   .freeze();
 
 export interface RenderOptions {
-  /** What is known of the image of an address: nothing by default. */
+  /** Looks up size, sources and placeholder of an image. */
   imageOf?: ImageOf;
 }
 
@@ -25,10 +25,9 @@ export interface RenderedMarkdown {
 }
 
 /**
- * Markdown (CommonMark with GitHub's tables, task lists, strikethrough, bare addresses and footnotes) as a tree to draw,
- * and the headings of its contents. The one way from a text to a page, a preview, a feed or a mail: synchronous, without
- * a DOM, the same in Node and in a browser. Raw HTML is left out; nothing in the tree can execute.
+ * Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough, bare URLs and footnotes) to a tree, and
+ * returns it with the headings of its table of contents. Raw HTML is removed; nothing in the tree can execute.
  */
 export function renderMarkdown(text: string, { imageOf = () => undefined }: RenderOptions = {}): RenderedMarkdown {
-  return draw(sanitise.runSync(parse(text)).children, imageOf);
+  return renderTree(sanitise.runSync(parse(text)).children, imageOf);
 }

@@ -1,7 +1,7 @@
 import type { MarkdownNode } from '@docfolio/markdown/document';
 import {
   allowedClasses,
-  elements,
+  allowedElements,
   emptyElements,
   safePlaceholder,
   safeSrcset,
@@ -38,7 +38,7 @@ const holdsLink = (nodes: readonly MarkdownNode[]): boolean =>
 function allowed(name: string, given: Attributes | undefined): Attributes {
   const kept: Attributes = {};
   for (const [key, value] of Object.entries(given ?? {})) {
-    if (!elements[name]?.includes(key)) continue;
+    if (!allowedElements[name]?.includes(key)) continue;
     if ((key === 'href' || key === 'src') && safeUrl(value, key) === undefined) continue;
     if (key === 'srcset' && safeSrcset(value) === undefined) continue;
     if (key === 'data-placeholder' && safePlaceholder(value) === undefined) continue;
@@ -56,7 +56,7 @@ const whole = (value: unknown): number | undefined => (Number.isInteger(value) ?
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boolean): ReactNode {
-  if (!elements[t]) return createElement(Fragment, null, ...drawAll(c));
+  if (!allowedElements[t]) return createElement(Fragment, null, ...drawAll(c));
   const attributes = allowed(t, p);
   switch (t) {
     case 'pre':
