@@ -2,11 +2,11 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands in for the children; `retry` renders them again. */
+  /** Replaces the children; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** A change of it (the path, say) renders the children again. */
+  /** A change, e.g. of the path, renders the children again. */
   resetKey?: unknown;
-  /** Told once per error, to log it. */
+  /** Called once per error. */
   onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
@@ -16,7 +16,7 @@ interface State {
   resetKey: unknown;
 }
 
-/** Keeps an error that is thrown while rendering to the part that threw it. */
+/** Contains errors thrown while rendering its children. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false, error: undefined, resetKey: this.props.resetKey };
 

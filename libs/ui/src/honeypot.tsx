@@ -1,6 +1,6 @@
 /**
- * The field that only a machine fills in: out of sight, out of the tab order and out of the accessibility tree, but
- * not `display: none`, which machines look for. Browsers are told not to complete it.
+ * Hidden form field that only bots fill in. Not `display: none`, which bots recognise; instead it is visually hidden, inert,
+ * and excluded from autofill.
  */
 export function Honeypot({ name }: { name: string }) {
   return (

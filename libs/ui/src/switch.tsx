@@ -3,11 +3,11 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.js';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<typeof Primitive.Root>, 'children'> {
-  /** The words at its left, the switch standing at the row's right end; without them give an `aria-label`. */
+  /** Shown at the left, with the switch at the right end of the row. Without it, set `aria-label`. */
   label?: ReactNode;
 }
 
-/** Something that is on or off and takes effect as part of its form, 28 by 16 px. */
+/** A switch. It takes effect when its form is submitted. */
 export function Switch({ label, className, id, ...rest }: SwitchProps) {
   const ownId = useId();
   const control = (

@@ -7,16 +7,16 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabListProps<Value extends string> {
-  /** Ties the tabs to what they show; one for each set of tabs: `useId()`. */
+  /** Links the tabs to their panels; unique per set of tabs: `useId()`. */
   id: string;
-  /** What the tabs are about. */
+  /** Accessible name. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** All tabs change what one `TabPanel` shows; otherwise each has a panel of its own in `TabPanels`. */
+  /** All tabs control one `TabPanel`. Default: each has its own panel in `TabPanels`. */
   onePanel?: boolean;
-  /** Words in a row, files in the bar of a code card, or views in the bar of an editor. */
+  /** `chip`: a row of labels; `file`: files of a code card; `bar`: views of an editor. */
   look?: 'chip' | 'file' | 'bar';
   className?: string;
 }
@@ -45,9 +45,7 @@ const looks = {
   },
 };
 
-/**
- * A row of tabs by the ARIA pattern: one stop for the Tab key; arrow keys, Home and End go to a tab and choose it.
- */
+/** A row of tabs (ARIA pattern): a single Tab stop; arrow keys, Home and End select. */
 export function TabList<Value extends string>({
   id,
   label,
@@ -101,9 +99,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/**
- * The panels of tabs, all in one place: as high as the highest, so that nothing below moves. A server draws them all.
- */
+/** The panels of tabs, stacked, so that the highest determines the height and nothing below moves. */
 export function TabPanels<Value extends string>({
   id,
   value,
@@ -131,7 +127,7 @@ export function TabPanels<Value extends string>({
   );
 }
 
-/** What a `TabList` with `onePanel` changes. */
+/** The panel of a `TabList` with `onePanel`. */
 export function TabPanel({
   id,
   value,

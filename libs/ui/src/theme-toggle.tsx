@@ -2,7 +2,7 @@ import { useTheme } from '@docfolio/ui/runtime';
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
-/** Switches between dark and light; its icon and its name say what a press will give. */
+/** Toggles the theme. Icon and label show the theme it switches to. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggleTheme } = useTheme();
   const Icon = theme === 'dark' ? Sun : Moon;

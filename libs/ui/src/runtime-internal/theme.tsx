@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
 
-/** The key in localStorage (specification, section 2). Any stored value but `light` means dark. */
+/** Key in localStorage (specification, section 2). Any value except `light` means dark. */
 export const THEME_KEY = 'theme';
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,7 @@ function storedTheme(): Theme {
   try {
     return window.localStorage.getItem(THEME_KEY) === 'light' ? 'light' : 'dark';
   } catch {
-    // Storage is refused (a privacy setting): the default holds for this visit.
+    // Storage is blocked: use the default.
     return 'dark';
   }
 }
@@ -25,9 +25,9 @@ function apply(theme: Theme) {
     root.dataset.themeSwitching = '';
     root.dataset.theme = theme;
   }
-  // The document comes with the dark theme's tint of the browser's own frame.
+  // The document is sent with the dark `theme-color`.
   if (switched || theme === 'light') {
-    // Reading a computed style makes the browser settle the new colours before transitions are allowed again.
+    // Reading a computed style makes the browser apply the new colours before transitions are enabled again.
     const canvas = window.getComputedStyle(root).getPropertyValue('--canvas').trim();
     if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   }
@@ -53,7 +53,7 @@ function setTheme(theme: Theme) {
   try {
     window.localStorage.setItem(THEME_KEY, theme);
   } catch {
-    // Refused storage: the choice holds until the page is left.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   apply(theme);
 }
@@ -68,15 +68,15 @@ function snapshot(): Theme {
 }
 
 /**
- * The theme in force and how to change it. Changing stores the choice, sets `data-theme` on `<html>` and reaches
- * every other tab; a server renders dark.
+ * Returns the current theme and functions that change it, which also store it, set `data-theme` on `<html>` and update other
+ * tabs. A server renders dark.
  */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, snapshot, () => 'dark' as const);
   return { theme, setTheme, toggleTheme };
 }
 
-/** Puts the stored theme on `<html>` and follows other tabs for as long as it is mounted. The shell renders one. */
+/** Applies the stored theme to `<html>` and follows changes in other tabs. The shell renders one. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     apply(storedTheme());
