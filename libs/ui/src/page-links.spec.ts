@@ -15,11 +15,11 @@ test.each([
   [12, 12, '1 … 10 11 12'],
   [99, 12, '1 … 10 11 12'],
   [0, 12, '1 2 3 … 12'],
-])('page %i of %i shows %s', (page, last, shown) => {
+])('pageLinks for page %i of %i returns %s', (page, last, shown) => {
   expect(pageLinks(page, last).join(' ')).toBe(shown);
 });
 
-test('never more than five numbers, always with the current one and both ends', () => {
+test('pageLinks returns at most five numbers, always with the current, first and last page', () => {
   for (let last = 1; last <= 40; last += 1) {
     for (let page = 1; page <= last; page += 1) {
       const numbers = pageLinks(page, last).filter((link) => link !== '…');

@@ -76,7 +76,7 @@ export function TabList<Value extends string>({
 
   return (
     <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={classNames(list, className)}>
-      {tabs.map(({ value: own, label: words }) => (
+      {tabs.map(({ value: own, label: text }) => (
         <button
           key={own}
           type="button"
@@ -92,7 +92,7 @@ export function TabList<Value extends string>({
             own === value ? current : rest,
           )}
         >
-          {words}
+          {text}
         </button>
       ))}
     </div>
