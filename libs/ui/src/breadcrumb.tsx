@@ -3,13 +3,11 @@ import { classNames } from './class-names.js';
 
 export interface Crumb {
   label: string;
-  /** Ignored for the last crumb, the current page. */
   href?: string;
 }
 
 export interface BreadcrumbProps {
   items: readonly Crumb[];
-  /** Renders a link with the router's component. Default: a plain `<a>`. */
   renderLink?: (crumb: Crumb & { href: string }, className: string) => ReactNode;
   className?: string;
 }

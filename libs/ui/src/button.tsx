@@ -31,9 +31,7 @@ const iconInset: Record<ButtonSize, string> = { sm: 'pl-2.25', md: 'pl-2.75', lg
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** Use `primary` once per view. Default: `outline`. */
   variant?: ButtonVariant;
-  /** 32, 36 (default) or 40 px high; on a phone 40, 44 and 44. */
   size?: ButtonSize;
-  /** A 16 px icon before the label; the spinner replaces it. */
   icon?: ReactNode;
   /** Shows a spinner and ignores clicks; label and width stay. */
   busy?: boolean;
@@ -54,7 +52,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // An icon is optically lighter than text, so it sits 2 px closer to the edge.
   const look = classNames(shape, variants[variant], sizes[size], icon && iconInset[size], className);
   if (asChild) {
     return (
@@ -78,7 +75,6 @@ export function Button({
     >
       {busy && icon ? <Spinner /> : icon}
       {busy && !icon ? (
-        // Negative margins make room for the spinner, so that the width stays.
         <>
           <Spinner size={12} className="-mr-0.75 -ml-2" />
           <span className="-mr-2">{children}</span>

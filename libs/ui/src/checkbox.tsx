@@ -4,7 +4,6 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.js';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<typeof Primitive.Root>, 'children'> {
-  /** Without it, set `aria-label`. */
   label?: ReactNode;
 }
 

@@ -25,7 +25,6 @@ export function Chip({ selected, asChild = false, type = 'button', className, ..
   return <button {...rest} type={type} aria-pressed={selected} className={look} />;
 }
 
-/** Placeholder of a chip while its label loads. @param className sets the label's width */
 export function ChipSkeleton({ className }: { className: string }) {
   return (
     <span className={measures}>

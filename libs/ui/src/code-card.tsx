@@ -29,31 +29,25 @@ const colours: Record<CodeKind, string> = {
 
 const textOf = (line: CodeLine) => line.map((piece) => (typeof piece === 'string' ? piece : piece[1])).join('');
 
-// Passed as spread children, because lines and pieces have no other key than their index.
 const renderPiece = (piece: CodeLine[number]) => {
   const [kind, text] = typeof piece === 'string' ? (['plain', piece] as const) : piece;
   return createElement('span', { className: colours[kind] }, text);
 };
 const renderLine = (line: CodeLine) => createElement('span', null, ...line.map(renderPiece), '\n');
 
-/** Returns the lines as plain text. */
 export const codeText = (lines: readonly CodeLine[]) => lines.map(textOf).join('\n');
 
-/** Returns the lines as highlighted `<code>`. */
 export const renderCode = (lines: readonly CodeLine[]) => createElement('code', null, ...lines.map(renderLine));
 
 export interface CodeCardProps {
-  /** File name in the bar. */
   name: string;
   lines: readonly CodeLine[];
   /** Text that the copy button copies. Default: the lines. `null` hides the button. */
   copyText?: string | null;
-  /** Controls in the bar, before the copy button. */
   tools?: ReactNode;
   className?: string;
 }
 
-/** Highlighted code in a CodeFrame. */
 export function CodeCard({ name, lines, copyText, tools, className }: CodeCardProps) {
   const text = copyText === undefined ? codeText(lines) : copyText;
   return (
@@ -63,7 +57,6 @@ export function CodeCard({ name, lines, copyText, tools, className }: CodeCardPr
   );
 }
 
-/** Console output: a CodeCard named `console`, without a copy button. */
 export function ConsoleCard({ lines, className }: { lines: readonly CodeLine[]; className?: string }) {
   return <CodeCard name="console" lines={lines} copyText={null} className={className} />;
 }

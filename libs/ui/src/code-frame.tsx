@@ -41,7 +41,6 @@ export function SidewaysScroller({
     <section
       ref={scroller}
       aria-label={label}
-      // Focusable only when it scrolls.
       {...(scrolls ? { tabIndex: 0 } : {})}
       className={classNames(
         'overflow-x-auto',
@@ -70,7 +69,6 @@ export function CodeFrame({
   /** On a phone, extends to the edges of a page with 20 px gutters. */
   bleeds?: boolean;
   className?: string;
-  /** A `<code>` element. */
   children: ReactNode;
 }) {
   return (

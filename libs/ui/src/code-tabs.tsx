@@ -10,10 +10,8 @@ export interface CodeFile {
 }
 
 export interface CodeTabsProps {
-  /** Accessible name of the group. */
   label: string;
   files: readonly [CodeFile, ...CodeFile[]];
-  /** Called after copying with whether it worked. */
   onCopy?: (copied: boolean) => void;
   className?: string;
 }

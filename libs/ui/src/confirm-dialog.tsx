@@ -18,7 +18,6 @@ const defaultText: DiscardText = {
   discard: 'Discard',
 };
 
-/** Asks before unsaved input is discarded. Keeping it is focused. */
 export function DiscardDialog({
   open,
   text,
@@ -47,9 +46,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   detail: string;
-  /** Label of the safe choice, which is focused. */
   cancel?: string;
-  /** Label of the destructive choice. */
   confirm: string;
   busy?: boolean;
   /** Shown over another dialog, whose overlay already dims the page. */
@@ -58,7 +55,6 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
 }
 
-/** Asks for confirmation of a destructive action, such as 'Delete Blog Post'. */
 export function ConfirmDialog({
   open,
   title,

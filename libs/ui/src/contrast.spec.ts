@@ -104,9 +104,7 @@ const rules: [string, string[], number][] = [
     ['danger-line', [ground], 3],
     ['accent', [ground], 3],
   ]),
-  // Code in a preview may be on any background.
   ...grounds.flatMap((ground) => code.map((kind): [string, string[], number] => [`code-${kind}`, [ground], 4.5])),
-  // A selected chip.
   ...['canvas', 'surface'].map((ground): [string, string[], number] => ['accent', [ground, 'accent-soft'], 4.5]),
 ];
 

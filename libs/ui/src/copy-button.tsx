@@ -12,7 +12,6 @@ export function CopyButton({
   text: string;
   label?: string;
   className?: string;
-  /** Called with whether the copy worked. */
   onResult?: (copied: boolean) => void;
 }) {
   const { state, copy } = useCopy();

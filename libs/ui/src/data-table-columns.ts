@@ -39,7 +39,6 @@ export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth:
   return [...tracks, ...(actionsWidth === null ? [] : [`${actionsWidth}px`])].join(' ');
 }
 
-/** Returns the table's minimum width in CSS px. */
 export function minTableWidth<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): number {
   return columns.reduce((sum, column) => sum + column.width, actionsWidth ?? 0);
 }

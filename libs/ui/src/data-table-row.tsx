@@ -38,7 +38,6 @@ const bar = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:
 const selectedBar = `${bar} group-data-selected/row:before:opacity-100 group-has-[[data-row-open]:focus-visible]/row:before:opacity-100`;
 const selectedPhoneBar = `${bar} data-selected:before:opacity-100 has-[[data-row-open]:focus-visible]:before:opacity-100`;
 
-/** A table row, 44 px high. */
 export function TableRow<Row>({
   row,
   id,
@@ -116,7 +115,6 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
   );
 }
 
-/** Not monospaced, even in a mono column. */
 function Fallback({ text }: { text: string }) {
   return (
     <span title={text} className="block truncate font-sans text-ui text-faint">
@@ -125,18 +123,14 @@ function Fallback({ text }: { text: string }) {
   );
 }
 
-/** Contents of a record's row on a phone. */
 export interface PhoneRowParts {
   /** The record's name. Default: the primary column. */
   title?: ReactNode;
-  /** Second line, e.g. date and company. */
   meta: ReactNode;
   status?: ReactNode;
-  /** A 44 px control, e.g. the menu of row actions. */
   actions?: ReactNode;
 }
 
-/** A row with two lines for a phone, 68 px high. */
 export function PhoneRow({
   id,
   title,

@@ -5,10 +5,8 @@ import { Skeleton, useDelayed } from './skeleton.js';
 
 /** Five skeleton rows (specification, section 9). */
 const SKELETON_ROWS = [0, 1, 2, 3, 4];
-// Widths of plausible text; neighbours differ.
 const BARS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
 
-/** Placeholder rows with the geometry of the real ones, fading out downwards. */
 export function SkeletonRows<Row>({
   columns,
   template,
@@ -44,7 +42,6 @@ export function SkeletonRows<Row>({
   );
 }
 
-/** A message below the table's fading row lines. */
 export function FadedState({ phone, children }: { phone: boolean; children: ReactNode }) {
   return (
     <div className="pb-12">
@@ -58,7 +55,6 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
   );
 }
 
-/** ms before the waiting line appears. */
 const WAITING_DELAY_MS = 400;
 
 /** Progress line at the table's top while the rows are outdated. Takes no space. */

@@ -20,7 +20,6 @@ export type { Column, Sort } from './data-table-columns.js';
 export type { PhoneRowParts } from './data-table-row.js';
 
 export interface DataTableProps<Row> {
-  /** Accessible name: 'Leads'. */
   label: string;
   columns: readonly Column<Row>[];
   /** `undefined` while the first page loads. */
@@ -28,19 +27,14 @@ export interface DataTableProps<Row> {
   rowId: (row: Row) => string;
   /** Called for a click on a row or its name, and for Enter. */
   onOpen?: (row: Row) => void;
-  /** URL of the record; makes its name a link. */
   rowHref?: (row: Row) => string;
   selectedId?: string;
   sort?: Sort;
   /** Called for a click on a column header. The caller must supply the rows in that order. */
   onSort?: (sort: Sort) => void;
-  /** IconButtons of size `sm`. */
   rowActions?: (row: Row) => ReactNode;
-  /** CSS px. Default: 88 (two buttons). */
   actionsWidth?: number;
-  /** Announced while rows load. Default: 'Loading leads' for the label 'Leads'. */
   loadingText?: string;
-  /** Shown without rows. */
   empty: StateProps;
   /** Set it while a search or filter is active: shown instead of `empty`, with Clear. */
   noMatch?: { title: string; detail?: string; onClear: () => void };

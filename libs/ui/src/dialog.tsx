@@ -15,7 +15,6 @@ export interface DialogProps {
   description?: ReactNode;
   /** There is unsaved input: Esc, a click outside and the close buttons ask first. */
   dirty?: boolean;
-  /** Overrides the default text of that question. */
   discardText?: Partial<DiscardText>;
   children: ReactNode;
   className?: string;
@@ -94,7 +93,6 @@ function ignoreToastClicks(event: CustomEvent<{ originalEvent: Event }>) {
   if (target instanceof Element && target.closest('[data-toaster]')) event.preventDefault();
 }
 
-/** The scrollable content of a dialog. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames('min-h-0 grow content-start overflow-y-auto px-6 pb-6 max-md:px-5', className)}>
@@ -103,7 +101,6 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-/** The buttons of a dialog: cancel first (ghost), primary last. */
 export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -11,27 +11,19 @@ import { useReturnFocus } from './use-return-focus.js';
 export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Heading: the record's name. */
   title: ReactNode;
   subtitle?: ReactNode;
-  /** Beside the heading. */
   action?: ReactNode;
-  /**
-   * Buttons in the bar, also K and J or the arrow keys while the drawer has the focus. The keys of other controls inside
-   * (`data-shortcut` of IconButton and StatusMenu) work, too.
-   */
+  /** Buttons in the bar, also triggered by K and J or the arrow keys while the drawer has the focus. */
   onPrevious?: () => void;
   onNext?: () => void;
-  /** In the bar: '3 / 12'. */
   position?: string;
-  /** IconButtons of size `sm` in the bar, before the close button. */
   tools?: ReactNode;
   /** There is unsaved input: closing asks first. */
   dirty?: boolean;
   discardText?: Partial<DiscardText>;
   /** Element that gets the focus on closing. Default: the one that opened the drawer. */
   returnTo?: () => HTMLElement | null;
-  /** Stays at the bottom while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
 export interface StateProps {
-  /** A 20 px icon. */
   icon?: ReactNode;
   title: ReactNode;
   detail?: ReactNode;
@@ -10,7 +9,6 @@ export interface StateProps {
   className?: string;
 }
 
-/** Shown in place of missing content: one sentence and one action. */
 export function EmptyState({ icon, title, detail, action, className }: StateProps) {
   return (
     <div className={classNames('flex flex-col items-center px-5 text-center', className)}>

@@ -6,7 +6,6 @@ export interface ErrorBoundaryProps {
   fallback: (error: unknown, retry: () => void) => ReactNode;
   /** A change, e.g. of the path, renders the children again. */
   resetKey?: unknown;
-  /** Called once per error. */
   onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
@@ -16,7 +15,6 @@ interface State {
   resetKey: unknown;
 }
 
-/** Contains errors thrown while rendering its children. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false, error: undefined, resetKey: this.props.resetKey };
 

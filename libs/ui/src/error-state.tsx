@@ -4,9 +4,7 @@ import { Button } from './button.js';
 import { EmptyState } from './empty-state.js';
 
 export interface ErrorStateProps {
-  /** What failed: 'Failed to fetch clients'. */
   title: ReactNode;
-  /** What it means for the user. */
   detail?: ReactNode;
   onRetry?: () => void;
   retrying?: boolean;
@@ -14,7 +12,6 @@ export interface ErrorStateProps {
   className?: string;
 }
 
-/** An error message with Retry, announced when it appears. */
 export function ErrorState({ title, detail, onRetry, retrying, icon, className }: ErrorStateProps) {
   return (
     <div role="alert" className={className}>

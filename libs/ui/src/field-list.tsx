@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import { EmptyValue } from './empty-value.js';
 
-/** A list of a record's fields. Contains FieldRows. */
 export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
 }
@@ -34,13 +33,11 @@ export function FieldRow({
   );
 }
 
-/** A section of a drawer with a heading and an optional action. */
 export function DrawerSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-4 border-line border-t pt-4">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 className="text-ui text-faint">{title}</h3>
-        {/* Negative margins keep the heading's height the same with an action. */}
         {action && <div className="-my-2 flex shrink-0">{action}</div>}
       </div>
       {children}

@@ -16,20 +16,16 @@ export interface FieldProps {
   label: ReactNode;
   /** One control: Input, Textarea, Select, or anything that calls `useFieldControl`. */
   children: ReactNode;
-  /** Help below the control; an error replaces it. */
   hint?: ReactNode;
-  /** Error message; marks the control invalid. */
   error?: string;
   /** Shows 'Optional' (public forms mark optional fields). */
   optional?: boolean;
   /** Shows an asterisk and sets `aria-required` (the CRM's dialogs mark required fields). */
   required?: boolean;
-  /** Remark beside the label, such as 'comma-separated'. */
   aside?: ReactNode;
   className?: string;
 }
 
-/** A label, its control, and a hint or error, linked for screen readers. */
 export function Field({ label, children, hint, error, optional, required = false, aside, className }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -1,7 +1,4 @@
-/**
- * Hidden form field that only bots fill in. Not `display: none`, which bots recognise; instead it is visually hidden, inert,
- * and excluded from autofill.
- */
+/** Form field that only bots fill in. Hidden visually and inert, but not by `display: none`, which bots recognise. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div inert aria-hidden="true" className="sr-only">

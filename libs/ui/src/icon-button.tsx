@@ -6,13 +6,10 @@ import { Tooltip } from './tooltip.js';
 
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-disabled' | 'children'> {
-  /** Accessible name and tooltip. */
   label: string;
   /** The icon (16 px) or, with `asChild`, the element that contains it. */
   children: ReactNode;
-  /** A single key that triggers it, shown in the tooltip and announced. */
   shortcut?: string;
-  /** 28 px (table rows, bars) or 32 px (headers); both 44 px on a phone. */
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
   /** Disabled but focusable: unlike with `disabled`, the focus isn't lost. */

@@ -12,13 +12,9 @@ export const controlSizes: Record<ControlSize, string> = {
 };
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
-  /** `sm` in toolbars, `md` (default) in forms, `lg` on the sign-in page. */
   size?: ControlSize;
-  /** Monospaced, for paths, amounts and dates. */
   mono?: boolean;
-  /** Inside the border, before the text, such as `$`. */
   leading?: ReactNode;
-  /** Inside the border, after the text. */
   trailing?: ReactNode;
 }
 

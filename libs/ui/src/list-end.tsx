@@ -7,10 +7,8 @@ import { useLoadMore } from './use-load-more.js';
 export interface ListEndProps {
   /** The scroll container; null for the page. */
   region: RefObject<HTMLElement | null> | null;
-  /** Number of loaded rows. */
   loaded: number;
   loading: boolean;
-  /** Shown with Retry instead of loading automatically. */
   error: string | null | undefined;
   onLoadMore: () => void;
   className?: string;

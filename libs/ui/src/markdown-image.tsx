@@ -59,7 +59,6 @@ export function MarkdownImage({ src, alt, srcSet, width, height, placeholder, lo
   );
 }
 
-/** Limits the image to its own width, and shows the placeholder until it has loaded. */
 function styleOf(placeholder: string, width: number | undefined, isLoaded: boolean): CSSProperties {
   return {
     ...(width !== undefined && { maxWidth: `min(100%, ${width}px)` }),

@@ -16,7 +16,6 @@ import { MarkdownImage } from './markdown-image.js';
 
 type Attributes = Record<string, string | number | boolean>;
 
-/** React's names of HTML attributes, where they differ. */
 const reactNames: Record<string, string> = { class: 'className' };
 
 const colours: Record<TokenClass, string> = {
@@ -48,7 +47,7 @@ function allowedAttributes(name: string, given: Attributes | undefined): Attribu
   return result;
 }
 
-/** To be passed as spread children, because nodes have no other key than their index. */
+/** Spread the result as children: nodes have no key but their index. */
 const renderNodes = (nodes: readonly MarkdownNode[] = [], top = false): ReactNode[] =>
   nodes.map((node) => (typeof node === 'string' ? node : renderElement(node, top)));
 
@@ -106,10 +105,7 @@ function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boo
   }
 }
 
-/**
- * Renders a tree of `@docfolio/markdown/render` as an article. Drops elements and attributes that are not on the allowlist.
- * Needs `styles/markdown.css`.
- */
+/** Renders a tree of `@docfolio/markdown/render`, without anything outside its allowlist. Needs `styles/markdown.css`. */
 export function MarkdownView({ nodes, className }: { nodes: readonly MarkdownNode[]; className?: string }) {
   return createElement('div', { className: classNames('markdown', className) }, ...renderNodes(nodes, true));
 }

@@ -10,7 +10,6 @@ export function Menu(props: { open?: boolean; onOpenChange?: (open: boolean) => 
   return <Primitive.Root modal={false} {...props} />;
 }
 
-/** Makes its only child, a button, open the menu. */
 export function MenuTrigger({ children, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
   return (
     <Primitive.Trigger {...rest} asChild>
@@ -44,9 +43,7 @@ export function MenuContent({
 }
 
 export interface MenuItemProps extends Omit<ComponentProps<typeof Primitive.Item>, 'textValue'> {
-  /** A glyph or 16 px icon before the label. */
   icon?: ReactNode;
-  /** A digit or key shown at the right. */
   hint?: string;
   /** Makes the item one of a choice (`menuitemradio`); true for the current one. */
   checked?: boolean;

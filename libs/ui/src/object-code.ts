@@ -4,10 +4,7 @@ export type CodeValue = string | number | boolean | readonly CodeValue[] | { rea
 
 export type CodeLanguage = 'ts' | 'json';
 
-/**
- * Formats data as lines of code, indented by two spaces, with lists of plain values on one line.
- * @param before code before the first bracket, e.g. `export const engineer = `
- */
+/** Formats data as lines of code. @param before code before the first bracket, e.g. `export const engineer = ` */
 export function objectCode(language: CodeLanguage, value: CodeValue, before: CodeLine = []): CodeLine[] {
   return linesOf(language, value, '', before, '');
 }

@@ -13,16 +13,12 @@ export interface PaginationLink {
 }
 
 export interface PaginationProps {
-  /** The current page, from 1. */
   page: number;
-  /** Number of entries on all pages. */
   total: number;
   pageSize: number;
   /** Returns the URL of a page, so that paging works without JavaScript. */
   hrefOf: (page: number) => string;
-  /** Renders a link with the router's component. Default: a plain `<a>`. */
   renderLink?: (link: PaginationLink) => ReactNode;
-  /** Accessible name of the landmark. */
   label: string;
   className?: string;
 }

@@ -5,9 +5,7 @@ import { classNames } from './class-names.js';
 import { CopyButton } from './copy-button.js';
 
 export interface PartMissingProps {
-  /** Display name: 'Bookmarks'. */
   part: string;
-  /** Default: '<part> could not be loaded'. */
   title?: string;
   detail?: string;
   onRetry: () => void;
@@ -19,7 +17,6 @@ export interface PartMissingProps {
   className?: string;
 }
 
-/** Error state of a part of the page that failed, with its name and Retry. */
 export function PartMissing({
   part,
   title = `${part} could not be loaded`,

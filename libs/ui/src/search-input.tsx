@@ -5,14 +5,12 @@ import { Kbd } from './kbd.js';
 import { isTypingTarget } from './typing-target.js';
 
 export interface SearchInputProps {
-  /** Accessible name: 'Search leads'. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
   /** Whether the slash key focuses this input. Default: true. */
   slashKey?: boolean;
-  /** Called for Enter. */
   onSubmit?: () => void;
   maxLength?: number;
   id?: string;
@@ -37,7 +35,6 @@ export function SearchInput({
     if (!slashKey) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // A dialog makes the page's search unreachable.
       if (
         isTypingTarget(event.target) ||
         (event.target as Element).closest?.('[role="dialog"], [role="alertdialog"]')

@@ -9,7 +9,6 @@ import { type ControlSize, controlSizes } from './input.js';
 export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
-  /** Before the label, such as a status glyph. */
   glyph?: ReactNode;
 }
 
@@ -17,13 +16,11 @@ export interface SelectProps<Value extends string = string> extends ControlProps
   options: readonly SelectOption<Value>[];
   /** `''`, null or undefined: nothing is chosen. */
   value?: Value | '' | null;
-  /** Called with the chosen value, or `''` for the empty option. */
   onValueChange?: (value: Value | '') => void;
   /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */
   placeholder?: string;
   /** Adds a first option that clears the choice ('No timeline', 'All statuses'). */
   emptyLabel?: string;
-  /** Field name in a native form. */
   name?: string;
   size?: ControlSize;
   disabled?: boolean;
@@ -36,10 +33,7 @@ export interface SelectProps<Value extends string = string> extends ControlProps
 // Radix reserves '' for the placeholder, so the empty option needs another value.
 const NOT_CHOSEN = '__not-chosen__';
 
-/**
- * A select. Inside a Field it gets its id, hint and error from there. With react-hook-form use a Controller and spread its
- * `field`: `<Select {...field} onValueChange={field.onChange} options={…} />`.
- */
+/** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
 export function Select<Value extends string = string>({
   options,
   value,
@@ -63,7 +57,6 @@ export function Select<Value extends string = string>({
   });
   const container = usePortalContainer();
   const chosen = options.find((option) => option.value === value);
-  // Filters show their empty option ('All statuses'), fields their placeholder.
   const resting = emptyLabel !== undefined && placeholder === undefined ? emptyLabel : undefined;
   const shown = chosen?.label ?? resting ?? placeholder ?? 'Select';
   return (

@@ -1,17 +1,13 @@
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 
 export interface SeoProps {
-  /** The complete document title. */
   title: string;
   description?: string;
   /** Canonical path: `/blog/a-post`. Omit it for pages that must not be indexed. */
   path?: string;
-  /** Path of the image for link previews. */
   image?: string;
-  /** Set for articles. */
   article?: { published: string; modified: string; author: string; section: string; tags: readonly string[] };
   noIndex?: boolean;
-  /** Structured data (schema.org). */
   jsonLd?: object;
 }
 

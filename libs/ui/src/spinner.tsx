@@ -17,7 +17,6 @@ export function Spinner({ size = 16, className }: { size?: number; className?: s
   );
 }
 
-/** A centred spinner for the whole page, announced as `label`. */
 export function FullPageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center bg-canvas text-faint">

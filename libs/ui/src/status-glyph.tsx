@@ -23,7 +23,6 @@ const tones: Record<StatusTone, string> = {
   faint: 'text-faint',
 };
 
-// Pie slices with radius 3.6 around (7, 7), starting at twelve o'clock.
 const pies: Partial<Record<StatusGlyphKind, string>> = {
   quarter: 'M7 7V3.4A3.6 3.6 0 0 1 10.6 7Z',
   half: 'M7 3.4a3.6 3.6 0 0 1 0 7.2Z',
@@ -67,7 +66,6 @@ export function StatusGlyph({
   );
 }
 
-/** A status as glyph and label. */
 export function StatusLabel({
   status,
   saving = false,

@@ -9,13 +9,10 @@ export interface StatusMenuProps<Value extends string> {
   value: Value;
   /** Called when another status is chosen. The old one is shown until `value` changes. */
   onChange: (value: Value) => void;
-  /** Shows a spinner and keeps the menu closed. */
   saving?: boolean;
   /** Name of the record, for screen readers: 'Maya Lindqvist'. */
   subject?: string;
-  /** When the chevron is visible: in lists on hover, focus and while open. */
   chevron?: 'hover' | 'always';
-  /** Key that opens it on a table's active row. */
   shortcut?: string;
   className?: string;
 }

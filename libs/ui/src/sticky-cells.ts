@@ -1,7 +1,4 @@
-/**
- * Classes of a table's first and last cell, which stay in place while the region (`group/region`) scrolls horizontally. A
- * shadow appears on a side that hides columns (see use-sideways-scroll.ts).
- */
+/** Classes of a table's first and last cell, with a shadow on a side that hides columns (use-sideways-scroll.ts). */
 const sticky =
   'sticky z-1 flex items-center self-stretch bg-inherit after:pointer-events-none after:absolute after:inset-y-0 after:w-3.5 after:from-edge-shadow after:to-transparent after:opacity-0';
 

@@ -3,11 +3,9 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.js';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<typeof Primitive.Root>, 'children'> {
-  /** Shown at the left, with the switch at the right end of the row. Without it, set `aria-label`. */
   label?: ReactNode;
 }
 
-/** A switch. It takes effect when its form is submitted. */
 export function Switch({ label, className, id, ...rest }: SwitchProps) {
   const ownId = useId();
   const control = (

@@ -9,7 +9,6 @@ export interface Tab<Value extends string> {
 export interface TabListProps<Value extends string> {
   /** Links the tabs to their panels; unique per set of tabs: `useId()`. */
   id: string;
-  /** Accessible name. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
@@ -127,7 +126,6 @@ export function TabPanels<Value extends string>({
   );
 }
 
-/** The panel of a `TabList` with `onePanel`. */
 export function TabPanel({
   id,
   value,

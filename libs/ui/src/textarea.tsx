@@ -3,7 +3,6 @@ import { classNames } from './class-names.js';
 import { useFieldControl } from './field.js';
 
 export interface TextareaProps extends ComponentPropsWithRef<'textarea'> {
-  /** Monospaced, for source text. */
   mono?: boolean;
 }
 

@@ -2,7 +2,6 @@ import { useTheme } from '@docfolio/ui/runtime';
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
-/** Toggles the theme. Icon and label show the theme it switches to. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggleTheme } = useTheme();
   const Icon = theme === 'dark' ? Sun : Moon;

@@ -4,7 +4,6 @@ import type { ReactElement } from 'react';
 import { Kbd } from './kbd.js';
 import { isFocusReturning } from './use-return-focus.js';
 
-/** ms of hovering before a tooltip opens. */
 export const TOOLTIP_DELAY_MS = 400;
 
 /** Shows a control's label and key on hover (after 400 ms) and keyboard focus. The child must accept a ref. */

@@ -25,7 +25,6 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Permission denied; the fallback needs none.
     return copyByCommand(text);
   }
 }

@@ -1,14 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
-/**
- * Moves the focus to the row that takes the place of the focused one when that is removed (deleted, marked as spam).
- * @param region contains the rows, with their id in `data-row`, and their openers (`data-row-open`)
- * @param ids ids of the rows, in order
- */
+/** When the focused row (`data-row`) is removed, focuses the opener (`data-row-open`) of the row that takes its place. */
 export function useKeptPlace(region: RefObject<HTMLElement | null>, ids: readonly string[]): void {
   const active = useRef<{ id: string; index: number } | null>(null);
   const latest = useRef(ids);
-  // A layout effect runs before the next key press.
   useLayoutEffect(() => {
     latest.current = ids;
     const before = active.current;

@@ -15,8 +15,7 @@ export function isFocusReturning(): boolean {
 }
 
 /**
- * Returns a handler for Radix's `onCloseAutoFocus` that restores the focus from before the overlay opened. Radix itself only
- * returns it to its own trigger.
+ * Returns a handler for Radix's `onCloseAutoFocus` that restores the previous focus; Radix only does so for its own trigger.
  * @param place returns another element to focus on closing
  */
 export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/**
- * Sets `data-hides-left` and `data-hides-right` on a scroll container while content is hidden on that side. Written to the
- * element directly, to avoid re-rendering the rows. Also scrolls focused controls clear of the sticky cells.
- */
+/** Marks the hidden sides of a scroll container with `data-hides-left` and `-right`, and keeps focused controls visible. */
 export function useSidewaysScroll(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = region.current;
@@ -11,7 +8,6 @@ export function useSidewaysScroll(region: RefObject<HTMLElement | null>): void {
     const mark = () => {
       const { scrollLeft, clientWidth, scrollWidth } = root;
       root.toggleAttribute('data-hides-left', scrollLeft > 0);
-      // Both values are rounded when the page is zoomed.
       root.toggleAttribute('data-hides-right', scrollLeft + clientWidth < scrollWidth - 1);
     };
     // Browsers treat a control under a sticky cell as visible. Not for pointer focus, which would lose the click.

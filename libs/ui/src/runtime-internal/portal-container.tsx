@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** The element for portals, which may be set later. */
 interface PortalTarget {
   current: () => HTMLElement | null;
   subscribe: (listener: () => void) => () => void;

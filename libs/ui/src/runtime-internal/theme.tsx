@@ -12,7 +12,6 @@ function storedTheme(): Theme {
   try {
     return window.localStorage.getItem(THEME_KEY) === 'light' ? 'light' : 'dark';
   } catch {
-    // Storage is blocked: use the default.
     return 'dark';
   }
 }
@@ -36,7 +35,6 @@ function apply(theme: Theme) {
 }
 
 function onStorage(event: StorageEvent) {
-  // `key` is null when another tab cleared everything.
   if (event.key === THEME_KEY || event.key === null) apply(storedTheme());
 }
 
@@ -52,9 +50,7 @@ function subscribe(listener: () => void) {
 function setTheme(theme: Theme) {
   try {
     window.localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is left.
-  }
+  } catch {}
   apply(theme);
 }
 
@@ -67,10 +63,7 @@ function snapshot(): Theme {
   return chosen;
 }
 
-/**
- * Returns the current theme and functions that change it, which also store it, set `data-theme` on `<html>` and update other
- * tabs. A server renders dark.
- */
+/** Returns the current theme and functions that change it in all tabs; dark on a server. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, snapshot, () => 'dark' as const);
   return { theme, setTheme, toggleTheme };

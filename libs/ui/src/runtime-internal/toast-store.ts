@@ -15,9 +15,7 @@ export interface ToastMessage {
   description?: ReactNode;
   /** Default: `success`. `destructive` is announced assertively, the others politely. */
   variant?: ToastVariant;
-  /** An action such as Undo. It closes the toast. */
   action?: ToastAction;
-  /** ms. Default: TOAST_DURATION_MS. */
   duration?: number;
 }
 

@@ -16,10 +16,7 @@ const icons: Record<ToastVariant, { icon: typeof Info; tone: string }> = {
   destructive: { icon: CircleAlert, tone: 'text-danger' },
 };
 
-/**
- * Shows the current toast. base.css positions it so that it doesn't cover controls. The shell renders exactly one. Both live
- * regions always exist, so that screen readers announce a toast when it appears.
- */
+/** Shows the current toast. The live regions always exist, so that screen readers announce a toast when it appears. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, noToast);
   const card = shown && <ToastCard key={shown.id} shown={shown} />;
