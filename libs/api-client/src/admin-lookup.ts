@@ -2,10 +2,7 @@ import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
 import { isRetryable } from './problem.js';
 
 export interface AdminState {
-  /**
-   * `loading` until the first lookup for this user. Later lookups (each auth event starts one) keep the known value while
-   * they run, so that a token refresh doesn't unmount the page.
-   */
+  /** `loading` only until the first lookup for this user, so that a token refresh doesn't unmount the page. */
   isAdmin: boolean | 'loading';
   /** `failed`: the server was unreachable. `isAdmin` then has its previous value, or false. */
   adminLookup: 'idle' | 'running' | 'failed';
@@ -22,10 +19,7 @@ const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 
-/**
- * Looks up the admin flag of the signed-in user after each auth event, deferred so that the event's listeners run first.
- * Only the latest lookup counts.
- */
+/** Looks up the admin flag after each auth event, deferred so that the event's listeners run first. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
   #userId: string | null = null;

@@ -30,7 +30,6 @@ export class FormAttempts {
     try {
       return attempt.parse(JSON.parse(sessionStorage.getItem(this.rememberAs) ?? 'null'));
     } catch {
-      // Invalid, or storage is blocked: start a new attempt.
       return null;
     }
   }
@@ -41,8 +40,6 @@ export class FormAttempts {
     try {
       if (next) sessionStorage.setItem(this.rememberAs, JSON.stringify(next));
       else sessionStorage.removeItem(this.rememberAs);
-    } catch {
-      // Storage is blocked: the key lasts until the page is left.
-    }
+    } catch {}
   }
 }

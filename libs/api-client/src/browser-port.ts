@@ -1,17 +1,14 @@
 /** The browser features that the session store uses; replaced in specs. */
 export interface BrowserPort {
-  /** Shared by all tabs of the origin. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Calls back when another tab has changed `key` (null: all keys). Returns a function that unsubscribes. */
   onStorage(listener: (key: string | null) => void): () => void;
   /** Calls back on visibility changes and when the machine comes online. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   isVisible(): boolean;
-  /** undefined outside HTTPS and localhost. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
-/** Returns the current browser, or null on a server. */
 export function thisBrowser(): BrowserPort | null {
   if (typeof window === 'undefined') return null;
   return {

@@ -11,8 +11,7 @@ export type CallOptions = Omit<SendOptions, 'accessToken'>;
  * Calls an operation. Public operations are sent without a token; the others carry the session's. If it is refused, the
  * session is refreshed once and the call repeated once with the same Idempotency-Key.
  * @returns the output; for a submission, `status` distinguishes stored ones from those accepted for later (202)
- * @throws ProblemError the gateway's problem; `unavailable` after a network error or the timeout; `not_signed_in` without
- *   a session (nothing is sent)
+ * @throws ProblemError the gateway's; `unavailable` after a network error or timeout; `not_signed_in` without a session
  */
 export function call<O extends Operation>(
   operation: O,

@@ -1,6 +1,5 @@
 import { EventStreamReader } from './event-stream.js';
 
-/** Returns the events read from these chunks. */
 function read(...pieces: string[]) {
   const reader = new EventStreamReader();
   return { events: pieces.flatMap((piece) => reader.read(piece)), reader };

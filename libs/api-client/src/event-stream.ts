@@ -1,8 +1,6 @@
-/** An event of an event stream. */
 export interface StreamEvent {
   /** `message` if the stream names none. */
   type: string;
-  /** Several data lines are joined by newlines. */
   data: string;
 }
 
@@ -13,7 +11,6 @@ export interface StreamEvent {
 export class EventStreamReader {
   /** Last-Event-ID for the next connection; empty if the stream sent no id. */
   lastEventId = '';
-  /** ms to wait before reconnecting, if the stream sent it. */
   retry: number | undefined;
   #line = '';
   #afterReturn = false;
@@ -27,7 +24,6 @@ export class EventStreamReader {
     let text = chunk;
     if (this.#afterReturn && text !== '') {
       this.#afterReturn = false;
-      // The rest of a CRLF that was split between chunks.
       if (text.startsWith('\n')) text = text.slice(1);
     }
     const lines = (this.#line + text).split(/\r\n|\n|\r/);

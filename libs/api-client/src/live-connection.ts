@@ -13,15 +13,12 @@ export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 export type LiveNews = LiveChange[] | 'reset';
 export type LiveListener = (news: LiveNews) => void;
 
-/** ms during which changes are collected into one array. */
 const batchMs = 50;
 /** ms before the first reconnect; the server's `retry` may raise it. */
 const minDelay = 250;
-/** Maximum ms between reconnects. */
 const maxDelay = 10_000;
 /** Failed attempts in a row until `offline`: 4 to 8 s. */
 const failuresUntilOffline = 5;
-/** ms the stream stays open without subscribers: the next page usually subscribes again. */
 const closeDelay = 1_000;
 
 export interface LiveConnectionOptions {
@@ -32,10 +29,7 @@ export interface LiveConnectionOptions {
   hiddenTimeout?: number;
 }
 
-/**
- * Receives live changes over one stream per page. Opens it with the first subscriber while an admin is signed in,
- * reconnects as needed, and closes it after the last unsubscribed.
- */
+/** Receives live changes over one stream, which is open while there are subscribers and an admin is signed in. */
 export class LiveConnection {
   #status: LiveStatus = 'reconnecting';
   #lastEventId = '';
@@ -101,7 +95,6 @@ export class LiveConnection {
     this.#setStatus('reconnecting');
   }
 
-  /** Opens or closes the stream according to session and visibility. */
   #update(): void {
     const { status, user, isAdmin } = this.options.session.getState();
     if (user && user.id !== this.#userId) {
@@ -214,7 +207,6 @@ export class LiveConnection {
     }
   }
 
-  /** Exponential backoff with jitter. */
   #delayAfter(failures: number, error: unknown): number {
     if (isProblem(error) && error.status === 403) return maxDelay;
     const delay = Math.min(maxDelay, this.#baseDelay * 2 ** (failures - 1));
@@ -244,7 +236,6 @@ export class LiveConnection {
     const news = this.#pending;
     this.#pending = [];
     this.#batchTimer = undefined;
-    // The user has signed out.
     if (news.length === 0) return;
     for (const listener of [...this.#listeners]) {
       try {

@@ -4,25 +4,18 @@ import { apiBase } from './request.js';
 import { problemOf } from './response.js';
 import type { SessionStore } from './session-store.js';
 
-/** ms until the response headers must arrive. */
 const openTimeout = 10_000;
 
 export interface LiveStreamOptions {
   session: Pick<SessionStore, 'authorised'>;
-  /** Empty on the first connection. */
   lastEventId: string;
-  /** Ends the stream. */
   signal: AbortSignal;
-  /** Called when the response has begun. */
   onOpen: () => void;
   /** Called for everything that arrives, heartbeats included (without news). */
   onArrival: (news: (LiveChange | 'reset')[], reader: EventStreamReader) => void;
 }
 
-/**
- * Reads one stream until it ends.
- * @throws ProblemError the gateway's problem; whatever fetch throws when the connection breaks or is aborted
- */
+/** Reads one stream until it ends. @throws ProblemError, or what fetch throws when the connection breaks or is aborted */
 export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
   const { session, lastEventId, signal, onOpen, onArrival } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));

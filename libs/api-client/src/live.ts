@@ -12,10 +12,7 @@ export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(liveConnection.onStatus, liveConnection.getStatus, () => 'reconnecting');
 }
 
-/**
- * Calls `handler` with changes while the component is mounted: an array at most every 50 ms, or `reset`. Always calls the
- * handler of the latest render, so it needs no memo.
- */
+/** Calls the latest render's `handler` with changes while the component is mounted, at most every 50 ms. */
 export function useLiveChanges(handler: LiveListener): void {
   const latest = useRef(handler);
   useEffect(() => {

@@ -1,9 +1,6 @@
 import type { ProblemError } from '@docfolio/contracts/problem';
 
-/**
- * Returns whether an error is a ProblemError. `instanceof` doesn't work: errors pass between host and remotes, which are
- * built separately and each have their own class.
- */
+/** Use instead of `instanceof`: host and remotes are built separately and each have their own ProblemError class. */
 export function isProblem(error: unknown): error is ProblemError {
   return error instanceof Error && error.name === 'ProblemError' && 'status' in error && 'code' in error;
 }

@@ -3,7 +3,6 @@ import { QueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.js';
 import type { SendOptions } from './send.js';
 
-/** Retries of a query whose service is unavailable. */
 const maxRetries = 2;
 /** Maximum ms before a query's retry, even if Retry-After is longer: a user is waiting. */
 const maxRetryDelay = 10_000;
@@ -16,7 +15,6 @@ interface ClientWithTransport extends QueryClient {
   transport?: Transport;
 }
 
-/** Returns the transport of a client's queries; `queryOf` uses it. */
 export const transportOf = (client: QueryClient): Transport => (client as ClientWithTransport).transport ?? {};
 
 /**

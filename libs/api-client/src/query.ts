@@ -16,10 +16,7 @@ import { transportOf } from './query-client.js';
 
 export { createQueryClient } from './query-client.js';
 
-/**
- * Returns the query options of an operation, for `useQuery(queryOf(leads.list, input))` and
- * `queryClient.prefetchQuery(...)`. The key begins with `queryKeyOf(operation)`.
- */
+/** Returns the query options of an operation. The key begins with `queryKeyOf(operation)`. */
 export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) {
   return queryOptions<OutputOf<O>, ProblemError>({
     queryKey: [...queryKeyOf(operation), input],
@@ -53,10 +50,7 @@ export interface UseOperationOptions<O extends Operation>
   rememberAs?: string;
 }
 
-/**
- * Returns the mutation of an operation. If the operation creates a record, the Idempotency-Key is reused for the same input
- * until it succeeds, so that a double click, or a retry after a network error, creates one record.
- */
+/** Returns the mutation of an operation. A double click, or a retry after a network error, creates one record. */
 export function useOperation<O extends Operation>(
   operation: O,
   options: UseOperationOptions<O> = {},

@@ -1,13 +1,10 @@
 import { type CallInput, type Operation, pathParameters } from '@docfolio/contracts/operation';
 
-/** Path prefix of all operations on the page's origin. */
 export const apiBase = '/api/v1';
 
 export interface HttpRequest {
   method: string;
-  /** Path and query. */
   url: string;
-  /** JSON, for POST and PATCH. */
   body: string | undefined;
 }
 

@@ -1,10 +1,7 @@
 import { ProblemError, problem } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 
-/**
- * Returns the error for a response outside 200-299. One without a problem document comes from something in front of the
- * gateway (a proxy, a captive portal), so it is `unavailable`.
- */
+/** Returns the error of a response. One without a problem document is a proxy's or captive portal's: `unavailable`. */
 export function problemOf(response: Response, text: string): ProblemError {
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const body = problem.safeParse(parseJson(text));
@@ -44,7 +41,6 @@ function removeKeys(body: unknown, issue: { path: PropertyKey[]; keys?: string[]
   for (const key of issue.keys ?? []) delete target[key];
 }
 
-/** @returns undefined if the text isn't JSON */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

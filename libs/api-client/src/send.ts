@@ -8,22 +8,15 @@ import { parseResponse, problemOf } from './response.js';
 export const defaultTimeout = 15_000;
 
 export interface SendOptions {
-  /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
   /** For operations that create a record. Default: a new key. */
   idempotencyKey?: string | undefined;
-  /** ms, including the body. Default: `defaultTimeout`. */
   timeout?: number | undefined;
-  /** Default: the global one. */
   fetch?: typeof fetch | undefined;
-  /** Sent as `Authorization: Bearer`. */
   accessToken?: string | undefined;
 }
 
-/**
- * Sends one request for an operation, without session handling or retries.
- * @throws ProblemError the gateway's problem, or `unavailable` after a network error or the timeout
- */
+/** Sends one request without session handling or retries. @throws ProblemError like `call` */
 export async function send<O extends Operation>(
   operation: O,
   input: CallInput<O>,

@@ -1,6 +1,5 @@
 import type { Session } from '@docfolio/contracts/session';
 
-/** Names: specification, section 4. */
 export const authEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',
@@ -19,9 +18,7 @@ export const nearExpiry = 3 * refreshCheckInterval;
 
 export const sessionKey = 'docfolio.session';
 
-/**
- * The session as stored in localStorage.
- */
+/** The session as stored in localStorage. */
 export interface SessionRecord {
   /** Different on each write: storage events are only raised when the value changes. */
   id: string;

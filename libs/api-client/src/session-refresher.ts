@@ -11,11 +11,8 @@ const lockName = 'docfolio.session.refresh';
 
 interface Options {
   browser: () => BrowserPort;
-  /** The session in this tab's memory. */
   current: () => SessionRecord | null;
-  /** The session in localStorage. */
   stored: () => SessionRecord | null;
-  /** Adopts the stored session. */
   adoptStored: () => void;
   replace: (session: Session | null, event: AuthEvent) => void;
 }
@@ -84,7 +81,6 @@ export class SessionRefresher {
         const retryAfter = await this.#tryRefresh();
         if (retryAfter === null) return;
         const delay = Math.max(backoff, retryAfter * 1_000);
-        // The next periodic check takes over.
         if (Date.now() - began + delay >= refreshCheckInterval) return;
         await this.#sleep(delay);
         if (this.#stopped || !this.options.current()) return;

@@ -15,7 +15,6 @@ export type AuthListener = (event: AuthEvent, session: Session | null) => void;
 
 const api = () => import('./session-api.js');
 
-/** State on a server, and in the browser until the stored session is checked. */
 export const loadingState: SessionState = Object.freeze({
   status: 'loading',
   user: null,
@@ -125,7 +124,6 @@ export class SessionStore {
     this.#replace(session, event);
   }
 
-  /** Repeats the lookup of the admin flag. */
   recheckAdmin = (): void => {
     if (this.#record) this.#admin.run(this.#record.session.user.id);
   };

@@ -6,8 +6,8 @@ export type { AuthEvent } from './session-record.js';
 export type { AuthListener, SessionState } from './session-store.js';
 
 /**
- * The session of the page. The host shares this module with every remote under the name
- * `@docfolio/api-client/session`: import it only by that name, because a second copy would be a second session.
+ * The page's session, shared by host and remotes as `@docfolio/api-client/session`. Import it only by that name: a second
+ * copy would be a second session.
  */
 export const sessionStore = new SessionStore(thisBrowser);
 
@@ -21,7 +21,5 @@ export const signIn = (email: string, password: string) => sessionStore.signIn(e
 /** @throws ProblemError if the server is unreachable; the session then stays */
 export const signOut = () => sessionStore.signOut();
 export const changePassword = (current: string, next: string) => sessionStore.changePassword(current, next);
-/** Calls back on all auth events (specification, section 4). Returns a function that unsubscribes. */
 export const onAuthEvent: SessionStore['onAuthEvent'] = (listener) => sessionStore.onAuthEvent(listener);
-/** Repeats the lookup of the admin flag, e.g. from a Retry button after `adminLookup: 'failed'`. */
 export const recheckAdmin = () => sessionStore.recheckAdmin();

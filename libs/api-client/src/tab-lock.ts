@@ -2,9 +2,7 @@ import type { BrowserPort } from './browser-port.js';
 
 /** ms until the lease of a dead tab expires. Must exceed the longest work under the lock. */
 const leaseDuration = 20_000;
-/** ms to wait for the lock. */
 const lockTimeout = 25_000;
-/** ms until a write of another tab's process is visible here. */
 const propagationDelay = 40;
 
 interface Lease {
@@ -12,7 +10,6 @@ interface Lease {
   until: number;
 }
 
-/** The lock was not released in time. */
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }

@@ -11,17 +11,14 @@ export const stallTimeout = 60_000;
 export interface UploadOptions {
   /** Receives the fraction sent, from 0 to 1; 1 means the server is processing the file. */
   onProgress?: ((sent: number) => void) | undefined;
-  /** Cancels the upload, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Reuse it to retry the same file. Default: a new key. */
   idempotencyKey?: string | undefined;
 }
 
 /**
  * Uploads an image. If the access token is refused, refreshes the session and sends the file again, once, with the same
  * Idempotency-Key. Uses XMLHttpRequest, because fetch doesn't report upload progress.
- * @throws ProblemError the gateway's problem; `unavailable` after a network error or `stallTimeout`; `not_signed_in` without
- *   a session (nothing is sent)
+ * @throws ProblemError like `call`; `unavailable` also after `stallTimeout`
  */
 export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Image> {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
@@ -38,7 +35,6 @@ export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Im
 }
 
 interface UploadResult {
-  /** Status and headers only; the body is in `text`. */
   response: Response;
   text: string;
 }

@@ -14,11 +14,9 @@ export interface FixtureRequest {
   body: unknown;
 }
 
-/** A received file. */
 export interface SentFile {
   name: string;
   type: string;
-  /** In bytes. */
   size: number;
 }
 
@@ -28,7 +26,6 @@ export type FixtureAnswer =
   | { status?: number; text: string; headers?: Record<string, string> }
   | 'drop';
 
-/** Writes the response itself, e.g. an endless stream. */
 type RawHandler = (request: FixtureRequest, response: ServerResponse) => void;
 type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswer>;
 
@@ -52,7 +49,6 @@ export class FixtureServer {
     const fixture = new FixtureServer();
     await new Promise<void>((listening) => fixture.#server.listen(0, '127.0.0.1', listening));
     globalThis.fetch = fixture.fetch;
-    // Undefined in the node test environment.
     if (fixture.#pageRequest) globalThis.XMLHttpRequest = requestAgainst(fixture.#pageRequest, fixture.origin);
     return fixture;
   }
@@ -78,7 +74,6 @@ export class FixtureServer {
     return this.requests.filter((request) => matches(operationKey(operation), request));
   }
 
-  /** Removes all handlers and recorded requests. */
   reset(): void {
     this.#handlers.clear();
     this.#rawHandlers.clear();
@@ -98,7 +93,6 @@ export class FixtureServer {
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'content-type, retry-after, x-request-id');
     const request = await read(incoming).catch(() => undefined);
-    // Aborted by the page.
     if (!request) return;
     this.requests.push(request);
     const raw = request.method === 'GET' && this.#rawHandlers.get(request.path);
@@ -140,7 +134,6 @@ async function bodyOf(bytes: Buffer<ArrayBuffer>, type = ''): Promise<unknown> {
   return Object.fromEntries(fields);
 }
 
-/** Responds to a CORS preflight. */
 function allowPreflight(incoming: IncomingMessage, response: ServerResponse): void {
   response
     .writeHead(204, {

@@ -4,7 +4,6 @@ import type { FixtureRequest, FixtureServer } from './fixture-server.js';
 
 /** The live stream of a fixture server; the spec sends the changes. */
 export class LiveFixture {
-  /** All connection attempts so far. */
   readonly requests: FixtureRequest[] = [];
   readonly #open = new Set<ServerResponse>();
   #refusal: ((request: FixtureRequest) => void) | undefined;
@@ -21,7 +20,6 @@ export class LiveFixture {
     });
   }
 
-  /** Number of open streams. */
   get open(): number {
     return this.#open.size;
   }

@@ -11,7 +11,6 @@ export class Tabs {
   readonly values = new Map<string, string>();
   readonly #listeners = new Map<Tab, Set<(key: string | null) => void>>();
 
-  /** @param locks undefined for an origin on plain HTTP */
   constructor(private readonly locks?: BrowserPort['locks']) {}
 
   open(): Tab {
