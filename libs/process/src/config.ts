@@ -43,7 +43,6 @@ export const rateLimitConfig = {
   }),
 };
 
-/** Refinement that refuses RATE_LIMIT=off in production and without ALLOW_NO_LIMITS=development. */
 export const limitsStayOn = {
   check: (config: { NODE_ENV: string; RATE_LIMIT: string; ALLOW_NO_LIMITS?: string | undefined }): boolean =>
     config.RATE_LIMIT === 'on' || (config.NODE_ENV !== 'production' && config.ALLOW_NO_LIMITS === 'development'),
@@ -69,7 +68,6 @@ export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').met
   secret: true,
 });
 
-/** Settings of a process that uses Redis and MongoDB. */
 export const serviceConfig = { ...commonConfig, REDIS_URL: redisUrl, MONGODB_URI: mongodbUri };
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
@@ -83,16 +81,13 @@ export const signingSecret = (description: string) =>
     .min(32, 'needs at least 32 characters')
     .meta({ description: `${description} At least 32 characters.`, secret: true });
 
-/** A required TCP port to listen on; 0 picks a free one. */
 export const listenPort = (description: string) => port.meta({ description });
 
-/** A TCP port to listen on, with a default; 0 picks a free one. */
 export const optionalListenPort = (fallback: number, description: string) =>
   port.default(fallback).meta({ description });
 
 export const listenHost = (description: string) => z.string().min(1).default('127.0.0.1').meta({ description });
 
-/** @returns seconds to keep serving after SIGTERM */
 export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }): number {
   return config.DRAIN_SECONDS ?? (config.NODE_ENV === 'production' ? 5 : 0);
 }

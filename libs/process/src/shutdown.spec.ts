@@ -7,7 +7,6 @@ const program = join(__dirname, '../dist/testing/draining.fixture.js');
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-/** Starts a process that drains for `seconds`, and reads its ports. */
 async function start(seconds: number, stop: 'finish' | 'fail' | 'hang' = 'finish') {
   child = spawn(process.execPath, [program, String(seconds), stop], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
