@@ -9,7 +9,6 @@ export const aboutContent = z.strictObject({
   title: line,
   lede: sentence,
   introduction: z.array(paragraph).min(1).max(4),
-  /** Shown as `profile.ts`. */
   profile: z.record(
     z.string().regex(/^[a-z][A-Za-z]*$/),
     z.union([word, z.number(), z.boolean(), words, z.record(z.string().regex(/^[a-z][A-Za-z]*$/), words)]),
@@ -29,7 +28,6 @@ export const aboutContent = z.strictObject({
     scripts: z.record(z.string(), word),
     dependencies: z.record(z.string(), z.string().regex(/^(\^\d+|\*|latest)$/)),
   }),
-  /** Four fill the row. */
   values: z.array(z.strictObject({ title: line, text: sentence })).length(4),
   action: z.strictObject({ title: line, text: sentence }),
 });

@@ -13,7 +13,6 @@ export const homeContent = z.strictObject({
       .max(3)
       .readonly(),
   }),
-  /** Four fill the row. */
   figures: z
     .array(z.strictObject({ value: z.string().regex(/^\d{1,4}\+?$/), label: line }))
     .length(4)

@@ -18,7 +18,6 @@ export const programme = z
     months: z.int().min(1).max(24),
     /** Must be `price` by `sessions`, rounded to the dollar. */
     perSession: price,
-    /** Marked 'Most Popular'. */
     popular: z.boolean(),
     includes: z.array(line).min(2).max(5),
   })

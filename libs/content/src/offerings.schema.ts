@@ -3,9 +3,7 @@ import { fragment, line, sentence } from './text.schema.js';
 
 const weeks = z.int().min(1).max(104);
 
-/** An offering (specification, section 1) with its rate and duration (section 9). */
 export const offering = z.strictObject({
-  /** URL fragment on the services page. */
   id: fragment,
   title: line,
   sentence,
@@ -19,7 +17,6 @@ export const offering = z.strictObject({
 });
 export type Offering = z.output<typeof offering>;
 
-/** Four fill the grid of the home page. */
 export const offeringList = z
   .array(offering)
   .length(4)

@@ -10,7 +10,6 @@ export type ProjectStatus = (typeof projectStatuses)[number];
 
 /** A case study (specification, section 2). */
 export const caseStudy = z.strictObject({
-  /** URL fragment on the page. */
   id: fragment,
   title: line,
   subtitle: sentence,
@@ -26,7 +25,6 @@ export type CaseStudy = z.output<typeof caseStudy>;
 
 export const hackathon = z.strictObject({
   title: line,
-  /** Where and when it took place. */
   event: line,
   year,
   sentence,
@@ -45,7 +43,6 @@ export const portfolioContent = z.strictObject({
       .length(4)
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, { error: 'two have the same id' }),
   }),
-  /** Three fill the row. */
   hackathons: z.strictObject({ title: line, lede: sentence, list: z.array(hackathon).length(3) }),
   form: z.strictObject({ title: line, lede: sentence }),
 });

@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { fragment, line, paragraph, sentence } from './text.schema.js';
 
-/** A kind of stored data: contents, purpose and retention. */
 const storedData = z.strictObject({ name: line, holds: sentence, purpose: sentence, until: sentence });
 
 export const privacyContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** Date of the last change. */
   updated: z.iso.date(),
   forms: z.strictObject({ id: fragment, title: line, text: paragraph, kept: z.array(storedData).min(1) }),
   browser: z.strictObject({ id: fragment, title: line, text: paragraph, kept: z.array(storedData).min(1) }),

@@ -5,7 +5,6 @@ import { line, sentence } from './text.schema.js';
 export const servicesContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** Four fill the row. */
   process: z.strictObject({ title: line, steps: z.array(z.strictObject({ title: line, text: sentence })).length(4) }),
   form: z.strictObject({ title: line, lede: sentence }),
 });

@@ -5,9 +5,7 @@ const httpsUrl = z.url({ protocol: /^https$/ });
 export const siteContent = z.strictObject({
   owner: z.strictObject({
     name: z.string().min(1).max(40),
-    /** Second line of the brand block. */
     tagline: z.string().min(1).max(40),
-    /** Letters of the brand mark. */
     initials: z.string().regex(/^[a-z]{2}$/),
     role: z.string().min(1),
     experience: z.string().min(1),

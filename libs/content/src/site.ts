@@ -25,5 +25,4 @@ export const promises: SiteContent['promises'] = {
 /** Specification, section 9. */
 export const versionLabel = 'v2025.8.15';
 
-/** Suffix of every document title. */
 export const siteTitle = `${owner.name} · ${owner.tagline}`;
