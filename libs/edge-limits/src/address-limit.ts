@@ -51,7 +51,6 @@ export class AddressLimit {
     return window;
   }
 
-  /** Drops addresses without requests for two windows, to bound the map. */
   private dropIdle(now: number): void {
     if (now - this.idleDroppedAt < windowMs) return;
     this.idleDroppedAt = now;

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes and ms of reading a refused body before the connection is closed. */
 const drainLimits = { bytes: 10 * 1024 * 1024, ms: 2_000 };
 
 /**

@@ -2,13 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
 /** Timeouts for receiving a request, in ms. Responses have none. */
 export interface SlowClientLimits {
-  /** Until the headers have arrived. */
   headers: number;
   /** Until the body has arrived, counted from the headers. */
   body: number;
   /** Until an upload has arrived, headers included. 5 MB take 120 s at a third of a megabit per second. */
   upload: number;
-  /** Between two checks of `headers` and `upload` by Node. */
   interval: number;
 }
 
@@ -35,7 +33,6 @@ export function limitBodies(
     const timer = setTimeout(() => {
       if (request.complete) return;
       if (response.headersSent) return void socket.destroy();
-      // The same event as for Node's own request timeout.
       server.emit(
         'clientError',
         Object.assign(new Error('body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

@@ -1,9 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-/** The socket addresses of our own proxies. */
 export interface TrustedProxies {
-  /** false for an empty list. */
   readonly any: boolean;
   trusts(address: string | undefined): boolean;
 }
@@ -11,10 +9,7 @@ export interface TrustedProxies {
 /** Maximum number of memoised lookups, so that clients can't grow the map without bound. */
 const maxMemoised = 1_000;
 
-/**
- * Parses a comma-separated list of addresses and CIDR ranges. An empty list trusts nobody.
- * @throws Error naming the invalid entry
- */
+/** Parses comma-separated addresses and CIDR ranges. @throws Error naming the invalid entry */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const entries = text
     .split(',')
@@ -44,7 +39,6 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   };
 }
 
-/** Configuration field TRUSTED_PROXIES; trusts nobody by default. */
 export const trustedProxies = z
   .string()
   .default('')
