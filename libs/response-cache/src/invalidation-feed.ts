@@ -2,7 +2,6 @@ import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contrac
 import { type CacheInvalidation, cacheInvalidation } from '@docfolio/contracts/cache-invalidation';
 import { Redis } from 'ioredis';
 
-/** Logs the state of the connection; a pino logger fits. */
 export interface FeedLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -18,9 +17,7 @@ export interface InvalidationFeedOptions {
 type DropListener = (tags: readonly CacheTag[], sequence: number) => void;
 type FlushListener = () => void;
 
-/** ms that `start` waits for Redis. */
 const startTimeout = 2_000;
-/** Maximum ms between attempts to reconnect. */
 const maxReconnectDelay = 250;
 
 /**
@@ -128,7 +125,6 @@ export class InvalidationFeed {
     else this.unsyncedSequence = sequence;
   }
 
-  /** Detects a lost message, a reset counter and an unresponsive server. */
   private async checkSequence(): Promise<void> {
     if (!this.synced) return;
     const before = this.appliedSequence;

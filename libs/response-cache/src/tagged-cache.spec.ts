@@ -5,7 +5,6 @@ let now = 0;
 const cacheOf = (options: Partial<ConstructorParameters<typeof TaggedCache<string>>[0]> = {}) =>
   new TaggedCache<string>({ maxBytes: 1e6, sizeOf: (text) => text.length, now: () => now, ...options });
 
-/** Returns a computation that the test settles. */
 function deferred() {
   let finish: (value: string) => void = () => undefined;
   let fail: (error: Error) => void = () => undefined;

@@ -10,16 +10,12 @@ export interface TaggedCacheOptions<V> {
   lifetime?: number;
   /** Returns whether a computed value may be cached. Default: always. */
   keep?(value: V): boolean;
-  /** Monotonic clock in ms. */
   now?(): number;
 }
 
-/** What decides whether a value is still current. */
 interface Validity {
   readonly tags: readonly CacheTag[];
-  /** `invalidations` when the computation began. */
   readonly begunAt: number;
-  /** Clock time in ms. */
   readonly expiresAt: number;
 }
 
@@ -60,12 +56,10 @@ export class TaggedCache<V extends {}> {
     });
   }
 
-  /** Bytes of all entries. */
   get bytes(): number {
     return this.entries.calculatedSize;
   }
 
-  /** Returns the cached value, or undefined. */
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -94,13 +88,11 @@ export class TaggedCache<V extends {}> {
     return computation.result;
   }
 
-  /** Invalidates all values with any of these tags. */
   drop(tags: readonly CacheTag[]): void {
     this.invalidations++;
     for (const tag of tags) this.droppedAt.set(tag, this.invalidations);
   }
 
-  /** Invalidates everything. */
   flush(): void {
     this.flushedAt = ++this.invalidations;
     this.droppedAt.clear();
