@@ -1,7 +1,4 @@
-/**
- * Allowlist of elements and their attributes. Every renderer checks the tree against it again, because the tree may come
- * from an older version or from the network.
- */
+/** Elements and their attributes. Renderers check every tree against it: it may come from an older version or the network. */
 export const allowedElements: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   a: ['href', 'id', 'rel', 'class', 'aria-label'],
   blockquote: [],
@@ -34,14 +31,11 @@ export const allowedElements: Readonly<Record<string, readonly string[]>> = Obje
   ul: [],
 });
 
-/** Elements without children. */
 export const emptyElements: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input']);
 
-/** Classes of highlighted code: `<span class="keyword">`. */
 export const tokenClasses = ['keyword', 'string', 'literal', 'type', 'punctuation', 'comment'] as const;
 export type TokenClass = (typeof tokenClasses)[number];
 
-/** All classes: of code, task items and footnotes. */
 export const allowedClasses: ReadonlySet<unknown> = new Set([
   ...tokenClasses,
   'task',
@@ -50,13 +44,11 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
   'back',
 ]);
 
-/** Maximum characters of a URL. */
 export const URL_LIMIT = 2048;
 
 /**
  * Returns the URL if it is http, https, mailto (links only), `/path`, `#fragment` or relative, otherwise undefined. Refuses
- * `//host`, which looks like a path but leaves the site, and whitespace, control characters and backslashes, which
- * browsers interpret differently.
+ * `//host`, which leaves the site, and whitespace, control characters and backslashes, which browsers parse differently.
  */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.

@@ -1,6 +1,5 @@
 const MAX_LENGTH = 80;
 
-/** Returns the letters and digits of any script in lower case, joined by hyphens. */
 function slugOf(text: string): string {
   const words = text
     .slice(0, 4 * MAX_LENGTH)
@@ -13,10 +12,8 @@ function slugOf(text: string): string {
 }
 
 /**
- * Returns a function that gives each heading of a document a unique id: `The key belongs to the client` becomes
- * `the-key-belongs-to-the-client`, a second one `…-2`. Ids always contain a hyphen (single words get the prefix
- * `section-`), so that they never shadow a DOM property (`window.name`, `document.forms`) or collide with the page's own
- * one-word ids. The prefix `footnote-` is reserved for footnotes.
+ * Returns a function that gives each heading of a document a unique id. Ids always contain a hyphen (single words get the
+ * prefix `section-`), so that they never shadow a DOM property (`window.name`) or collide with the page's one-word ids.
  */
 export function headingIds(): (text: string) => string {
   const taken = new Map<string, number>();

@@ -1,7 +1,6 @@
 import type { MarkdownNode } from './document.js';
 import { HIGHLIGHT_LIMIT, highlight } from './highlight.js';
 
-/** Returns the code with each coloured piece in braces after its class. */
 const shown = (language: string, code: string) =>
   highlight(language, code)
     .map((node: MarkdownNode) => (typeof node === 'string' ? node : `${node.p?.class}{${node.c?.join('')}}`))

@@ -65,7 +65,6 @@ const languagesWithKeys: ReadonlySet<string> = new Set([
   'gql',
 ]);
 
-/** Languages in which punctuation isn't coloured. */
 const withoutPunctuation: ReadonlySet<string> = new Set([
   'markdown',
   'md',
@@ -86,7 +85,6 @@ function colourOf(language: string, scope: string, text: string, outer: Colour):
   return classes[scope] ?? outer;
 }
 
-/** Punctuation, with the whitespace inside it. */
 const PUNCTUATION = /[^\p{L}\p{N}\s_$#@"'`\\]+(?:[ \t]+[^\p{L}\p{N}\s_$#@"'`\\]+)*/gu;
 
 /** Returns the code as text and coloured spans, or as plain text if the language is unknown or the code too long. */
@@ -96,7 +94,6 @@ export function highlight(language: string, code: string): MarkdownNode[] {
   const pieces: { colour: Colour; text: string }[] = [];
   const add = (colour: Colour, text: string) => {
     const last = pieces.at(-1);
-    // Whitespace has no colour and joins the previous piece.
     if (last && (last.colour === colour || text.trim() === '')) last.text += text;
     else pieces.push({ colour, text });
   };

@@ -74,7 +74,6 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** Display names by the language of a code fence. */
 const names: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   bash: 'Shell',
   sh: 'Shell',
@@ -129,8 +128,6 @@ const names: Readonly<Record<string, string>> = Object.assign(Object.create(null
 /** Returns a language's display name, or the fence's own word for an unknown one. */
 export const languageName = (language: string): string => names[language] ?? (language || 'Text');
 
-/** Returns whether the language can be highlighted. */
 export const knowsLanguage = (language: string): boolean => lowlight.registered(language);
 
-/** Returns the code as a tree of highlight.js scopes. */
 export const scopesOf = (language: string, code: string) => lowlight.highlight(language, code, { prefix: '' });

@@ -12,10 +12,7 @@ import { type Processor, unified } from 'unified';
 import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
-/**
- * Adds GitHub's extensions except bare URLs, whose parser takes quadratic time; `bare-links.ts` links them instead.
- * remark-gfm can't leave one out, hence its parts.
- */
+/** Like remark-gfm, but without its bare URLs, whose parser takes quadratic time (see bare-links.ts). */
 function gfm(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [

@@ -2,7 +2,6 @@ import type { Construct, Extension, ParseContext, State, TokenizeContext } from 
 
 /** Maximum quotes, lists and footnotes that open on one line, which limits their nesting. */
 const MAX_CONTAINERS_PER_LINE = 16;
-/** Maximum column at which a container may open. */
 const MAX_CONTAINER_COLUMN = 100;
 /** Maximum markers (of emphasis, links, code) in one paragraph, heading or cell. */
 const MAX_MARKERS_PER_TEXT = 3_000;
@@ -82,7 +81,6 @@ const isConstruct = (value: Construct | undefined): value is Construct =>
 /**
  * Returns a micromark extension that protects the parser from denial of service. The parser takes time quadratic in the
  * markers of a paragraph, the nesting of quotes and the length of failed lookahead; beyond the limits, markers stay text.
- * Texts written by people stay far below them.
  *
  * It replaces the constructs of the running parser, at the first character where a quote or list might begin. An
  * extension can only disable a construct by its name, which doesn't work here: a quote looks itself up by name on

@@ -20,10 +20,7 @@ const blocks: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/**
- * Returns the text of a document for descriptions, word counts and search: one line per block, images by their alternative
- * text, without the back links of footnotes.
- */
+/** Returns the text of a document, one line per block, images by their alt text, without footnotes' back links. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   const parts: string[] = [];
   const walk = (node: MarkdownNode): void => {

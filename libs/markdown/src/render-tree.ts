@@ -9,20 +9,15 @@ import { plainText } from './plain-text.js';
 
 /** Maximum nesting of elements; deeper ones are reduced to their text. */
 export const DEPTH_LIMIT = 40;
-/** Maximum characters of a code fence's file name. */
 const FILE_NAME_LIMIT = 120;
 
 export interface KnownImage {
-  /** In pixels. */
   width: number;
-  /** In pixels. */
   height: number;
   srcset?: string | undefined;
-  /** Shown until the image has loaded: `data:image/webp;base64,...` */
   placeholder: string;
 }
 
-/** Returns the metadata of an image, or undefined if it is unknown. */
 export type ImageOf = (src: string) => KnownImage | undefined;
 
 type Nodes = readonly (RootContent | ElementContent)[];
@@ -70,10 +65,7 @@ function element(t: string, p: Record<string, MarkdownValue | undefined>, c: Mar
   return { t, ...(given.length > 0 && { p: Object.fromEntries(given) }), ...(c.length > 0 && { c }) };
 }
 
-/**
- * Renders a sanitised tree to our own format and adds ids, highlighting, figures and footnotes. Emits only elements of
- * `allowedElements`, whatever the input.
- */
+/** Renders a sanitised tree to our own format, with elements of `allowedElements` only, whatever the input. */
 export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
   const idOf = headingIds();
   const headings: MarkdownHeading[] = [];
@@ -114,7 +106,6 @@ export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownN
         return renderLink(node, c);
       }
       case 'code':
-        // Code contains no links.
         return [element('code', {}, [textOf(node)])];
       case 'img':
         return renderImage(node);

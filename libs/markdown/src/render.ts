@@ -15,7 +15,6 @@ const sanitise = unified()
   .freeze();
 
 export interface RenderOptions {
-  /** Looks up size, sources and placeholder of an image. */
   imageOf?: ImageOf;
 }
 
@@ -24,10 +23,7 @@ export interface RenderedMarkdown {
   headings: MarkdownHeading[];
 }
 
-/**
- * Renders Markdown (CommonMark with GitHub's tables, task lists, strikethrough, bare URLs and footnotes) to a tree, and
- * returns it with the headings of its table of contents. Raw HTML is removed; nothing in the tree can execute.
- */
+/** Renders Markdown to a tree without raw HTML or anything executable, and returns the headings for a table of contents. */
 export function renderMarkdown(text: string, { imageOf = () => undefined }: RenderOptions = {}): RenderedMarkdown {
   return renderTree(sanitise.runSync(parse(text)).children, imageOf);
 }

@@ -66,7 +66,6 @@ const attacks = [
   'www.example.com/javascript:alert(1)',
 ];
 
-/** Returns the tags of rendered HTML, as a browser would parse them. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
 
 describe('malicious Markdown', () => {
@@ -76,7 +75,6 @@ describe('malicious Markdown', () => {
     const tags = tagsOf(toHtml(document, { origin: 'https://example.com' }));
     const written = tags.filter((tag) =>
       /<\/?(?:script|img src="x"|svg|iframe|object|style|form|base|meta|math|details|div)|\son\w+=|srcdoc/i.test(
-        // Attribute values are only text.
         tag.replace(/"[^"]*"/g, '""'),
       ),
     );
@@ -126,7 +124,6 @@ test('refuses mailto as the source of an image', () => {
   expect(safeUrl('mailto:a@example.com', 'src')).toBeUndefined();
 });
 
-/** Markdown syntax, attacks and arbitrary text. */
 const pieces = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...'*_~`[]()<>!#|-+=:&\\"\'\n\t '.split('')) },
   {

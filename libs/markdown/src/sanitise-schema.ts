@@ -1,9 +1,6 @@
 import type { Options } from 'rehype-sanitize';
 
-/**
- * Allowlist for the HTML of Markdown: no styles, handlers, forms, frames, or classes except a code fence's language. Ids are
- * prefixed here and replaced by `render-tree`.
- */
+/** Allowlist for the HTML of Markdown. Ids are prefixed here and replaced by `render-tree`. */
 export const schema: Options = {
   tagNames: [
     'a',

@@ -38,7 +38,6 @@ export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: str
       const url = safeUrl(value, name);
       return url === undefined ? '' : ` ${name}="${escaped(url.startsWith('/') ? origin + url : url)}"`;
     });
-    // Without its class a span is just text.
     if (node.t === 'span') return content();
     const start = `<${node.t}${attributes.join('')}>`;
     return emptyElements.has(node.t) ? start : `${start}${content()}</${node.t}>`;

@@ -40,10 +40,7 @@ function trimTable(table: Table): void {
   if (columns * table.children.length > CELL_LIMIT) table.align = null;
 }
 
-/**
- * Removes raw HTML, and whatever a short text can expand to a huge document: padded table cells, a long URL behind
- * thousands of references, URLs over the limit.
- */
+/** Removes raw HTML, and whatever lets a short text expand to a huge document. */
 export function trimTree(root: Root, length: number): void {
   const urls = new Map<string, number>();
   const parents: Parents[] = [];

@@ -1,7 +1,6 @@
 import type { MarkdownNode } from '../document.js';
 import { allowedClasses, allowedElements, emptyElements, safePlaceholder, safeSrcset, safeUrl } from '../elements.js';
 
-/** Allowed attribute values, except URLs. */
 const allowedValues: Record<string, RegExp> = {
   id: /^(?:[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
   rel: /^noopener noreferrer$/,
