@@ -1,20 +1,16 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A page that the web process is asked to render. */
 export interface PageRequest {
-  /** Without a trailing slash. */
   pathname: string;
   search: URLSearchParams;
   /** Aborts when the page stops waiting for optional data: after 300 ms, less than a visitor waits for the page (500 ms). */
   patience: AbortSignal;
 }
 
-/** Metadata of a page for the web process. */
 export interface PageLoad {
   /** 404 if the path matches a route but its record doesn't exist. */
   status: 200 | 404;
-  /** The page's new path: sent as a 301 redirect. */
   location?: string;
   /** The page is cached until an event invalidates one of these tags. Undefined: not cached. */
   tags?: readonly CacheTag[];

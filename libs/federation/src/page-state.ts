@@ -11,9 +11,8 @@ export interface PageState {
 export const pageStateId = 'page-state';
 
 /**
- * Reads the page state. Its responses count as fetched now: the server invalidates a cached page as soon as its data
- * changes, and its clock may differ from this one.
- * @throws Error if the page has no data block, which the web process always writes
+ * Reads the page state. Its responses count as fetched now: a cached page is invalidated as soon as its data changes, and
+ * the server's clock may differ. @throws Error if the page has no data block
  */
 export function readPageState(page: Document = document): PageState {
   const block = page.getElementById(pageStateId);

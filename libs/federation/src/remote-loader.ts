@@ -7,7 +7,6 @@ import type { RemoteTable } from './remote-table.js';
 /** ms after which a remote counts as missing: manifest, entry and chunks together. */
 export const loadTimeout = 8000;
 
-/** Exports of a remote's `src/routes.tsx`. */
 export interface RoutesModule {
   default: ComponentType;
 }
@@ -49,7 +48,6 @@ export function setRemoteTable(remotes: RemoteTable): void {
   };
   Object.assign(globalThis, { docfolioFederation: sharedRuntime });
   runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
-  // Global, because it is the remotes' instances that load shared modules.
   runtime.registerGlobalPlugins([retryFailedShares]);
 }
 
@@ -61,7 +59,6 @@ const { consumes } = bundlerRuntime.bundlerRuntime!;
  */
 function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
   const { chunkId, chunkMapping, installedModules, promises } = options;
-  // Contains 0 for a module that has already loaded.
   const arrivals: Promise<unknown>[] = [];
   consumes?.({ ...options, promises: arrivals });
   const isLoaded = (id: string | number) => id in installedModules;
@@ -84,15 +81,11 @@ const retryFailedShares: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** The fields used of a remote's `mf-manifest.json`. */
 interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
 }
 
-/**
- * Reads the remote's manifest and registers the entry it names, replacing an earlier one. The federation runtime's own
- * manifest support would cost 5 KB of brotli.
- */
+/** Registers the entry in the remote's manifest. The federation runtime's manifest support would cost 5 KB of brotli. */
 async function registerFromManifest(name: string): Promise<void> {
   const folder = table?.[name];
   if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
@@ -118,10 +111,7 @@ function removeStyles(folder: string, which: 'failed' | 'all'): void {
   }
 }
 
-/**
- * Loads a remote's routes once. After a failure or `forget`, the next call starts over with a fresh manifest.
- * @throws RemoteLoadError if the remote is absent, broken or not loaded within `loadTimeout`
- */
+/** Loads a remote's routes once; starts over after a failure or `forget`. @throws RemoteLoadError */
 export function loadRoutes(name: string): Promise<RoutesModule> {
   const started = loads.get(name);
   if (started) return started;
@@ -133,7 +123,6 @@ export function loadRoutes(name: string): Promise<RoutesModule> {
   return load;
 }
 
-/** Makes the next `loadRoutes(name)` start over. */
 export function forget(name: string): void {
   loads.delete(name);
 }
@@ -165,7 +154,6 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const arrival = routes.then((late) => {
-        // A Retry may have started a newer load.
         if (!loads.has(name)) loads.set(name, Promise.resolve(late));
       });
       reject(new RemoteLoadError(name, `no response within ${loadTimeout / 1000} s`, { arrival }));

@@ -1,7 +1,6 @@
 /** Maps a remote's name to the URL of the folder of its `mf-manifest.json`; ends in `/`. */
 export type RemoteTable = Readonly<Record<string, string>>;
 
-/** Id of the JSON data block that the web process writes the table into. */
 export const remoteTableId = 'remotes';
 
 /** Reads the table of remotes from the page. @throws Error if it has none; the web process always writes it */

@@ -80,9 +80,7 @@ export function useMissingParts(): ReadonlySet<string> {
 }
 
 export interface RemoteProps {
-  /** Key in the table of remotes. */
   name: string;
-  /** Name shown to visitors: 'Blog'. */
   label: string;
   /** Current path; an error state is reset when it changes. */
   path: string;
@@ -92,10 +90,7 @@ export interface RemoteProps {
   frameless?: boolean;
 }
 
-/**
- * Renders a remote's pages inside the scope of its styles and portals. If they don't load within `loadTimeout`, or throw,
- * an error state names the part and the reason, with a Retry that loads manifest, entry and chunks again.
- */
+/** Renders a remote's pages, or an error state with Retry if they throw or don't load within `loadTimeout`. */
 export function Remote({ name, label, path, wayOut, frameless = false }: RemoteProps) {
   const Frame = frameless ? FullWindow : Fragment;
   const [attempt, setAttempt] = useState(0);

@@ -6,7 +6,6 @@ import type { AddressOf, LoadPage } from './page-load.js';
 // The contract between the web process and the server builds of the shell and the remotes, which it loads at run time.
 // Types only: the web process shares no code with the browser.
 
-/** Exports of a remote's `src/server.ts`. */
 export interface ServerRemote {
   Routes: ComponentType;
   load: LoadPage;
@@ -14,22 +13,17 @@ export interface ServerRemote {
 }
 
 export interface PageToRender {
-  /** Path and query. */
   url: string;
-  /** Public origin of the site, without a trailing slash. */
   origin: string;
   /** Holds the responses that the page's `load` fetched. */
   client: QueryClient;
-  /** Name of the remote that renders the page. */
   remote: string;
   Routes: ComponentType;
   signal: AbortSignal;
 }
 
 export interface RenderedPage {
-  /** Tags of the head: title, description, addresses. */
   head: string;
-  /** Content of `#root`. */
   body: string;
   /** Responses that the page was rendered with, for hydration. */
   queries: DehydratedState;

@@ -8,10 +8,7 @@ const compressible = /\.(js|css|svg|json)$/;
 /** Bytes; compressing smaller files saves nothing. */
 const minSize = 500;
 
-/**
- * Writes a `.br` and a `.gz` copy of every emitted text file, at the highest level. The web process serves the copy that
- * the browser accepts.
- */
+/** Writes a `.br` and a `.gz` copy of every emitted text file, which the web process serves. */
 export class CompressedFilesPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {

@@ -19,7 +19,6 @@ import { experiments, sources } from '@rspack/core';
 /** Prefix of chunks that are loaded on demand; all others are preloaded. */
 const onDemandPrefix = 'lazy-';
 
-/** Emits the host's `index.html`. */
 export class HostDocumentPlugin {
   /** @param {HostDocumentOptions} options */
   constructor(options) {

@@ -76,7 +76,6 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
  */
 async function shared({ context = '', request = '', getResolve }) {
   if (sharedPackages.includes(request) || request in sharedFiles) return `commonjs ${request}`;
-  // A library may import a shared file of its own by a relative path.
   const [key, file] =
     Object.entries(sharedFiles).find(([name]) => path.basename(name) === path.parse(request).name) ?? [];
   if (!key || !request.startsWith('.') || !getResolve) return undefined;

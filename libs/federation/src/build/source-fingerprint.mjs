@@ -22,8 +22,7 @@ export function filesBelow(folder) {
 export const readSource = (file) => readFileSync(file, 'utf8');
 
 /**
- * Returns eight hexadecimal digits that change with the sources of the app, the libraries or package-lock.json. The same
- * sources give the same build on every machine, so that build caches work.
+ * Returns a hash of the sources of the app, the libraries and package-lock.json, the same on every machine.
  * @param {string} directory The app's folder.
  */
 export function sourceFingerprint(directory) {

@@ -9,7 +9,6 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
-/** Libraries whose code reaches a browser. */
 const libraries = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src'];
 /** Names that every shared copy exports, so that an app that uses them still matches the host's copy. */
 const commonNames =
