@@ -138,8 +138,8 @@ describe('call, when it fails', () => {
   });
 
   it('throws `unavailable` when the connection is refused', async () => {
-    const nobody: typeof fetch = (input, init) => fetch(new URL(String(input), 'http://127.0.0.1:1'), init);
-    expect((await problemOf(call(leads.submit, lead, { fetch: nobody }))).code).toBe('unavailable');
+    const refusedFetch: typeof fetch = (input, init) => fetch(new URL(String(input), 'http://127.0.0.1:1'), init);
+    expect((await problemOf(call(leads.submit, lead, { fetch: refusedFetch }))).code).toBe('unavailable');
   });
 
   it('throws `unavailable` after the timeout', async () => {

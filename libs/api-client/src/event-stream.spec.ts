@@ -8,14 +8,14 @@ function read(...pieces: string[]) {
 describe('EventStreamReader', () => {
   const text =
     ': a comment\nretry: 700\n\nid: 1-0\nevent: change\ndata: {"a":\ndata:  1}\n\nid: 2-0\n\ndata\n\n:\n\nevent: x\n\n';
-  const told = [
+  const expected = [
     { type: 'change', data: '{"a":\n 1}' },
     { type: 'message', data: '' },
   ];
 
   it('parses event streams as the HTML standard specifies', () => {
     const { events, reader } = read(text);
-    expect(events).toEqual(told);
+    expect(events).toEqual(expected);
     expect([reader.lastEventId, reader.retry]).toEqual(['2-0', 700]);
   });
 
@@ -25,10 +25,10 @@ describe('EventStreamReader', () => {
     ['\r', 'CR'],
   ])('parses chunks that end anywhere, with %j as line ending', (end) => {
     const whole = text.replaceAll('\n', end);
-    expect(read(...whole).events).toEqual(told);
+    expect(read(...whole).events).toEqual(expected);
     for (let at = 0; at <= whole.length; at++) {
       const { events, reader } = read(whole.slice(0, at), '', whole.slice(at));
-      expect({ at, events, id: reader.lastEventId }).toEqual({ at, events: told, id: '2-0' });
+      expect({ at, events, id: reader.lastEventId }).toEqual({ at, events: expected, id: '2-0' });
     }
   });
 

@@ -107,7 +107,7 @@ describe('LiveConnection changes', () => {
       }),
     );
     const last: LiveNews[] = [];
-    stops.push(connection.subscribe((told) => last.push(told)));
+    stops.push(connection.subscribe((received) => last.push(received)));
     live.tell(change(1));
     await waitFor(() => expect([news, last]).toEqual([[[change(1)]], [[change(1)]]]));
     expect(failed).toHaveBeenCalledTimes(1);
@@ -146,16 +146,16 @@ describe('LiveConnection stream', () => {
 
   it('backs off, turns offline after repeated failures, and recovers', async () => {
     const { statuses, connection } = await connected();
-    const tries: number[] = [];
+    const attempts: number[] = [];
     live.refuse(() => {
-      tries.push(performance.now());
+      attempts.push(performance.now());
       throw new ProblemError('unavailable');
     });
     live.drop();
     await waitFor(() => expect(connection.getStatus()).toBe('offline'), { timeout: 15_000 });
-    expect(tries).toHaveLength(4);
-    const waits = tries.slice(1).map((at, n) => at - tries[n]!);
-    for (const [n, wait] of waits.entries()) {
+    expect(attempts).toHaveLength(4);
+    const delays = attempts.slice(1).map((at, n) => at - attempts[n]!);
+    for (const [n, wait] of delays.entries()) {
       const longest = 500 * 2 ** n;
       expect(wait).toBeGreaterThan(0.5 * longest - 20);
       expect(wait).toBeLessThan(longest + 1_000);
@@ -171,10 +171,10 @@ describe('LiveConnection stream', () => {
     live.drop();
     await waitFor(() => expect(live.requests.length).toBeGreaterThanOrEqual(3), { timeout: 3_000 });
     live.refuse();
-    const asked = live.requests.length;
+    const requestCount = live.requests.length;
     show('visible');
     await waitFor(() => expect(connection.getStatus()).toBe('live'), { timeout: 300 });
-    expect(live.requests).toHaveLength(asked + 1);
+    expect(live.requests).toHaveLength(requestCount + 1);
   });
 
   it('replaces the stream when the machine comes online', async () => {
@@ -258,9 +258,9 @@ describe('LiveConnection and the session', () => {
     live.drop();
     await waitFor(() => expect(session.getState().status).toBe('signed-out'));
     expect(connection.getStatus()).toBe('offline');
-    const asked = live.requests.length;
+    const requestCount = live.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(live.requests).toHaveLength(asked);
+    expect(live.requests).toHaveLength(requestCount);
   });
 
   it('stops receiving changes when the user is no longer an admin', async () => {
@@ -269,11 +269,11 @@ describe('LiveConnection and the session', () => {
     live.refuse(problem('not_allowed'));
     live.drop();
     await waitFor(() => expect(connection.getStatus()).toBe('offline'));
-    const asked = live.requests.length;
+    const requestCount = live.requests.length;
     server.on(auth.me, { json: { user: sampleUser, is_admin: true } });
     live.refuse();
     session.recheckAdmin();
     await waitFor(() => expect(connection.getStatus()).toBe('live'));
-    expect(live.requests).toHaveLength(asked + 1);
+    expect(live.requests).toHaveLength(requestCount + 1);
   });
 });

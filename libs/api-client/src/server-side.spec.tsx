@@ -26,7 +26,7 @@ it('can be imported and rendered on a server', async () => {
 });
 
 describe('createServerQueryClient', () => {
-  const answer = (status: number, body: object) =>
+  const respond = (status: number, body: object) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
   it('sends queries with the given fetch and without the session', async () => {
@@ -34,7 +34,7 @@ describe('createServerQueryClient', () => {
     const client = createServerQueryClient({
       fetch: async (url, init) => {
         sent.push({ url: String(url), headers: init?.headers });
-        return answer(200, { items: ['AI'] });
+        return respond(200, { items: ['AI'] });
       },
     });
     expect(await client.fetchQuery(queryOf(posts.categories, {}))).toEqual({ items: ['AI'] });
@@ -42,11 +42,11 @@ describe('createServerQueryClient', () => {
   });
 
   it('does not retry and fails after the given timeout', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const client = createServerQueryClient({
       timeout: 20,
       fetch: (_url, init) => {
-        asked += 1;
+        requestCount += 1;
         return new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         });
@@ -54,6 +54,6 @@ describe('createServerQueryClient', () => {
     });
     const query = client.fetchQuery(queryOf(posts.categories, {}));
     await expect(query).rejects.toMatchObject({ code: 'unavailable', status: 503 });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

@@ -215,12 +215,12 @@ describe.each([
       if (headers.authorization !== 'Bearer access-2') throw new ProblemError('token_invalid');
       return { json: sampleLead };
     });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       all.map(({ store }) =>
         store.authorised((accessToken) => send(leads.get, { id: sampleLead.id }, { accessToken })),
       ),
     );
-    expect(answers).toEqual([sampleLead, sampleLead]);
+    expect(results).toEqual([sampleLead, sampleLead]);
     expect(server.requestsOf(auth.refresh)).toHaveLength(1);
   });
 

@@ -187,22 +187,22 @@ describe('auth events', () => {
   it('reach a late listener, and all others when one throws', async () => {
     const { store } = await openSignedIn();
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const heard: string[] = [];
+    const received: string[] = [];
     store.onAuthEvent((event) => {
-      heard.push(event);
+      received.push(event);
       if (event === 'USER_UPDATED') throw new Error('A listener of mine');
     });
-    const stop = store.onAuthEvent((event) => heard.push(`second ${event}`));
-    await waitFor(() => expect(heard).toEqual(['INITIAL_SESSION', 'second INITIAL_SESSION']));
+    const stop = store.onAuthEvent((event) => received.push(`second ${event}`));
+    await waitFor(() => expect(received).toEqual(['INITIAL_SESSION', 'second INITIAL_SESSION']));
     server.on(auth.changePassword, { json: {} });
     await store.changePassword('old password', 'new password');
-    expect(heard.slice(2)).toEqual(['USER_UPDATED', 'second USER_UPDATED']);
+    expect(received.slice(2)).toEqual(['USER_UPDATED', 'second USER_UPDATED']);
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
     stop();
     server.on(auth.signOut, { json: {} });
     await store.signOut();
-    expect(heard.slice(4)).toEqual(['SIGNED_OUT']);
+    expect(received.slice(4)).toEqual(['SIGNED_OUT']);
   });
 });
 
@@ -262,9 +262,9 @@ it('recognises a ProblemError of a remote that has its own copy of the class', a
   const request = store.authorised(async (token) => {
     tokens.push(token);
     if (token === 'access-1') throw new copy.ProblemError('token_invalid');
-    return 'answered';
+    return 'done';
   });
-  expect(await request).toBe('answered');
+  expect(await request).toBe('done');
   expect(tokens).toEqual(['access-1', 'access-2']);
 });
 
