@@ -1,36 +1,30 @@
 import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
-import { isTrouble } from './problem.js';
+import { isRetryable } from './problem.js';
 
 export interface AdminState {
-  /**
-   * `loading` while nothing is known of this user yet. A later look-up (each auth event starts one) leaves the known
-   * answer standing until it has its own, so that a refreshed token doesn't take the page away from under the owner.
-   */
+  /** `loading` only until the first lookup for this user, so that a token refresh doesn't unmount the page. */
   isAdmin: boolean | 'loading';
-  /** `failed`: the server could not be asked. `isAdmin` is then what was known before, or false. */
+  /** `failed`: the server was unreachable. `isAdmin` then has its previous value, or false. */
   adminLookup: 'idle' | 'running' | 'failed';
 }
 
 interface Options {
-  look: () => Promise<WhoAmI>;
-  changed: () => void;
-  found: (user: SessionUser) => void;
+  fetchUser: () => Promise<WhoAmI>;
+  onChange: () => void;
+  onUser: (user: SessionUser) => void;
 }
 
-/** Waits in milliseconds before a look-up that met trouble is tried again; after the last it has failed. */
-const waits = [200, 400, 800, 1_600];
+/** ms before each retry after a network error or outage; after the last one the lookup has failed. */
+const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 
-/**
- * The admin flag of the signed-in user: looked up after each auth event, deferred so that the event's own work is
- * done first. Only the latest look-up counts.
- */
+/** Looks up the admin flag after each auth event, deferred so that the event's listeners run first. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
   #userId: string | null = null;
   #known: { userId: string; isAdmin: boolean } | null = null;
-  #turn = 0;
+  #lookupId = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly options: Options) {}
@@ -39,7 +33,7 @@ export class AdminLookup {
     this.#userId = userId;
     if (this.#known?.userId !== userId) this.#known = null;
     this.#set({ isAdmin: this.#known?.isAdmin ?? 'loading', adminLookup: 'running' });
-    this.#defer(++this.#turn, 0, 0);
+    this.#defer(++this.#lookupId, 0, 0);
   }
 
   retryFailed(): void {
@@ -54,27 +48,27 @@ export class AdminLookup {
   }
 
   stop(): void {
-    this.#turn++;
+    this.#lookupId++;
     clearTimeout(this.#timer);
   }
 
-  #defer(turn: number, attempt: number, wait: number): void {
+  #defer(lookupId: number, attempt: number, delay: number): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#look(turn, attempt), wait);
+    this.#timer = setTimeout(() => void this.#lookUp(lookupId, attempt), delay);
   }
 
-  async #look(turn: number, attempt: number): Promise<void> {
+  async #lookUp(lookupId: number, attempt: number): Promise<void> {
     try {
-      const { user, is_admin: isAdmin } = await this.options.look();
-      if (turn !== this.#turn || user.id !== this.#userId) return;
+      const { user, is_admin: isAdmin } = await this.options.fetchUser();
+      if (lookupId !== this.#lookupId || user.id !== this.#userId) return;
       this.#known = { userId: user.id, isAdmin };
       this.#set({ isAdmin, adminLookup: 'idle' });
-      this.options.found(user);
+      this.options.onUser(user);
     } catch (error) {
-      if (turn !== this.#turn) return;
-      const wait = waits[attempt];
-      if (!isTrouble(error)) this.#set({ isAdmin: false, adminLookup: 'idle' });
-      else if (wait !== undefined) this.#defer(turn, attempt + 1, wait);
+      if (lookupId !== this.#lookupId) return;
+      const delay = retryDelays[attempt];
+      if (!isRetryable(error)) this.#set({ isAdmin: false, adminLookup: 'idle' });
+      else if (delay !== undefined) this.#defer(lookupId, attempt + 1, delay);
       else this.#set({ isAdmin: this.#known?.isAdmin ?? false, adminLookup: 'failed' });
     }
   }
@@ -82,6 +76,6 @@ export class AdminLookup {
   #set(state: AdminState): void {
     if (state.isAdmin === this.state.isAdmin && state.adminLookup === this.state.adminLookup) return;
     this.state = state;
-    this.options.changed();
+    this.options.onChange();
   }
 }

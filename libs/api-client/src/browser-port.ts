@@ -1,17 +1,14 @@
-/** What the session store needs of the browser it runs in. A spec hands in tabs of its own making. */
+/** The browser features that the session store uses; replaced in specs. */
 export interface BrowserPort {
-  /** Shared by all tabs of the origin. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  /** Calls back when another tab has changed `key` of the storage. Returns the way to stop. */
+  /** Calls back when another tab has changed `key` (null: all keys). Returns a function that unsubscribes. */
   onStorage(listener: (key: string | null) => void): () => void;
-  /** Calls back when the tab becomes visible or the machine comes online. Returns the way to stop. */
+  /** Calls back on visibility changes and when the machine comes online. Returns a function that unsubscribes. */
   onWake(listener: () => void): () => void;
   isVisible(): boolean;
-  /** Missing outside HTTPS and localhost. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
-/** The browser that this code runs in, or null on a server. */
 export function thisBrowser(): BrowserPort | null {
   if (typeof window === 'undefined') return null;
   return {
@@ -19,9 +16,9 @@ export function thisBrowser(): BrowserPort | null {
     locks: navigator.locks,
     isVisible: () => document.visibilityState === 'visible',
     onStorage(listener) {
-      const heard = (event: StorageEvent) => listener(event.key);
-      window.addEventListener('storage', heard);
-      return () => window.removeEventListener('storage', heard);
+      const onEvent = (event: StorageEvent) => listener(event.key);
+      window.addEventListener('storage', onEvent);
+      return () => window.removeEventListener('storage', onEvent);
     },
     onWake(listener) {
       window.addEventListener('online', listener);
@@ -36,7 +33,7 @@ export function thisBrowser(): BrowserPort | null {
   };
 }
 
-/** localStorage, or where the browser refuses it (blocked, full) a memory that lasts as long as the page. */
+/** Returns localStorage, or a page-lifetime memory if it is blocked or full. */
 function usableStorage(): BrowserPort['storage'] {
   try {
     const probe = 'docfolio.probe';

@@ -3,14 +3,14 @@ import { type CallInput, operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { z } from 'zod';
-import { retryAfterSeconds } from './answer.js';
 import { call, newIdempotencyKey } from './call.js';
+import { retryAfterSeconds } from './response.js';
 import { signIn, signOut } from './session.js';
 import { FixtureServer } from './testing/fixture-server.js';
 import { sampleLead, sampleSession, sampleUser } from './testing/samples.js';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const enquiry: CallInput<typeof leads.submit> = {
+const lead: CallInput<typeof leads.submit> = {
   name: 'Ada',
   email: 'ada@example.com',
   message: 'Hello',
@@ -48,24 +48,24 @@ async function withSession(work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('a call', () => {
-  it('sends a create as JSON, without a token, with a fresh key', async () => {
+describe('call', () => {
+  it('sends a public create as JSON with a new Idempotency-Key and without a token', async () => {
     server.on(leads.submit, { status: 201, json: { id: sampleLead.id, status: 'stored' } });
-    expect(await call(leads.submit, enquiry)).toEqual({ id: sampleLead.id, status: 'stored' });
+    expect(await call(leads.submit, lead)).toEqual({ id: sampleLead.id, status: 'stored' });
     const [request] = server.requestsOf(leads.submit);
-    expect(request?.body).toEqual(enquiry);
+    expect(request?.body).toEqual(lead);
     expect(request?.headers['content-type']).toBe('application/json');
     expect(request?.headers['idempotency-key']).toMatch(uuid);
     expect(request?.headers.authorization).toBeUndefined();
   });
 
-  it('uses the key it is given, and resolves when the submission is only accepted', async () => {
+  it('sends the given Idempotency-Key and resolves for an accepted submission (202)', async () => {
     server.on(leads.submit, { status: 202, json: accepted });
-    expect(await call(leads.submit, enquiry, { idempotencyKey: 'my-key' })).toEqual(accepted);
+    expect(await call(leads.submit, lead, { idempotencyKey: 'my-key' })).toEqual(accepted);
     expect(server.requestsOf(leads.submit)[0]?.headers['idempotency-key']).toBe('my-key');
   });
 
-  it('puts segments into the path, the rest of a read into the query and of a change into the body', () =>
+  it('sends path parameters in the path, other fields in the query of a read or the body of a write', () =>
     withSession(async () => {
       server.on(leads.list, { json: { items: [sampleLead], total: 1, total_exact: true, next: null } });
       server.on(leads.patch, { json: sampleLead });
@@ -80,7 +80,7 @@ describe('a call', () => {
       expect(patch?.body).toEqual({ status: 'lost', phone: null });
     }));
 
-  it('escapes what it puts into the path, and refuses to leave a segment out', async () => {
+  it('escapes path parameters and throws for a missing one', async () => {
     const byName = operation({
       service: 'media',
       method: 'GET',
@@ -96,7 +96,7 @@ describe('a call', () => {
     await expect(call(byName, { name: '' })).rejects.toThrow('needs name');
   });
 
-  it('ignores fields that are newer than this page, in strict objects too', () =>
+  it('ignores unknown response fields, also in strict objects', () =>
     withSession(async () => {
       server.on(leads.get, { json: { ...sampleLead, mood: 'sunny' } });
       server.on(leads.delete, { json: { id: sampleLead.id, at: 'now' } });
@@ -104,20 +104,20 @@ describe('a call', () => {
       expect(await call(leads.delete, { id: sampleLead.id })).toEqual({ id: sampleLead.id });
     }));
 
-  it('takes an answer with a missing field for an internal error', () =>
+  it('throws `internal` for a response with a missing field', () =>
     withSession(async () => {
       server.on(leads.get, { json: { ...sampleLead, email: undefined } });
       expect((await problemOf(call(leads.get, { id: sampleLead.id }))).code).toBe('internal');
     }));
 });
 
-describe('a failing call', () => {
-  it('throws the problem with its fields, its request and its Retry-After', async () => {
+describe('call, when it fails', () => {
+  it('throws the problem with its fields, request id and Retry-After', async () => {
     const errors = [{ path: 'email', message: 'Invalid email address' }];
     server.on(leads.submit, () => {
       throw new ProblemError('rate_limited', { detail: 'Wait a little', errors, retryAfter: 17 });
     });
-    const problem = await problemOf(call(leads.submit, enquiry));
+    const problem = await problemOf(call(leads.submit, lead));
     expect(problem).toMatchObject({
       code: 'rate_limited',
       status: 429,
@@ -129,42 +129,42 @@ describe('a failing call', () => {
   });
 
   it.each([
-    ['a page of a proxy', { status: 502, text: '<h1>Bad gateway</h1>', headers: { 'x-request-id': 'r1' } }],
-    ['a portal that answers 200', { text: '<h1>Log in to the hotel</h1>' }],
+    ['an HTML error page of a proxy', { status: 502, text: '<h1>Bad gateway</h1>', headers: { 'x-request-id': 'r1' } }],
+    ['a captive portal that responds 200', { text: '<h1>Log in to the hotel</h1>' }],
     ['a broken connection', 'drop' as const],
-  ])('throws unavailable on %s', async (_, answer) => {
-    server.on(leads.submit, answer);
-    expect((await problemOf(call(leads.submit, enquiry))).code).toBe('unavailable');
+  ])('throws `unavailable` after %s', async (_, response) => {
+    server.on(leads.submit, response);
+    expect((await problemOf(call(leads.submit, lead))).code).toBe('unavailable');
   });
 
-  it('throws unavailable when nobody listens', async () => {
-    const nobody: typeof fetch = (input, init) => fetch(new URL(String(input), 'http://127.0.0.1:1'), init);
-    expect((await problemOf(call(leads.submit, enquiry, { fetch: nobody }))).code).toBe('unavailable');
+  it('throws `unavailable` when the connection is refused', async () => {
+    const refusedFetch: typeof fetch = (input, init) => fetch(new URL(String(input), 'http://127.0.0.1:1'), init);
+    expect((await problemOf(call(leads.submit, lead, { fetch: refusedFetch }))).code).toBe('unavailable');
   });
 
-  it('throws unavailable after the timeout', async () => {
+  it('throws `unavailable` after the timeout', async () => {
     server.on(leads.submit, () => new Promise(() => {}));
-    const problem = await problemOf(call(leads.submit, enquiry, { timeout: 50 }));
-    expect(problem).toMatchObject({ code: 'unavailable', cause: new Error('No answer within 50 ms') });
+    const problem = await problemOf(call(leads.submit, lead, { timeout: 50 }));
+    expect(problem).toMatchObject({ code: 'unavailable', cause: new Error('No response within 50 ms') });
   });
 
-  it('rejects with the reason of the signal that cancelled it', async () => {
+  it('rejects with the reason of the aborted signal', async () => {
     const controller = new AbortController();
     server.on(leads.submit, () => {
       controller.abort(new Error('The page was left'));
       return new Promise(() => {});
     });
-    await expect(call(leads.submit, enquiry, { signal: controller.signal })).rejects.toThrow('The page was left');
+    await expect(call(leads.submit, lead, { signal: controller.signal })).rejects.toThrow('The page was left');
   });
 
-  it('does not go out without a session when the operation needs one', async () => {
+  it('sends no request without a session when the operation needs one', async () => {
     expect((await problemOf(call(leads.list, {}))).code).toBe('not_signed_in');
     expect(server.requests).toEqual([]);
   });
 });
 
-describe('a refused token', () => {
-  it('is refreshed once for all calls under way, and each is repeated once under its own key', () =>
+describe('call with a refused access token', () => {
+  it('refreshes once for concurrent calls and repeats each once with its own Idempotency-Key', () =>
     withSession(async () => {
       server.on(auth.refresh, { json: sampleSession(2) });
       server.on(leads.create, ({ headers }) => {
@@ -178,7 +178,7 @@ describe('a refused token', () => {
       expect(keys.sort()).toEqual(['key-1', 'key-1', 'key-2', 'key-2', 'key-3', 'key-3']);
     }));
 
-  it('is not asked for a third time', () =>
+  it('does not repeat a call a second time', () =>
     withSession(async () => {
       server.on(auth.refresh, { json: sampleSession(2) });
       server.on(leads.list, () => {
@@ -189,7 +189,7 @@ describe('a refused token', () => {
       expect(server.requestsOf(auth.refresh)).toHaveLength(1);
     }));
 
-  it('is not what a wrong current password means', () =>
+  it('does not refresh the session after a wrong current password', () =>
     withSession(async () => {
       server.on(auth.changePassword, () => {
         throw new ProblemError('invalid_credentials');
@@ -200,7 +200,7 @@ describe('a refused token', () => {
     }));
 });
 
-it('makes keys where crypto.randomUUID is missing, as on plain HTTP', () => {
+it('creates Idempotency-Keys without crypto.randomUUID, as on plain HTTP', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   const original = Object.getOwnPropertyDescriptor(globalThis, 'crypto')!;
   Object.defineProperty(globalThis, 'crypto', { value: { getRandomValues }, configurable: true });
@@ -213,7 +213,7 @@ it('makes keys where crypto.randomUUID is missing, as on plain HTTP', () => {
   }
 });
 
-it('reads both forms of Retry-After', () => {
+it('parses Retry-After as seconds and as a date', () => {
   const now = Date.parse('2026-02-01T10:00:00Z');
   expect(retryAfterSeconds('120', now)).toBe(120);
   expect(retryAfterSeconds('Sun, 01 Feb 2026 10:00:30 GMT', now)).toBe(30);

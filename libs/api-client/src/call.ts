@@ -8,11 +8,10 @@ export { newIdempotencyKey };
 export type CallOptions = Omit<SendOptions, 'accessToken'>;
 
 /**
- * Calls an operation of the platform. Public operations go out without a token; the others carry the session's, and
- * when it is refused the session is refreshed once and the call repeated once, under the same Idempotency-Key.
- * A submission that was accepted but not stored yet (202) resolves like a stored one, `status` tells them apart.
- * @throws ProblemError what the gateway answered; `unavailable` after a network failure or the timeout;
- *   `not_signed_in` when there is no session, without a request.
+ * Calls an operation. Public operations are sent without a token; the others carry the session's. If it is refused, the
+ * session is refreshed once and the call repeated once with the same Idempotency-Key.
+ * @returns the output; for a submission, `status` distinguishes stored ones from those accepted for later (202)
+ * @throws ProblemError the gateway's; `unavailable` after a network error or timeout; `not_signed_in` without a session
  */
 export function call<O extends Operation>(
   operation: O,

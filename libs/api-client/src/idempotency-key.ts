@@ -1,9 +1,6 @@
 /**
- * A new `Idempotency-Key`: a random UUID (version 4). Keep it for every retry of the same act, so that the retry
- * finds the record of the first try.
- *
- * `crypto.randomUUID` exists only on HTTPS and localhost; a phone that opens the site by its address on the local
- * network has `getRandomValues` alone.
+ * Returns a new `Idempotency-Key`, a random UUID (version 4). Reuse it for retries, so that they find the record of the
+ * first attempt. `crypto.randomUUID` is missing on plain HTTP other than localhost, e.g. on a phone in the local network.
  */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -43,7 +43,7 @@ function connect(options: Partial<LiveConnectionOptions> = {}) {
   const statuses: string[] = [];
   stops.push(
     connection.onStatus(() => statuses.push(connection.getStatus())),
-    connection.subscribe((told) => news.push(told)),
+    connection.subscribe((received) => news.push(received)),
   );
   return { connection, news, statuses };
 }
@@ -51,7 +51,7 @@ function connect(options: Partial<LiveConnectionOptions> = {}) {
 async function connected(options?: Partial<LiveConnectionOptions>) {
   const page = connect(options);
   await waitFor(() => expect(page.connection.getStatus()).toBe('live'));
-  // The id where it begins has arrived with the first bytes.
+  // The first bytes contain the stream's start id.
   await waitFor(() => expect(live.open).toBe(1));
   return page;
 }
@@ -64,8 +64,8 @@ const show = (state: DocumentVisibilityState) => {
   document.dispatchEvent(new Event('visibilitychange'));
 };
 
-describe('live changes', () => {
-  it('are heard with the session’s token, those of a moment as one', async () => {
+describe('LiveConnection changes', () => {
+  it('connects with the access token and delivers 1,000 changes as one batch', async () => {
     const { news, statuses } = await connected();
     expect(live.requests[0]!.headers).toMatchObject({ authorization: 'Bearer access-1', accept: 'text/event-stream' });
     expect(live.requests[0]!.headers['last-event-id']).toBeUndefined();
@@ -80,7 +80,7 @@ describe('live changes', () => {
     expect(statuses).toEqual(['live']);
   });
 
-  it('arrive in pieces, beside what this page does not know', async () => {
+  it('parses changes split across chunks and ignores unknown events', async () => {
     const { news } = await connected();
     const text =
       'event: change\ndata: {"topic":"unheard_of","id":"1","act":"created"}\n\nevent: change\ndata: {"half\n\n' +
@@ -90,7 +90,7 @@ describe('live changes', () => {
     await waitFor(() => expect(news).toEqual([[change(7)]]));
   });
 
-  it('stand back behind a reset', async () => {
+  it('replaces pending changes by a reset', async () => {
     const { news } = await connected();
     live.tell(change(1));
     live.reset();
@@ -100,7 +100,7 @@ describe('live changes', () => {
     await waitFor(() => expect(news).toEqual(['reset', [change(3)]]));
   });
 
-  it('reach the other listeners when one fails', async () => {
+  it('notifies the other listeners when one throws', async () => {
     const failed = jest.spyOn(console, 'error').mockImplementation(() => {});
     const { connection, news } = await connected();
     stops.push(
@@ -109,13 +109,13 @@ describe('live changes', () => {
       }),
     );
     const last: LiveNews[] = [];
-    stops.push(connection.subscribe((told) => last.push(told)));
+    stops.push(connection.subscribe((received) => last.push(received)));
     live.tell(change(1));
     await waitFor(() => expect([news, last]).toEqual([[[change(1)]], [[change(1)]]]));
     expect(failed).toHaveBeenCalledTimes(1);
   });
 
-  it('may have been missed when the first stream came late', async () => {
+  it('delivers a reset when the first stream opened late', async () => {
     live.refuse(problem('unavailable'));
     const { news, connection } = connect();
     await waitFor(() => expect(live.requests).toHaveLength(1));
@@ -127,8 +127,8 @@ describe('live changes', () => {
   });
 });
 
-describe('the connection', () => {
-  it('goes on where it was after a drop', async () => {
+describe('LiveConnection stream', () => {
+  it('resumes with Last-Event-ID after a disconnect', async () => {
     const { news, statuses } = await connected();
     live.tell(change(1), change(2));
     await waitFor(() => expect(news).toHaveLength(1));
@@ -137,7 +137,7 @@ describe('the connection', () => {
     expect(live.requests[1]!.headers['last-event-id']).toBe('1-2');
   });
 
-  it('goes on where it began when it is dropped before the first change', async () => {
+  it('resumes at the start id when disconnected before the first change', async () => {
     live.requests.length = 0;
     const { statuses } = await connected();
     await waitFor(() => expect(live.requests).toHaveLength(1));
@@ -146,18 +146,18 @@ describe('the connection', () => {
     expect(live.requests[1]!.headers['last-event-id']).toBe('1-0');
   });
 
-  it('waits longer each time, says when it is no hiccup any more, and recovers', async () => {
+  it('backs off, turns offline after repeated failures, and recovers', async () => {
     const { statuses, connection } = await connected();
-    const tries: number[] = [];
+    const attempts: number[] = [];
     live.refuse(() => {
-      tries.push(performance.now());
+      attempts.push(performance.now());
       throw new ProblemError('unavailable');
     });
     live.drop();
     await waitFor(() => expect(connection.getStatus()).toBe('offline'));
-    expect(tries).toHaveLength(4);
-    const waits = tries.slice(1).map((at, n) => at - tries[n]!);
-    for (const [n, wait] of waits.entries()) {
+    expect(attempts).toHaveLength(4);
+    const delays = attempts.slice(1).map((at, n) => at - attempts[n]!);
+    for (const [n, wait] of delays.entries()) {
       const longest = 500 * 2 ** n;
       expect(wait).toBeGreaterThan(0.5 * longest - 20);
       expect(wait).toBeLessThan(longest + 5_000);
@@ -167,7 +167,7 @@ describe('the connection', () => {
     await waitFor(() => expect(statuses).toEqual(['live', 'reconnecting', 'offline', 'live']));
   });
 
-  it('tries at once when the tab is seen', async () => {
+  it('reconnects immediately when the tab becomes visible', async () => {
     const { connection } = await connected();
     live.refuse(() => {
       throw new ProblemError('saturated', { retryAfter: 600 });
@@ -175,7 +175,7 @@ describe('the connection', () => {
     live.drop();
     await waitFor(() => expect(live.requests).toHaveLength(2));
     live.refuse();
-    // Again and again: it takes a moment until the client has the refusal and waits.
+    // Repeated, because the client needs a moment to read the refusal and wait.
     await waitFor(() => {
       show('visible');
       expect(connection.getStatus()).toBe('live');
@@ -183,14 +183,14 @@ describe('the connection', () => {
     expect(live.requests).toHaveLength(3);
   });
 
-  it('is made anew when the machine comes online: the old one may be dead', async () => {
+  it('replaces the stream when the machine comes online', async () => {
     await connected();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(live.requests).toHaveLength(2));
     await waitFor(() => expect(live.open).toBe(1));
   });
 
-  it('is dead without signs of life', async () => {
+  it('replaces a stream without heartbeats', async () => {
     const { statuses } = await connected({ heartbeat: 400 });
     const beating = setInterval(() => live.write(':\n\n'), 100);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -202,7 +202,7 @@ describe('the connection', () => {
     expect(statuses.slice(0, 2)).toEqual(['live', 'reconnecting']);
   });
 
-  it('is one, whoever subscribes, and outlives a change of pages', async () => {
+  it('shares one stream between subscribers and keeps it open across a page change', async () => {
     const { connection } = await connected();
     stops.push(connection.subscribe(() => {}));
     for (const stop of stops.splice(0)) stop();
@@ -214,8 +214,8 @@ describe('the connection', () => {
     expect(connection.getStatus()).toBe('reconnecting');
   });
 
-  it('is let go by a tab that is hidden for long, which catches up when it is seen', async () => {
-    const { news } = await connected({ hiddenPatience: 200 });
+  it('closes the stream of a tab hidden for long and catches up when it becomes visible', async () => {
+    const { news } = await connected({ hiddenTimeout: 200 });
     show('hidden');
     live.tell(change(1));
     await waitFor(() => expect(news).toEqual([[change(1)]]));
@@ -227,8 +227,8 @@ describe('the connection', () => {
   });
 });
 
-describe('the session', () => {
-  it('is refreshed when its token is refused', async () => {
+describe('LiveConnection and the session', () => {
+  it('refreshes the session when the access token is refused', async () => {
     server.on(auth.refresh, { json: sampleSession(2) });
     live.refuse(({ headers }) => {
       if (headers.authorization === 'Bearer access-1') throw new ProblemError('token_invalid');
@@ -239,7 +239,7 @@ describe('the session', () => {
     expect(server.requestsOf(auth.refresh)).toHaveLength(1);
   });
 
-  it('ends the stream with itself, and brings it back with the next', async () => {
+  it('closes the stream on sign-out and opens it on the next sign-in', async () => {
     server.on(auth.signOut, { json: {} });
     server.on(auth.signIn, { json: sampleSession(3) });
     const { connection, news } = await connected();
@@ -257,29 +257,29 @@ describe('the session', () => {
     expect(live.requests[1]!.headers['last-event-id']).toBeUndefined();
   });
 
-  it('that was ended elsewhere is signed out, and asks no more', async () => {
+  it('signs out and stops connecting when the session was ended elsewhere', async () => {
     server.on(auth.refresh, problem('session_ended'));
     const { connection } = await connected();
     live.refuse(problem('session_ended'));
     live.drop();
     await waitFor(() => expect(session.getState().status).toBe('signed-out'));
     expect(connection.getStatus()).toBe('offline');
-    const asked = live.requests.length;
+    const requestCount = live.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(live.requests).toHaveLength(asked);
+    expect(live.requests).toHaveLength(requestCount);
   });
 
-  it('of somebody who is no admin any more hears nothing', async () => {
+  it('stops receiving changes when the user is no longer an admin', async () => {
     const { connection } = await connected();
     server.on(auth.me, { json: { user: sampleUser, is_admin: false } });
     live.refuse(problem('not_allowed'));
     live.drop();
     await waitFor(() => expect(connection.getStatus()).toBe('offline'));
-    const asked = live.requests.length;
+    const requestCount = live.requests.length;
     server.on(auth.me, { json: { user: sampleUser, is_admin: true } });
     live.refuse();
     session.recheckAdmin();
     await waitFor(() => expect(connection.getStatus()).toBe('live'));
-    expect(live.requests).toHaveLength(asked + 1);
+    expect(live.requests).toHaveLength(requestCount + 1);
   });
 });

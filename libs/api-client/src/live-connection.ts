@@ -1,72 +1,64 @@
 import { type LiveChange, liveHeartbeat, liveLookback } from '@docfolio/contracts/live';
-import { hearLiveStream } from './live-stream.js';
+import { readLiveStream } from './live-stream.js';
 import { isProblem } from './problem.js';
 import type { SessionStore } from './session-store.js';
 
 /**
- * `live`: what happens is told within a second. `reconnecting`: not for the moment, and it will be caught up on.
- * `offline`: not for a while, or nobody is signed in; it goes on trying.
+ * `live`: changes arrive within a second. `reconnecting`: briefly disconnected; missed changes will be replayed.
+ * `offline`: disconnected for longer (keeps retrying), or no admin is signed in.
  */
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
-/** Changes in their order, or `reset`: what was missed is no longer known, so everything is to be asked for anew. */
+/** Changes in order, or `reset`: changes may have been missed, refetch everything. */
 export type LiveNews = LiveChange[] | 'reset';
 export type LiveListener = (news: LiveNews) => void;
 
-/** Milliseconds that changes are gathered into one array. */
-const batchTime = 50;
-/** Milliseconds of the first wait for another try, unless the server says, and of the longest. */
-const firstWait = 250;
-const longestWait = 10_000;
-/** Failed tries in a row after which it is no mere hiccup: some 4 to 8 seconds. */
+const batchMs = 50;
+/** ms before the first reconnect; the server's `retry` may raise it. */
+const minDelay = 250;
+const maxDelay = 10_000;
+/** Failed attempts in a row until `offline`: 4 to 8 s. */
 const failuresUntilOffline = 5;
-/** Milliseconds that the connection outlives its last subscriber: the next page brings its own. */
-const linger = 1_000;
+const closeDelay = 1_000;
 
 export interface LiveConnectionOptions {
   session: Pick<SessionStore, 'authorised' | 'getState' | 'subscribe'>;
-  /** Milliseconds between the server's signs of life; the contract's unless given. */
+  /** ms between the server's heartbeats. Default: the contract's. */
   heartbeat?: number;
-  /**
-   * Milliseconds after which a hidden tab lets go, 20,000 unless given: a browser without HTTP/2 has six connections for
-   * all its tabs.
-   */
-  hiddenPatience?: number;
+  /** ms until a hidden tab closes its stream: HTTP/1.1 allows six connections for all tabs. Default: 20,000. */
+  hiddenTimeout?: number;
 }
 
-/**
- * Hears what changes on the platform, over one stream for the whole page: opened with the first subscriber while an admin
- * is signed in, kept open through whatever happens to network, server and session, and closed with the last.
- */
+/** Receives live changes over one stream, which is open while there are subscribers and an admin is signed in. */
 export class LiveConnection {
   #status: LiveStatus = 'reconnecting';
   #lastEventId = '';
   #userId: string | undefined;
-  /** When the page began to want to hear: what it read from then on may be outdated by the time the stream is there. */
-  #since = 0;
+  /** When the page subscribed: data it read since then may be stale by the time the stream opens. */
+  #subscribedAt = 0;
   #lastArrival = 0;
-  #retry = firstWait;
+  #baseDelay = minDelay;
   #pending: LiveNews = [];
-  #batch: ReturnType<typeof setTimeout> | undefined;
-  #lingering: ReturnType<typeof setTimeout> | undefined;
-  #hidden: ReturnType<typeof setTimeout> | undefined;
+  #batchTimer: ReturnType<typeof setTimeout> | undefined;
+  #closeTimer: ReturnType<typeof setTimeout> | undefined;
+  #hiddenTimer: ReturnType<typeof setTimeout> | undefined;
   #suspended = false;
-  #hurried = false;
+  #skipDelay = false;
   #stops: (() => void)[] = [];
   #run: AbortController | undefined;
   #attempt: AbortController | undefined;
-  #endPause: () => void = () => {};
+  #endDelay: () => void = () => {};
   readonly #listeners = new Set<LiveListener>();
   readonly #watchers = new Set<() => void>();
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  /** Calls back with what has changed since now. Returns the way to unsubscribe. */
+  /** Calls back with changes from now on. Returns a function that unsubscribes. */
   subscribe = (listener: LiveListener): (() => void) => this.#join(this.#listeners, listener);
 
   getStatus = (): LiveStatus => this.#status;
 
-  /** Calls back after each change of `getStatus()`. Returns the way to unsubscribe. */
+  /** Calls back after each change of `getStatus()`. Returns a function that unsubscribes. */
   onStatus = (watcher: () => void): (() => void) => this.#join(this.#watchers, watcher);
 
   #join<T>(members: Set<T>, member: T): () => void {
@@ -75,41 +67,39 @@ export class LiveConnection {
     return () => {
       members.delete(member);
       if (this.#listeners.size + this.#watchers.size > 0) return;
-      clearTimeout(this.#lingering);
-      this.#lingering = setTimeout(() => this.#stop(), linger);
+      clearTimeout(this.#closeTimer);
+      this.#closeTimer = setTimeout(() => this.#stop(), closeDelay);
     };
   }
 
-  /** On a server does nothing. */
   #start(): void {
-    clearTimeout(this.#lingering);
+    clearTimeout(this.#closeTimer);
     if (this.#stops.length > 0 || typeof window === 'undefined') return;
-    this.#since = Date.now();
+    this.#subscribedAt = Date.now();
     const on = (target: EventTarget, type: string, listener: () => void) => {
       target.addEventListener(type, listener);
       this.#stops.push(() => target.removeEventListener(type, listener));
     };
-    on(window, 'online', () => this.#hurry());
+    on(window, 'online', () => this.#reconnectNow());
     on(window, 'pageshow', () => this.#watchVisibility());
     on(document, 'visibilitychange', () => this.#watchVisibility());
-    this.#stops.push(this.options.session.subscribe(() => this.#look()));
+    this.#stops.push(this.options.session.subscribe(() => this.#update()));
     this.#watchVisibility();
   }
 
   #stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
-    clearTimeout(this.#hidden);
-    this.#hidden = undefined;
+    clearTimeout(this.#hiddenTimer);
+    this.#hiddenTimer = undefined;
     this.#close();
-    this.#show('reconnecting');
+    this.#setStatus('reconnecting');
   }
 
-  /** Opens or closes as the session and the tab want it. */
-  #look(): void {
+  #update(): void {
     const { status, user, isAdmin } = this.options.session.getState();
     if (user && user.id !== this.#userId) {
       this.#lastEventId = '';
-      this.#since = Date.now();
+      this.#subscribedAt = Date.now();
     }
     this.#userId = user?.id;
     const wanted = status === 'signed-in' && isAdmin !== false;
@@ -118,36 +108,36 @@ export class LiveConnection {
     if (wanted || status === 'loading') return;
     this.#lastEventId = '';
     this.#pending = [];
-    this.#show('offline');
+    this.#setStatus('offline');
   }
 
   #watchVisibility(): void {
     if (document.visibilityState === 'visible') {
-      clearTimeout(this.#hidden);
-      this.#hidden = undefined;
+      clearTimeout(this.#hiddenTimer);
+      this.#hiddenTimer = undefined;
       this.#suspended = false;
-      // A machine that has slept: the stream's end may never have arrived.
-      if (this.#status === 'live' && Date.now() - this.#lastArrival > 1.5 * this.#heartbeat) this.#hurry();
-      else this.#endPause();
+      // After sleep the end of the stream may never have arrived.
+      if (this.#status === 'live' && Date.now() - this.#lastArrival > 1.5 * this.#heartbeat) this.#reconnectNow();
+      else this.#endDelay();
     } else {
-      this.#hidden ??= setTimeout(() => {
+      this.#hiddenTimer ??= setTimeout(() => {
         this.#suspended = true;
-        this.#look();
-      }, this.options.hiddenPatience ?? 20_000);
+        this.#update();
+      }, this.options.hiddenTimeout ?? 20_000);
     }
-    this.#look();
+    this.#update();
   }
 
-  /** A new connection at once, in the place of one that may be dead by now. */
-  #hurry(): void {
-    this.#hurried = true;
+  /** Replaces the connection, which may be dead, without delay. */
+  #reconnectNow(): void {
+    this.#skipDelay = true;
     this.#attempt?.abort();
-    this.#endPause();
+    this.#endDelay();
   }
 
   #open(): void {
     if (this.#run) return;
-    this.#show('reconnecting');
+    this.#setStatus('reconnecting');
     this.#run = new AbortController();
     void this.#keepOpen(this.#run.signal);
   }
@@ -156,98 +146,96 @@ export class LiveConnection {
     this.#run?.abort();
     this.#run = undefined;
     this.#attempt?.abort();
-    this.#endPause();
+    this.#endDelay();
   }
 
   async #keepOpen(closed: AbortSignal): Promise<void> {
     let failures = 0;
     while (!closed.aborted) {
       const began = Date.now();
-      this.#hurried = false;
+      this.#skipDelay = false;
       const attempt = new AbortController();
       this.#attempt = attempt;
-      const error = await this.#hear(attempt);
+      const error = await this.#runStream(attempt);
       if (closed.aborted) return;
       const opened = this.#status === 'live';
       if (opened) {
-        this.#show('reconnecting');
-        // One that ends as soon as it is there is no success.
+        this.#setStatus('reconnecting');
+        // A stream that ends right after opening doesn't reset the backoff.
         if (Date.now() - began >= this.#heartbeat) failures = 0;
       }
       failures += 1;
-      if (failures >= failuresUntilOffline || (!opened && !navigator.onLine)) this.#show('offline');
-      if (!this.#hurried) await this.#pause(this.#waitAfter(failures, error));
+      if (failures >= failuresUntilOffline || (!opened && !navigator.onLine)) this.#setStatus('offline');
+      if (!this.#skipDelay) await this.#delay(this.#delayAfter(failures, error));
     }
   }
 
-  /** Hears one stream until it ends. @returns why, where it didn't just end */
-  async #hear(attempt: AbortController): Promise<unknown> {
+  /** Reads one stream until it ends. @returns the error that ended it, if any */
+  async #runStream(attempt: AbortController): Promise<unknown> {
     const { session } = this.options;
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const arrived = () => {
+    let silenceTimer: ReturnType<typeof setTimeout> | undefined;
+    const onActivity = () => {
       this.#lastArrival = Date.now();
-      clearTimeout(silence);
-      silence = setTimeout(() => this.#hurry(), 2.5 * this.#heartbeat);
+      clearTimeout(silenceTimer);
+      silenceTimer = setTimeout(() => this.#reconnectNow(), 2.5 * this.#heartbeat);
     };
     try {
-      await hearLiveStream({
+      await readLiveStream({
         session,
         lastEventId: this.#lastEventId,
         signal: attempt.signal,
         onOpen: () => {
           if (attempt.signal.aborted) return;
-          arrived();
-          this.#show('live');
-          // Older than what the stream begins with: that may have been outdated in between.
-          if (this.#lastEventId === '' && Date.now() - this.#since > liveLookback / 2) this.#tell(['reset']);
+          onActivity();
+          this.#setStatus('live');
+          // Subscribed before the start of the stream's replay: changes may have been missed.
+          if (this.#lastEventId === '' && Date.now() - this.#subscribedAt > liveLookback / 2) this.#enqueue(['reset']);
         },
         onArrival: (news, { lastEventId, retry }) => {
           if (attempt.signal.aborted) return;
-          arrived();
-          this.#tell(news);
+          onActivity();
+          this.#enqueue(news);
           if (lastEventId !== '') this.#lastEventId = lastEventId;
-          if (retry !== undefined) this.#retry = Math.min(Math.max(retry, firstWait), longestWait);
+          if (retry !== undefined) this.#baseDelay = Math.min(Math.max(retry, minDelay), maxDelay);
         },
       });
       return undefined;
     } catch (error) {
       return error;
     } finally {
-      clearTimeout(silence);
+      clearTimeout(silenceTimer);
     }
   }
 
-  /** Twice as long each time, and never for everybody at once. */
-  #waitAfter(failures: number, error: unknown): number {
-    if (isProblem(error) && error.status === 403) return longestWait;
-    const wait = Math.min(longestWait, this.#retry * 2 ** (failures - 1));
-    const asked = isProblem(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
-    return Math.max(asked, wait * (0.5 + Math.random() / 2));
+  #delayAfter(failures: number, error: unknown): number {
+    if (isProblem(error) && error.status === 403) return maxDelay;
+    const delay = Math.min(maxDelay, this.#baseDelay * 2 ** (failures - 1));
+    const retryAfter = isProblem(error) ? (error.retryAfter ?? 0) * 1_000 : 0;
+    return Math.max(retryAfter, delay * (0.5 + Math.random() / 2));
   }
 
-  #pause(milliseconds: number): Promise<void> {
+  #delay(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#endPause = () => {
+      this.#endDelay = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  #tell(news: readonly (LiveChange | 'reset')[]): void {
-    for (const one of news) {
-      if (one === 'reset') this.#pending = 'reset';
-      else if (this.#pending !== 'reset') this.#pending.push(one);
+  #enqueue(news: readonly (LiveChange | 'reset')[]): void {
+    for (const item of news) {
+      if (item === 'reset') this.#pending = 'reset';
+      else if (this.#pending !== 'reset') this.#pending.push(item);
     }
-    if (this.#pending.length > 0) this.#batch ??= setTimeout(() => this.#deliver(), batchTime);
+    if (this.#pending.length > 0) this.#batchTimer ??= setTimeout(() => this.#deliver(), batchMs);
   }
 
   #deliver(): void {
     const news = this.#pending;
     this.#pending = [];
-    this.#batch = undefined;
-    // Its reader has signed out.
+    this.#batchTimer = undefined;
     if (news.length === 0) return;
     for (const listener of [...this.#listeners]) {
       try {
@@ -258,7 +246,7 @@ export class LiveConnection {
     }
   }
 
-  #show(status: LiveStatus): void {
+  #setStatus(status: LiveStatus): void {
     if (status === this.#status) return;
     this.#status = status;
     for (const watcher of [...this.#watchers]) watcher();

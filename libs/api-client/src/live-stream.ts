@@ -1,29 +1,22 @@
 import { type LiveChange, liveChange, livePath } from '@docfolio/contracts/live';
-import { problemOf } from './answer.js';
-import { EventStreamReader, type StreamEvent } from './live-events.js';
+import { EventStreamReader, type StreamEvent } from './event-stream.js';
 import { apiBase } from './request.js';
+import { problemOf } from './response.js';
 import type { SessionStore } from './session-store.js';
 
-/** Milliseconds until the server has to begin its answer. */
-const openPatience = 10_000;
+const openTimeout = 10_000;
 
 export interface LiveStreamOptions {
   session: Pick<SessionStore, 'authorised'>;
-  /** Empty for a newcomer. */
   lastEventId: string;
-  /** Ends it. */
   signal: AbortSignal;
-  /** The stream is there. */
   onOpen: () => void;
-  /** Something has arrived, if only a sign of life. `lastEventId` and `retry` are what the stream has said last. */
+  /** Called for everything that arrives, heartbeats included (without news). */
   onArrival: (news: (LiveChange | 'reset')[], reader: EventStreamReader) => void;
 }
 
-/**
- * Hears one stream until it ends, for whatever reason.
- * @throws ProblemError what the gateway answered instead; whatever fetch throws when the connection breaks or is aborted
- */
-export async function hearLiveStream(options: LiveStreamOptions): Promise<void> {
+/** Reads one stream until it ends. @throws ProblemError, or what fetch throws when the connection breaks or is aborted */
+export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
   const { session, lastEventId, signal, onOpen, onArrival } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));
   const reader = new EventStreamReader();
@@ -40,20 +33,20 @@ export async function hearLiveStream(options: LiveStreamOptions): Promise<void> 
 async function open(accessToken: string, lastEventId: string, signal: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = { accept: 'text/event-stream', authorization: `Bearer ${accessToken}` };
   if (lastEventId !== '') headers['last-event-id'] = lastEventId;
-  const late = new AbortController();
-  const cancel = () => late.abort();
-  const timer = setTimeout(cancel, openPatience);
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  const timer = setTimeout(cancel, openTimeout);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
-  // The signal goes on to end the stream once it is there.
-  const response = await fetch(apiBase + livePath, { headers, cache: 'no-store', signal: late.signal }).finally(() =>
-    clearTimeout(timer),
+  // The listener stays: the signal also ends the open stream.
+  const response = await fetch(apiBase + livePath, { headers, cache: 'no-store', signal: controller.signal }).finally(
+    () => clearTimeout(timer),
   );
   if (!response.ok) throw problemOf(response, await response.text());
   return response;
 }
 
-/** What the server knows and this page doesn't (it may be newer) is nothing to the page. */
+/** Ignores events and changes that this page doesn't know: the server may be newer. */
 function newsOf({ type, data }: StreamEvent): (LiveChange | 'reset')[] {
   if (type === 'reset') return ['reset'];
   if (type !== 'change') return [];

@@ -30,7 +30,7 @@ function Panel({ name }: { name: string }) {
   return <p>{`${name} ${status} ${seen.join(' ')}`}</p>;
 }
 
-it('tells every component over one stream, with the handler of its latest render', async () => {
+it('notifies all components over one stream, with the handlers of their latest render', async () => {
   const page = render(
     <StrictMode>
       <Panel name="one" />

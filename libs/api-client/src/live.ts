@@ -4,18 +4,15 @@ import { LiveConnection, type LiveListener, type LiveStatus } from './live-conne
 
 export type { LiveListener, LiveNews, LiveStatus } from './live-connection.js';
 
-/** The page's one stream of changes. Only the CRM hears it, so its copy of this module is the only one. */
+/** The page's one live connection. Only the CRM imports this module, so there is only one copy of it. */
 export const liveConnection = new LiveConnection({ session: sessionStore });
 
-/** The status as the component sees it; `reconnecting` on a server and until the stream is there. */
+/** Returns the live status and re-renders when it changes; `reconnecting` on a server and until the stream opens. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(liveConnection.onStatus, liveConnection.getStatus, () => 'reconnecting');
 }
 
-/**
- * Calls `handler` with what has changed while the component is mounted: an array at most every 50 ms, or `reset`. The
- * handler of the latest render is called; it needs no memo.
- */
+/** Calls the latest render's `handler` with changes while the component is mounted, at most every 50 ms. */
 export function useLiveChanges(handler: LiveListener): void {
   const latest = useRef(handler);
   useEffect(() => {

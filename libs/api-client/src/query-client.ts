@@ -3,28 +3,26 @@ import { QueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.js';
 import type { SendOptions } from './send.js';
 
-/** Tries after the first that a query makes when its service can't be reached. */
 const maxRetries = 2;
-/** Milliseconds that a query waits for its next try at most, whatever Retry-After says: somebody is looking on. */
-const longestWait = 10_000;
+/** Maximum ms before a query's retry, even if Retry-After is longer: a user is waiting. */
+const maxRetryDelay = 10_000;
 
-/** How queries reach the gateway where there is no page whose origin it shares: on a server. */
+/** How queries reach the gateway on a server, where relative URLs have no origin. */
 export type Transport = Pick<SendOptions, 'fetch' | 'timeout'>;
 
-// Kept on the client, because hosts and remotes are built apart: each has a copy of this module, and all have the client.
-interface TransportingClient extends QueryClient {
+// Stored on the client, which host and remotes share, while each has its own copy of this module.
+interface ClientWithTransport extends QueryClient {
   transport?: Transport;
 }
 
-/** How this client's queries are sent; each query of `queryOf` is sent that way. */
-export const transportOf = (client: QueryClient): Transport => (client as TransportingClient).transport ?? {};
+export const transportOf = (client: QueryClient): Transport => (client as ClientWithTransport).transport ?? {};
 
 /**
- * A query client for one page that a server draws: no retries, for nobody waits that long.
- * @param transport Its `fetch` has to take the relative addresses of `httpRequest`.
+ * Creates the query client of one server-rendered page. Without retries, because the visitor's timeout is shorter.
+ * @param transport its `fetch` must accept the relative URLs of `httpRequest`
  */
 export function createServerQueryClient(transport: Transport): QueryClient {
-  const client: TransportingClient = new QueryClient({
+  const client: ClientWithTransport = new QueryClient({
     defaultOptions: { queries: { networkMode: 'always', staleTime: Number.POSITIVE_INFINITY, retry: false } },
   });
   client.transport = transport;
@@ -32,9 +30,9 @@ export function createServerQueryClient(transport: Transport): QueryClient {
 }
 
 /**
- * The page's query client. Queries are tried again only where another try can help, never because a record is missing
- * or refused. Nothing waits for `navigator.onLine`, which is false beside a server on the same machine or network.
- * What only a signed-in user may see is forgotten on sign-out.
+ * Creates the page's query client. It retries a query only if the service is unavailable (503), and removes non-public
+ * queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false although the server is on the
+ * same machine or network.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
@@ -42,8 +40,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 30_000,
-        retry: (failures, error) => failures < maxRetries && isAway(error),
-        retryDelay: (failures, error) => Math.min(longestWait, Math.max(500 * 2 ** failures, retryAfterOf(error))),
+        retry: (failures, error) => failures < maxRetries && isUnavailable(error),
+        retryDelay: (failures, error) => Math.min(maxRetryDelay, Math.max(500 * 2 ** failures, retryAfterOf(error))),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -55,7 +53,7 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-function isAway(error: Error): boolean {
+function isUnavailable(error: Error): boolean {
   return isProblem(error) && error.status === 503;
 }
 

@@ -41,8 +41,8 @@ function setup<T>(hook: () => T) {
   return { client, ...renderHook(hook, { wrapper }) };
 }
 
-describe('a query', () => {
-  it('can be prefetched under the key that the component reads', async () => {
+describe('queryOf', () => {
+  it('prefetches under the key that the component uses', async () => {
     server.on(leads.list, { json: listOf(['Ada']) });
     const { client, result, rerender } = setup(() => useQueryClient());
     await client.prefetchQuery(queryOf(leads.list, { status: 'new' }));
@@ -53,7 +53,7 @@ describe('a query', () => {
     expect(client.getQueryState(queryOf(leads.list, { status: 'new' }).queryKey)?.isInvalidated).toBe(true);
   });
 
-  it('is tried again when the service is away', async () => {
+  it('retries a query while the service is unavailable', async () => {
     server.on(leads.list, () => {
       if (server.requestsOf(leads.list).length === 1) throw new ProblemError('unavailable');
       return { json: listOf(['Ada']) };
@@ -63,7 +63,7 @@ describe('a query', () => {
     expect(server.requestsOf(leads.list)).toHaveLength(2);
   });
 
-  it('is not tried again when it was refused', async () => {
+  it('does not retry a query that was refused', async () => {
     server.on(leads.get, () => {
       throw new ProblemError('not_found');
     });
@@ -72,7 +72,7 @@ describe('a query', () => {
     expect(server.requestsOf(leads.get)).toHaveLength(1);
   });
 
-  it('is forgotten on sign-out unless it is public', async () => {
+  it('removes non-public queries on sign-out', async () => {
     server.on(leads.list, { json: listOf(['Ada']) });
     const { client } = setup(() => null);
     await client.prefetchQuery(queryOf(leads.list, {}));
@@ -83,7 +83,7 @@ describe('a query', () => {
     expect(client.getQueryData(['public'])).toBe('a page');
   });
 
-  it('grows a list by its cursor, to the end', async () => {
+  it('loads a list page by page with its cursor to the end', async () => {
     server.on(leads.list, ({ query }) => ({
       json: query.after === 'c1' ? listOf(['Cleo']) : listOf(['Ada', 'Bo'], 'c1'),
     }));
@@ -103,13 +103,13 @@ describe('a query', () => {
   });
 });
 
-describe('a form that makes a record', () => {
+describe('useOperation', () => {
   const first = { name: 'Ada', email: 'ada@example.com', message: 'Hello', source: 'contact' as const };
   const second = { ...first, message: 'Hello again' };
   const stored = { status: 201, json: { id: sampleLead.id, status: 'stored' } };
   const keys = () => server.requestsOf(leads.submit).map(({ headers }) => headers['idempotency-key']);
 
-  it('keeps its key over a double click and a broken line, until it has been taken', async () => {
+  it('reuses the Idempotency-Key after a double click and a network error until it succeeds', async () => {
     const { result } = setup(() => useOperation(leads.submit));
     const send = (input: typeof first) => act(() => result.current.mutateAsync(input).catch(() => undefined));
     server.on(leads.submit, 'drop');
@@ -123,7 +123,7 @@ describe('a form that makes a record', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('takes a new key for another text', async () => {
+  it('uses a new Idempotency-Key for a different input', async () => {
     const { result } = setup(() => useOperation(leads.submit));
     server.on(leads.submit, 'drop');
     await act(() => result.current.mutateAsync(first).catch(() => undefined));
@@ -132,7 +132,7 @@ describe('a form that makes a record', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it('keeps its key over a reload when it is told to remember it', async () => {
+  it('reuses the Idempotency-Key after a reload with `rememberAs`', async () => {
     const hook = () => useOperation(leads.submit, { rememberAs: 'a-form' });
     server.on(leads.submit, 'drop');
     const { result, unmount } = setup(hook);
@@ -148,7 +148,7 @@ describe('a form that makes a record', () => {
   });
 });
 
-it('shows a component the session and its changes', async () => {
+it('re-renders a component when the session changes', async () => {
   const { result } = renderHook(() => useSession());
   await waitFor(() => expect(result.current).toMatchObject({ status: 'signed-in', user: sampleUser, isAdmin: true }));
   await act(() => signOut());

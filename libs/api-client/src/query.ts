@@ -16,10 +16,7 @@ import { transportOf } from './query-client.js';
 
 export { createQueryClient } from './query-client.js';
 
-/**
- * A query of one operation, for `useQuery(queryOf(leads.list, input))` and `queryClient.prefetchQuery(...)`. Every
- * query of an operation has a key that begins with `queryKeyOf(operation)`.
- */
+/** Returns the query options of an operation. The key begins with `queryKeyOf(operation)`. */
 export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) {
   return queryOptions<OutputOf<O>, ProblemError>({
     queryKey: [...queryKeyOf(operation), input],
@@ -28,14 +25,14 @@ export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) 
   });
 }
 
-/** What to hand to `invalidateQueries`: each query of the operation, whatever its input. */
+/** Returns the key prefix of all queries of an operation, for `invalidateQueries`. */
 export function queryKeyOf(operation: Operation): [string] {
   return [operationKey(operation)];
 }
 
 type ListOperation = Operation<z.ZodType, z.ZodType<List<unknown>>>;
 
-/** A list that grows by its `after` cursor, for `useInfiniteQuery`. `pages[0].total` is the list's total. */
+/** Returns the options of a list paged by its `after` cursor, for `useInfiniteQuery`. `pages[0].total` is the total. */
 export function infiniteListOf<O extends ListOperation>(operation: O, input: Omit<CallInput<O>, 'after'>) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(operation), 'pages', input],
@@ -49,14 +46,11 @@ export function infiniteListOf<O extends ListOperation>(operation: O, input: Omi
 
 export interface UseOperationOptions<O extends Operation>
   extends Omit<UseMutationOptions<OutputOf<O>, ProblemError, CallInput<O>>, 'mutationFn'> {
-  /** A key of sessionStorage: an attempt that failed keeps its Idempotency-Key over a reload (see FormAttempts). */
+  /** sessionStorage key: a failed attempt keeps its Idempotency-Key across a reload (see FormAttempts). */
   rememberAs?: string;
 }
 
-/**
- * A mutation of one operation. For one that makes a record it keeps the Idempotency-Key while the same input is sent
- * again, until it has succeeded: a double click, or Send once more after the network dropped, makes one record.
- */
+/** Returns the mutation of an operation. A double click, or a retry after a network error, creates one record. */
 export function useOperation<O extends Operation>(
   operation: O,
   options: UseOperationOptions<O> = {},

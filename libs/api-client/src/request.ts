@@ -1,20 +1,17 @@
 import { type CallInput, type Operation, pathParameters } from '@docfolio/contracts/operation';
 
-/** Every operation stands below this path of the page's own origin. */
 export const apiBase = '/api/v1';
 
 export interface HttpRequest {
   method: string;
-  /** Path and query. */
   url: string;
-  /** JSON text of a POST or PATCH. */
   body: string | undefined;
 }
 
 /**
- * The HTTP form of a call: fields that the path names go there, the others become the query of a GET or DELETE, or
- * the JSON body of a POST or PATCH. Undefined fields are left out everywhere, null ones out of queries.
- * @throws TypeError when a field that the path needs is missing.
+ * Returns the HTTP request of a call. Fields named in the path go there; the others become the query of a GET or DELETE, or
+ * the JSON body of a POST or PATCH. Undefined fields are omitted, null ones only from queries.
+ * @throws TypeError if a field named in the path is missing
  */
 export function httpRequest<O extends Operation>(operation: O, input: CallInput<O>): HttpRequest {
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) };

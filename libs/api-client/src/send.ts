@@ -1,32 +1,22 @@
 import type { CallInput, Operation, OutputOf } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { parseAnswer, problemOf } from './answer.js';
 import { newIdempotencyKey } from './idempotency-key.js';
 import { httpRequest } from './request.js';
+import { parseResponse, problemOf } from './response.js';
 
-/**
- * Milliseconds that a call may take. The gateway answers within 5 s even when a service is dead; the rest is for a
- * slow line.
- */
+/** Timeout of a call in ms. The gateway responds within 5 s even if a service is down; the rest is for slow networks. */
 export const defaultTimeout = 15_000;
 
 export interface SendOptions {
-  /** Cancels the call, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** For operations that make a record; a new key unless given. */
+  /** For operations that create a record. Default: a new key. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds, the body included; `defaultTimeout` unless given. */
   timeout?: number | undefined;
-  /** The global one unless given. */
   fetch?: typeof fetch | undefined;
-  /** Sent as `Authorization: Bearer`. */
   accessToken?: string | undefined;
 }
 
-/**
- * Sends one request for one operation, with no thought of sessions and no retry.
- * @throws ProblemError what the gateway answered, or `unavailable` after a network failure or the timeout.
- */
+/** Sends one request without session handling or retries. @throws ProblemError like `call` */
 export async function send<O extends Operation>(
   operation: O,
   input: CallInput<O>,
@@ -44,7 +34,7 @@ export async function send<O extends Operation>(
     options,
   );
   if (!response.ok) throw problemOf(response, text);
-  return parseAnswer(operation.output, response, text) as OutputOf<O>;
+  return parseResponse(operation.output, response, text) as OutputOf<O>;
 }
 
 async function exchange(url: string, init: RequestInit, options: SendOptions) {
@@ -59,7 +49,7 @@ async function exchange(url: string, init: RequestInit, options: SendOptions) {
     return { response, text: await response.text() };
   } catch (error) {
     signal?.throwIfAborted();
-    const cause = controller.signal.aborted ? new Error(`No answer within ${timeout} ms`) : error;
+    const cause = controller.signal.aborted ? new Error(`No response within ${timeout} ms`) : error;
     throw new ProblemError('unavailable', { cause });
   } finally {
     clearTimeout(timer);

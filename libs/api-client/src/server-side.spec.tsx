@@ -15,7 +15,7 @@ function Status() {
 
 const Live = () => useLiveStatus();
 
-it('is imported and rendered where there is no browser', async () => {
+it('can be imported and rendered on a server', async () => {
   expect(typeof window).toBe('undefined');
   expect(renderToString(<Status />)).toBe('loading loading');
   expect(createQueryClient().getQueryData(queryOf(leads.list, {}).queryKey)).toBeUndefined();
@@ -25,28 +25,28 @@ it('is imported and rendered where there is no browser', async () => {
   await expect(call(leads.list, {})).rejects.toMatchObject({ code: 'not_signed_in' });
 });
 
-describe('a query client of a server', () => {
-  const answer = (status: number, body: object) =>
+describe('createServerQueryClient', () => {
+  const respond = (status: number, body: object) =>
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-  it('sends its queries as it is told, without the session', async () => {
+  it('sends queries with the given fetch and without the session', async () => {
     const sent: { url: string; headers: HeadersInit | undefined }[] = [];
     const client = createServerQueryClient({
       fetch: async (url, init) => {
         sent.push({ url: String(url), headers: init?.headers });
-        return answer(200, { items: ['AI'] });
+        return respond(200, { items: ['AI'] });
       },
     });
     expect(await client.fetchQuery(queryOf(posts.categories, {}))).toEqual({ items: ['AI'] });
     expect(sent).toEqual([{ url: '/api/v1/categories', headers: { accept: 'application/json' } }]);
   });
 
-  it('asks once, and gives up in the time it is told', async () => {
-    let asked = 0;
+  it('does not retry and fails after the given timeout', async () => {
+    let requestCount = 0;
     const client = createServerQueryClient({
       timeout: 20,
       fetch: (_url, init) => {
-        asked += 1;
+        requestCount += 1;
         return new Promise((_resolve, reject) => {
           init?.signal?.addEventListener('abort', () => reject(init.signal?.reason));
         });
@@ -54,6 +54,6 @@ describe('a query client of a server', () => {
     });
     const query = client.fetchQuery(queryOf(posts.categories, {}));
     await expect(query).rejects.toMatchObject({ code: 'unavailable', status: 503 });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 });

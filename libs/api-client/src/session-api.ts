@@ -2,8 +2,7 @@ import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
 import { send } from './send.js';
 
-// What the session needs of the contracts, loaded when it first has something to ask: most visitors have no session,
-// and the contracts bring zod with them.
+// Imported dynamically by the session: most visitors have no session, and the contracts depend on zod.
 
 export const signIn = (email: string, password: string) => send(auth.signIn, { email, password });
 

@@ -1,6 +1,5 @@
 import type { Session } from '@docfolio/contracts/session';
 
-/** Specification, section 4. */
 export const authEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',
@@ -12,21 +11,20 @@ export const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 
-/** Milliseconds between two looks at the session's age (specification, section 9). */
+/** ms between two checks of the session (specification, section 9). */
 export const refreshCheckInterval = 30_000;
-/** A token with less than this many milliseconds left is near expiry: three missed looks leave it valid. */
+/** A token that expires within this many ms is refreshed: three chances before it is invalid. */
 export const nearExpiry = 3 * refreshCheckInterval;
 
 export const sessionKey = 'docfolio.session';
 
-/**
- * What localStorage holds. `event` is what brought this session about, for the other tabs to announce; `id` makes
- * each write a new text, without which a storage event isn't raised; `expires_at_local` is the token's end on this
- * machine's clock, in milliseconds: the server's `expires_at` is worth nothing to a machine whose clock is wrong.
- */
+/** The session as stored in localStorage. */
 export interface SessionRecord {
+  /** Different on each write: storage events are only raised when the value changes. */
   id: string;
+  /** The event that created this session, which the other tabs raise, too. */
   event: AuthEvent;
+  /** Expiry of the access token in ms of this machine's clock, which may differ from the server's. */
   expires_at_local: number;
   session: Session;
 }
@@ -36,7 +34,7 @@ export function recordOf(event: AuthEvent, granted: Session, now: number): Sessi
   return { id, event, expires_at_local: now + granted.expires_in * 1_000, session: granted };
 }
 
-/** Reads a stored record; what isn't one (another version's, half a text, somebody's edit) is no session. */
+/** Parses a stored record. @returns null if it is absent or invalid (of another version, truncated, edited) */
 export function parseRecord(text: string | null): SessionRecord | null {
   if (text === null) return null;
   try {
@@ -47,7 +45,7 @@ export function parseRecord(text: string | null): SessionRecord | null {
   }
 }
 
-// By hand, without the schema: this runs on every page, and the schema would bring zod to all of them.
+// Doesn't use the schema, because this runs on every page and would load zod.
 function isRecord(value: unknown): value is SessionRecord {
   const { id, event, expires_at_local: expires, session } = fieldsOf(value);
   const { access_token: access, refresh_token: refresh, user } = fieldsOf(session);

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => server.stop());
 
-/** Refresh token n works once and gives session n + 1. */
+/** Refresh token n works once and returns session n + 1. */
 function grantNext() {
   const used = new Set<string>();
   server.on(auth.refresh, ({ body }) => {
@@ -68,7 +68,7 @@ const allButIntervals: FakeableAPI[] = [
   'clearTimeout',
 ];
 
-describe('the check every 30 s', () => {
+describe('the session check every 30 s', () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: allButIntervals });
   });
@@ -84,7 +84,7 @@ describe('the check every 30 s', () => {
     expect(store.getState().status).toBe('signed-in');
   });
 
-  it('leaves a fresh session alone, and a near one while the tab is hidden', async () => {
+  it('does not refresh a fresh session, nor any while the tab is hidden', async () => {
     const fresh = await openSignedInWithIntervals(300);
     jest.advanceTimersByTime(60_000);
     fresh.store.stop();
@@ -99,7 +99,7 @@ describe('the check every 30 s', () => {
     await until(() => hidden.events.includes('TOKEN_REFRESHED access-2'));
   });
 
-  /** waitFor would move the fake intervals on. */
+  /** `waitFor` would advance the fake timers. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise((next) => setTimeout(next, 5));
   }
@@ -116,8 +116,8 @@ describe('the check every 30 s', () => {
   }
 });
 
-describe('a refresh that meets trouble', () => {
-  it('is tried again after 200 ms, then after twice as long, and signs nobody out', async () => {
+describe('a refresh that fails', () => {
+  it('retries after 200 ms and then doubles the delay without signing out', async () => {
     const { store, tab, events } = await openSignedIn(60);
     const times: number[] = [];
     server.on(auth.refresh, () => {
@@ -135,7 +135,7 @@ describe('a refresh that meets trouble', () => {
     expect(store.getState().status).toBe('signed-in');
   });
 
-  it('waits for as long as Retry-After asks', async () => {
+  it('waits for Retry-After', async () => {
     const { tab, events } = await openSignedIn(60);
     const times: number[] = [];
     server.on(auth.refresh, () => {
@@ -148,7 +148,7 @@ describe('a refresh that meets trouble', () => {
     expect(times[1]! - times[0]!).toBeGreaterThan(990);
   });
 
-  it('is tried at once when the network comes back', async () => {
+  it('retries immediately when the network is back', async () => {
     const { tab, events } = await openSignedIn(60);
     server.on(auth.refresh, () => {
       throw new ProblemError('unavailable', { retryAfter: 20 });
@@ -162,7 +162,7 @@ describe('a refresh that meets trouble', () => {
     });
   });
 
-  it.each(['token_reused', 'session_ended', 'token_invalid'] as const)('ends with the session on %s', async (code) => {
+  it.each(['token_reused', 'session_ended', 'token_invalid'] as const)('ends the session on %s', async (code) => {
     const { store, tab, events } = await openSignedIn(60);
     server.on(auth.refresh, () => {
       throw new ProblemError(code);
@@ -175,8 +175,8 @@ describe('a refresh that meets trouble', () => {
   });
 });
 
-describe('a sign-out while a refresh is under way', () => {
-  it('stands: the new session is not taken up', async () => {
+describe('a sign-out during a refresh', () => {
+  it('discards the refreshed session', async () => {
     const { store, tab } = await openSignedIn(60);
     server.on(auth.signOut, { json: {} });
     server.on(auth.refresh, async () => {
@@ -198,7 +198,7 @@ describe.each([
     tabs = origin();
   });
 
-  it('refresh once, and all go on with the new session', async () => {
+  it('refresh once and all use the new session', async () => {
     const all = [await openSignedIn(60), await openSignedIn(60), await openSignedIn(60)];
     for (const { tab } of all) tab.wake();
     await waitFor(() => {
@@ -209,22 +209,22 @@ describe.each([
     await waitFor(() => expect([...tabs.values.keys()]).toEqual([sessionKey]));
   });
 
-  it('refresh once when their calls are refused at the same time', async () => {
+  it('refresh once when their calls are refused concurrently', async () => {
     const all = [await openSignedIn(300), await openSignedIn(300)];
     server.on(leads.get, ({ headers }) => {
       if (headers.authorization !== 'Bearer access-2') throw new ProblemError('token_invalid');
       return { json: sampleLead };
     });
-    const answers = await Promise.all(
+    const results = await Promise.all(
       all.map(({ store }) =>
         store.authorised((accessToken) => send(leads.get, { id: sampleLead.id }, { accessToken })),
       ),
     );
-    expect(answers).toEqual([sampleLead, sampleLead]);
+    expect(results).toEqual([sampleLead, sampleLead]);
     expect(server.requestsOf(auth.refresh)).toHaveLength(1);
   });
 
-  it('follow each other in signing in and out', async () => {
+  it('follow each other’s sign-in and sign-out', async () => {
     server.on(auth.signIn, { json: sampleSession(7) });
     server.on(auth.signOut, { json: {} });
     const [first, second] = [await openSignedIn(300), await openSignedIn(300)];
@@ -235,7 +235,7 @@ describe.each([
     await waitFor(() => expect(first.store.getState().isAdmin).toBe(true));
   });
 
-  it('pass a refusal on to all', async () => {
+  it('are all signed out when the server refuses the refresh', async () => {
     const all = [await openSignedIn(60), await openSignedIn(60)];
     server.on(auth.refresh, () => {
       throw new ProblemError('token_reused');
@@ -248,7 +248,7 @@ describe.each([
   });
 });
 
-it('takes over from a tab that died with the lease', async () => {
+it('refreshes after the lease of a dead tab has expired', async () => {
   const { tab, events } = await openSignedIn(60);
   const until = Date.now() + 300;
   tabs.values.set('docfolio.session.refresh', JSON.stringify({ holder: 'a dead tab', until }));

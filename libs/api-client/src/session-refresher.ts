@@ -4,58 +4,56 @@ import { isProblem } from './problem.js';
 import { type AuthEvent, nearExpiry, refreshCheckInterval, type SessionRecord } from './session-record.js';
 import { LockTimeout, withTabLock } from './tab-lock.js';
 
-/** Milliseconds before the first retry of a refresh; each next one waits twice as long (specification, section 9). */
-export const firstRetryWait = 200;
+/** ms before the first retry of a refresh, doubled for each further one (specification, section 9). */
+export const firstRetryDelay = 200;
 
 const lockName = 'docfolio.session.refresh';
 
 interface Options {
   browser: () => BrowserPort;
-  /** The session as this tab knows it, and as the storage has it. */
   current: () => SessionRecord | null;
   stored: () => SessionRecord | null;
-  /** Takes over what is stored. */
-  follow: () => void;
+  adoptStored: () => void;
   replace: (session: Session | null, event: AuthEvent) => void;
 }
 
 /**
- * Keeps the session fresh: looks every 30 s, refreshes when it is near expiry, one tab at a time. Trouble on the way
- * (no network, a server that is down or busy) is tried again and never signs out; the server's refusal does.
+ * Refreshes the session near expiry, checking every 30 s, one tab at a time. Network errors and outages are retried and
+ * never sign out; only a refusal by the server does.
  */
 export class SessionRefresher {
   #refreshing: Promise<void> | null = null;
-  #insisting = false;
+  #retrying = false;
   #stopped = false;
-  #wakeUp: () => void = () => {};
+  #endSleep: () => void = () => {};
 
   constructor(private readonly options: Options) {}
 
-  /** Starts the check every 30 s; `alsoDo` runs with each. Hidden tabs wait until they are seen again. */
-  startChecking(alsoDo: () => void): () => void {
+  /** Checks every 30 s while the tab is visible, and calls `onCheck` each time. Returns a function that stops. */
+  startChecking(onCheck: () => void): () => void {
     const timer = setInterval(() => {
       if (!this.options.browser().isVisible()) return;
       this.check();
-      alsoDo();
+      onCheck();
     }, refreshCheckInterval);
     return () => clearInterval(timer);
   }
 
   stop(): void {
     this.#stopped = true;
-    this.#wakeUp();
+    this.#endSleep();
   }
 
-  /** Refreshes a session that is near its end, in the background; a retry that is waiting runs at once. */
+  /** Refreshes a session near expiry in the background; a scheduled retry runs immediately. */
   check(): void {
     const record = this.options.current();
     if (!record || record.expires_at_local - Date.now() > nearExpiry) return;
-    this.#wakeUp();
-    void this.#insist();
+    this.#endSleep();
+    void this.#refreshWithRetries();
   }
 
   /**
-   * One try. Callers at the same time share it; a session that another tab has refreshed meanwhile is taken over.
+   * Refreshes once. Concurrent callers share the attempt; a session that another tab has refreshed is adopted.
    * @throws ProblemError
    */
   refresh(): Promise<void> {
@@ -65,7 +63,7 @@ export class SessionRefresher {
     return this.#refreshing;
   }
 
-  /** One try that leaves the session as it is when the server can't be reached. */
+  /** Refreshes once; on failure the session stays as it is, unless the server refused it. */
   async refreshIfPossible(): Promise<void> {
     try {
       await this.refresh();
@@ -74,26 +72,25 @@ export class SessionRefresher {
     }
   }
 
-  async #insist(): Promise<void> {
-    if (this.#insisting) return;
-    this.#insisting = true;
+  async #refreshWithRetries(): Promise<void> {
+    if (this.#retrying) return;
+    this.#retrying = true;
     const began = Date.now();
     try {
-      for (let wait = firstRetryWait; ; wait *= 2) {
-        const asked = await this.#tryRefresh();
-        if (asked === null) return;
-        const pause = Math.max(wait, asked * 1_000);
-        // What lasts longer is for the next look.
-        if (Date.now() - began + pause >= refreshCheckInterval) return;
-        await this.#sleep(pause);
+      for (let backoff = firstRetryDelay; ; backoff *= 2) {
+        const retryAfter = await this.#tryRefresh();
+        if (retryAfter === null) return;
+        const delay = Math.max(backoff, retryAfter * 1_000);
+        if (Date.now() - began + delay >= refreshCheckInterval) return;
+        await this.#sleep(delay);
         if (this.#stopped || !this.options.current()) return;
       }
     } finally {
-      this.#insisting = false;
+      this.#retrying = false;
     }
   }
 
-  /** After trouble that another try may overcome, the seconds that the server asks to wait; else null. */
+  /** @returns seconds to wait before a retry (0 if the server named none), or null if no retry is needed */
   async #tryRefresh(): Promise<number | null> {
     try {
       await this.refresh();
@@ -107,7 +104,7 @@ export class SessionRefresher {
   #sleep(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      this.#wakeUp = () => {
+      this.#endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -115,25 +112,25 @@ export class SessionRefresher {
   }
 
   async #refreshOnce(): Promise<void> {
-    const { browser, current, stored, follow, replace } = this.options;
+    const { browser, current, stored, adoptStored, replace } = this.options;
     const api = await import('./session-api.js');
-    const wanted = current();
-    if (!wanted) throw api.problem('not_signed_in');
+    const expiring = current();
+    if (!expiring) throw api.problem('not_signed_in');
     const underLock = async () => {
-      const held = stored();
-      if (held?.session.refresh_token !== wanted.session.refresh_token) return follow();
-      const isStillStored = () => stored()?.session.refresh_token === held.session.refresh_token;
+      const latest = stored();
+      if (latest?.session.refresh_token !== expiring.session.refresh_token) return adoptStored();
+      const isStillStored = () => stored()?.session.refresh_token === latest.session.refresh_token;
       let renewed: Session;
       try {
-        renewed = await api.refresh(held.session.refresh_token);
+        renewed = await api.refresh(latest.session.refresh_token);
       } catch (error) {
-        if (!isStillStored()) return follow();
+        if (!isStillStored()) return adoptStored();
         if (isRefusal(error)) replace(null, 'SIGNED_OUT');
         throw error;
       }
-      // A sign-in or sign-out while the answer was under way stands above it.
+      // A sign-in or sign-out during the request takes precedence.
       if (isStillStored()) replace(renewed, 'TOKEN_REFRESHED');
-      else follow();
+      else adoptStored();
     };
     try {
       await withTabLock(browser(), lockName, underLock);
@@ -143,7 +140,7 @@ export class SessionRefresher {
   }
 }
 
-/** The server has looked at the refresh token and will not have it (400: it isn't even the shape of one). */
+/** Returns whether the server refused the refresh token (400: malformed). */
 function isRefusal(error: unknown): boolean {
   return isProblem(error) && [400, 401, 403].includes(error.status);
 }

@@ -50,13 +50,13 @@ async function openSignedIn(lifetime = 300) {
   return opened;
 }
 
-/** Puts session 1 into the storage, granted just now. */
+/** Stores session 1, granted now. */
 function store1(lifetime = 300) {
   tabs.values.set(sessionKey, JSON.stringify(recordOf('SIGNED_IN', sampleSession(1, lifetime), Date.now())));
 }
 
 describe('the first session check', () => {
-  it('is loading until it has looked, and signed out when nothing is stored', async () => {
+  it('is loading until it is done, then signed out when nothing is stored', async () => {
     const { store, events } = openStore();
     const silent = new SessionStore(() => tabs.open());
     expect(silent.getState()).toEqual({ status: 'loading', user: null, isAdmin: 'loading', adminLookup: 'idle' });
@@ -67,7 +67,7 @@ describe('the first session check', () => {
   });
 
   it.each(['{"half', '"text"', '{}', JSON.stringify({ session: sampleSession(1) })])(
-    'takes %s in the storage for no session and clears it',
+    'discards the invalid stored session %s',
     async (text) => {
       tabs.values.set(sessionKey, text);
       const { store } = openStore();
@@ -77,7 +77,7 @@ describe('the first session check', () => {
     },
   );
 
-  it('takes up a stored session, its admin flag loading until the look-up answers', async () => {
+  it('adopts a stored session, with isAdmin loading until the lookup is done', async () => {
     store1();
     const { store, events } = openStore();
     await store.start();
@@ -92,7 +92,7 @@ describe('the first session check', () => {
     expect(server.requestsOf(auth.me)[0]?.headers.authorization).toBe('Bearer access-1');
   });
 
-  it('refreshes a session that ran out while the browser was closed', async () => {
+  it('refreshes a session that expired while the browser was closed', async () => {
     store1(-5);
     server.on(auth.refresh, { json: sampleSession(2) });
     const { store, events } = openStore();
@@ -100,7 +100,7 @@ describe('the first session check', () => {
     expect(events).toEqual(['TOKEN_REFRESHED access-2', 'INITIAL_SESSION access-2']);
   });
 
-  it('keeps a session that ran out when the server cannot be asked', async () => {
+  it('keeps an expired session while the server is unreachable', async () => {
     store1(-5);
     server.on(auth.refresh, 'drop');
     const { store, events } = openStore();
@@ -120,7 +120,7 @@ describe('the first session check', () => {
 });
 
 describe('signing in and out', () => {
-  it('stores the session and looks the flag up', async () => {
+  it('stores the session and looks up the admin flag', async () => {
     server.on(auth.signIn, { json: sampleSession(1) });
     server.on(auth.me, { json: { user: sampleUser, is_admin: false } });
     const { store, events } = openStore();
@@ -149,7 +149,7 @@ describe('signing in and out', () => {
     expect(tabs.values.has(sessionKey)).toBe(false);
   });
 
-  it('stays signed in when the sign-out does not reach the server', async () => {
+  it('stays signed in when the server is unreachable during sign-out', async () => {
     const { store, events } = await openSignedIn();
     server.on(auth.signOut, 'drop');
     await expect(store.signOut()).rejects.toMatchObject({ code: 'unavailable' });
@@ -157,7 +157,7 @@ describe('signing in and out', () => {
     expect(store.getState().status).toBe('signed-in');
   });
 
-  it('is signed out when the server has forgotten the session already', async () => {
+  it('signs out when the server no longer knows the session', async () => {
     const { store, events } = await openSignedIn();
     server.on(auth.signOut, problem('session_ended'));
     server.on(auth.refresh, problem('session_ended'));
@@ -167,7 +167,7 @@ describe('signing in and out', () => {
 });
 
 describe('auth events', () => {
-  it('are raised for a changed password, a recovery link and a second factor', async () => {
+  it('are raised for a password change, a recovery link and a second factor', async () => {
     const { store, events } = await openSignedIn();
     server.on(auth.changePassword, { json: {} });
     await store.changePassword('old password', 'new password');
@@ -176,7 +176,7 @@ describe('auth events', () => {
     expect(events).toEqual(['USER_UPDATED access-1', 'PASSWORD_RECOVERY access-2', 'MFA_CHALLENGE_VERIFIED access-3']);
   });
 
-  it('tell when the look-up finds that the user has changed', async () => {
+  it('include USER_UPDATED when the lookup returns a changed user', async () => {
     server.on(auth.me, { json: { user: { ...sampleUser, email: 'new@example.com' }, is_admin: true } });
     store1();
     const { store, events } = openStore();
@@ -184,30 +184,30 @@ describe('auth events', () => {
     expect(store.getState().user?.email).toBe('new@example.com');
   });
 
-  it('reach a listener that comes late, and the others when one throws', async () => {
+  it('reach a late listener, and all others when one throws', async () => {
     const { store } = await openSignedIn();
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
-    const heard: string[] = [];
+    const received: string[] = [];
     store.onAuthEvent((event) => {
-      heard.push(event);
+      received.push(event);
       if (event === 'USER_UPDATED') throw new Error('A listener of mine');
     });
-    const stop = store.onAuthEvent((event) => heard.push(`second ${event}`));
-    await waitFor(() => expect(heard).toEqual(['INITIAL_SESSION', 'second INITIAL_SESSION']));
+    const stop = store.onAuthEvent((event) => received.push(`second ${event}`));
+    await waitFor(() => expect(received).toEqual(['INITIAL_SESSION', 'second INITIAL_SESSION']));
     server.on(auth.changePassword, { json: {} });
     await store.changePassword('old password', 'new password');
-    expect(heard.slice(2)).toEqual(['USER_UPDATED', 'second USER_UPDATED']);
+    expect(received.slice(2)).toEqual(['USER_UPDATED', 'second USER_UPDATED']);
     expect(logged).toHaveBeenCalledTimes(1);
     logged.mockRestore();
     stop();
     server.on(auth.signOut, { json: {} });
     await store.signOut();
-    expect(heard.slice(4)).toEqual(['SIGNED_OUT']);
+    expect(received.slice(4)).toEqual(['SIGNED_OUT']);
   });
 });
 
 describe('the admin flag', () => {
-  it('keeps its known answer while a later look-up runs', async () => {
+  it('keeps its value while a later lookup runs', async () => {
     const { store } = await openSignedIn();
     const flags: unknown[] = [];
     store.subscribe(() => flags.push(store.getState().isAdmin));
@@ -226,7 +226,7 @@ describe('the admin flag', () => {
     await waitFor(() => expect(store.getState().isAdmin).toBe(false));
   });
 
-  it('is looked up again when the server says that admin privileges are missing', async () => {
+  it('is looked up again after `not_allowed`', async () => {
     const { store } = await openSignedIn();
     server.on(auth.me, { json: { user: sampleUser, is_admin: false } });
     server.on(leads.list, problem('not_allowed'));
@@ -235,7 +235,7 @@ describe('the admin flag', () => {
     await waitFor(() => expect(store.getState().isAdmin).toBe(false));
   });
 
-  it('has failed, not denied, when the server cannot be asked; the next look finds out', async () => {
+  it('reports a failed lookup, not a denial, while the server is unreachable, and recovers with the next check', async () => {
     server.on(auth.me, problem('unavailable'));
     store1();
     const { store, tab } = openStore();
@@ -248,7 +248,7 @@ describe('the admin flag', () => {
   });
 });
 
-it('understands the errors of a remote that was built with a class of its own', async () => {
+it('recognises a ProblemError of a remote that has its own copy of the class', async () => {
   const { store } = await openSignedIn();
   let copy: { ProblemError: typeof ProblemError } = { ProblemError };
   jest.isolateModules(() => {
@@ -260,13 +260,13 @@ it('understands the errors of a remote that was built with a class of its own', 
   const request = store.authorised(async (token) => {
     tokens.push(token);
     if (token === 'access-1') throw new copy.ProblemError('token_invalid');
-    return 'answered';
+    return 'done';
   });
-  expect(await request).toBe('answered');
+  expect(await request).toBe('done');
   expect(tokens).toEqual(['access-1', 'access-2']);
 });
 
-it('runs a request that comes before the first check once the session is known', async () => {
+it('delays a request until the first session check is done', async () => {
   store1();
   server.on(leads.get, { json: sampleLead });
   const { store } = openStore();

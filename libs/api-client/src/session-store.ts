@@ -15,7 +15,6 @@ export type AuthListener = (event: AuthEvent, session: Session | null) => void;
 
 const api = () => import('./session-api.js');
 
-/** What a server renders, and the browser until the stored session has been looked at. */
 export const loadingState: SessionState = Object.freeze({
   status: 'loading',
   user: null,
@@ -24,8 +23,8 @@ export const loadingState: SessionState = Object.freeze({
 });
 
 /**
- * The one session of this origin: kept in localStorage (specification, section 4), refreshed before it runs out,
- * followed across tabs. Touches nothing of the browser before `start`.
+ * The one session of this origin: stored in localStorage (specification, section 4), refreshed before it expires and
+ * synchronised across tabs. Doesn't access the browser before `start`.
  */
 export class SessionStore {
   #browser: BrowserPort | null = null;
@@ -44,19 +43,19 @@ export class SessionStore {
       browser: () => this.#browser!,
       current: () => this.#record,
       stored: () => this.#stored(),
-      follow: () => this.#follow(),
+      adoptStored: () => this.#adoptStored(),
       replace: (session, event) => this.#replace(session, event),
     });
     this.#admin = new AdminLookup({
-      look: () => this.authorised(async (token) => (await api()).me(token)),
-      changed: () => this.#publish(),
-      found: (user) => this.#adoptUser(user),
+      fetchUser: () => this.authorised(async (token) => (await api()).me(token)),
+      onChange: () => this.#publish(),
+      onUser: (user) => this.#adoptUser(user),
     });
   }
 
   getState = (): SessionState => this.#state;
 
-  /** Calls back after each change of `getState()`. Returns the way to unsubscribe. */
+  /** Calls back after each change of `getState()`. Returns a function that unsubscribes. */
   subscribe = (subscriber: () => void): (() => void) => {
     this.#subscribers.add(subscriber);
     void this.start();
@@ -64,8 +63,8 @@ export class SessionStore {
   };
 
   /**
-   * Calls back on each auth event, those of other tabs included; a listener that comes after the first session check
-   * hears INITIAL_SESSION for itself. Returns the way to unsubscribe.
+   * Calls back on each auth event, including those of other tabs. A listener added after the first session check receives
+   * its own INITIAL_SESSION. Returns a function that unsubscribes.
    */
   onAuthEvent(listener: AuthListener): () => void {
     this.#listeners.add(listener);
@@ -77,7 +76,7 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Looks at the stored session once, then keeps it fresh. Resolves after INITIAL_SESSION; on a server does nothing. */
+  /** Checks the stored session once, then keeps it refreshed. Resolves after INITIAL_SESSION; a no-op on a server. */
   async start(): Promise<void> {
     this.#browser ??= this.openBrowser();
     if (this.#browser) this.#started ??= this.#open(this.#browser);
@@ -99,8 +98,8 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session on the server, then here. A session that the server no longer knows counts as ended.
-   * @throws ProblemError when the server can't be reached: it would go on there, so it goes on here too.
+   * Ends the session on the server, then here. A session unknown to the server counts as ended.
+   * @throws ProblemError if the server is unreachable; the session then stays, because it is still valid there
    */
   async signOut(): Promise<void> {
     await this.start();
@@ -113,7 +112,7 @@ export class SessionStore {
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
-  /** @throws ProblemError `validation_failed`, on `current_password` when that is wrong, on `new_password` when that won't do. */
+  /** @throws ProblemError `validation_failed` on `current_password` if it is wrong, on `new_password` if it is unsuitable */
   async changePassword(current: string, next: string): Promise<void> {
     await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
@@ -127,21 +126,19 @@ export class SessionStore {
     await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
   }
 
-  /** Takes over a session that was granted elsewhere: by a recovery link, or after a second factor. */
+  /** Stores a session granted in another way: by a recovery link, or after a second factor. */
   async adoptSession(session: Session, event: 'PASSWORD_RECOVERY' | 'MFA_CHALLENGE_VERIFIED' | 'SIGNED_IN') {
     await this.start();
     this.#replace(session, event);
   }
 
-  /** Looks the admin flag up again, as after a look-up that failed. */
   recheckAdmin = (): void => {
     if (this.#record) this.#admin.run(this.#record.session.user.id);
   };
 
   /**
-   * Runs a request with the access token. When the token is refused, the session is refreshed and the request run
-   * once more.
-   * @throws ProblemError `not_signed_in` without a session; whatever the refresh or the request throws.
+   * Runs a request with the access token. If the token is refused, refreshes the session and runs the request again, once.
+   * @throws ProblemError `not_signed_in` without a session; whatever the refresh or the request throws
    */
   async authorised<T>(request: (accessToken: string) => Promise<T>): Promise<T> {
     await this.start();
@@ -154,7 +151,7 @@ export class SessionStore {
       if (!isProblem(error)) throw error;
       if (error.code === 'not_allowed') this.recheckAdmin();
       if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
-      // Unless somebody has refreshed it while the request was under way.
+      // The session may have been refreshed while the request was in flight.
       if (this.#record?.session.access_token === token) await this.#refresher.refresh();
       if (!this.#record) throw error;
       return request(this.#record.session.access_token);
@@ -164,18 +161,18 @@ export class SessionStore {
   async #open(browser: BrowserPort): Promise<void> {
     this.#stops.push(
       browser.onStorage((key) => {
-        if (key === sessionKey || key === null) this.#follow();
+        if (key === sessionKey || key === null) this.#adoptStored();
       }),
       browser.onWake(() => {
         if (!browser.isVisible()) return;
-        this.#follow();
+        this.#adoptStored();
         this.#refresher.check();
         this.#admin.retryFailed();
       }),
       this.#refresher.startChecking(() => this.#admin.retryFailed()),
     );
     this.#record = this.#stored();
-    // A text that can't be read is not a session and would only be read again.
+    // Invalid content would otherwise be parsed on every page.
     if (!this.#record) browser.storage.removeItem(sessionKey);
     else if (this.#record.expires_at_local <= Date.now()) await this.#refresher.refreshIfPossible();
     this.#checked = true;
@@ -186,8 +183,7 @@ export class SessionStore {
     return parseRecord(this.#browser!.storage.getItem(sessionKey));
   }
 
-  /** Takes over what another tab has stored. */
-  #follow(): void {
+  #adoptStored(): void {
     const stored = this.#stored();
     if (stored?.id === this.#record?.id) return;
     this.#record = stored;

@@ -1,27 +1,24 @@
 import type { BrowserPort } from './browser-port.js';
 
-/** Milliseconds after which a lease of a tab that died is free; longer than any work done under the lock. */
-const leaseTime = 20_000;
-/** Milliseconds to wait for the lock before giving up. */
-const patience = 25_000;
-/** Milliseconds for a write of another tab's process to show here. */
-const propagation = 40;
+/** ms until the lease of a dead tab expires. Must exceed the longest work under the lock. */
+const leaseDuration = 20_000;
+const lockTimeout = 25_000;
+const propagationDelay = 40;
 
 interface Lease {
   holder: string;
   until: number;
 }
 
-/** The lock didn't come free in time. */
 export class LockTimeout extends Error {
   override readonly name = 'LockTimeout';
 }
 
 /**
- * Runs `work` in one tab of the origin at a time: by Web Locks, or where they are missing (plain HTTP on the local
- * network) by a lease in localStorage. localStorage has no compare-and-swap, so a lease is written, left to settle
- * and read again; should two tabs ever pass together, the server's grace for a reused refresh token covers it.
- * @throws LockTimeout when the lock doesn't come free.
+ * Runs `work` in one tab of the origin at a time: with Web Locks or, where they are missing (plain HTTP), with a lease in
+ * localStorage. localStorage has no compare-and-swap, so a lease is written and read again after a delay. If two tabs pass
+ * nevertheless, the server tolerates a refresh token that is reused within 10 s.
+ * @throws LockTimeout if another tab doesn't release the lock in time
  */
 export function withTabLock<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
   return browser.locks ? withWebLock(browser.locks, name, work) : withLease(browser, name, work);
@@ -29,7 +26,7 @@ export function withTabLock<T>(browser: BrowserPort, name: string, work: () => P
 
 async function withWebLock<T>(locks: Pick<LockManager, 'request'>, name: string, work: () => Promise<T>): Promise<T> {
   const waiting = new AbortController();
-  const timer = setTimeout(() => waiting.abort(), patience);
+  const timer = setTimeout(() => waiting.abort(), lockTimeout);
   let entered = false;
   try {
     return (await locks.request(name, { signal: waiting.signal }, () => {
@@ -56,15 +53,15 @@ async function withLease<T>(browser: BrowserPort, name: string, work: () => Prom
 }
 
 async function acquireLease(browser: BrowserPort, name: string, holder: string): Promise<void> {
-  const giveUpAt = Date.now() + patience;
-  while (Date.now() < giveUpAt) {
+  const deadline = Date.now() + lockTimeout;
+  while (Date.now() < deadline) {
     const held = readLease(browser, name);
     if (held && held.until > Date.now()) {
       await leaseChange(browser, name, held.until - Date.now());
       continue;
     }
-    browser.storage.setItem(name, JSON.stringify({ holder, until: Date.now() + leaseTime }));
-    await new Promise((settled) => setTimeout(settled, propagation));
+    browser.storage.setItem(name, JSON.stringify({ holder, until: Date.now() + leaseDuration }));
+    await new Promise((settled) => setTimeout(settled, propagationDelay));
     if (readLease(browser, name)?.holder === holder) return;
   }
   throw new LockTimeout(`Another tab holds ${name}`);
@@ -81,7 +78,7 @@ function readLease(browser: BrowserPort, name: string): Lease | null {
   }
 }
 
-/** Resolves when another tab touches the lease, or after `timeout` ms, when it has run out. */
+/** Resolves when another tab changes the lease, or after `timeout` ms, when it has expired. */
 function leaseChange(browser: BrowserPort, name: string, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

@@ -6,7 +6,7 @@ import { FixtureServer } from './testing/fixture-server.js';
 import { sampleSession, sampleUser } from './testing/samples.js';
 import { uploadImage } from './upload.js';
 
-/** Bytes are no JSON, so it is no operation; the fixture knows it by the same name. */
+/** Not an operation, because its body isn't JSON; declared as one for the fixture server. */
 const upload = { method: 'POST', path: imageUploadPath } as Parameters<FixtureServer['on']>[0];
 
 const stored: Image = {
@@ -48,7 +48,7 @@ const fail = () => {
 };
 const requests = () => server.requestsOf(upload);
 
-test('a picture goes as one field of a form, with the session and a key, and says how far it has come', async () => {
+test('uploadImage sends the file as multipart with token and Idempotency-Key, and reports progress', async () => {
   const sent: number[] = [];
   expect(await uploadImage(file(), { onProgress: (part) => sent.push(part) })).toEqual(stored);
   const [request] = requests();
@@ -59,7 +59,7 @@ test('a picture goes as one field of a form, with the session and a key, and say
   expect(sent).toEqual([...sent].sort((one, other) => one - other));
 });
 
-test('a refused token is refreshed once, and the picture sent again under the same key', async () => {
+test('uploadImage refreshes a refused token once and sends the file again with the same Idempotency-Key', async () => {
   server.on(auth.refresh, { json: sampleSession(2) });
   server.on(upload, ({ headers }) => {
     if (headers.authorization !== 'Bearer access-2') throw new ProblemError('token_invalid');
@@ -69,7 +69,7 @@ test('a refused token is refreshed once, and the picture sent again under the sa
   expect(requests().map(({ headers }) => headers['idempotency-key'])).toEqual(['my-key', 'my-key']);
 });
 
-test('what the gateway refuses says why; what is no answer of ours and a broken line are unavailable', async () => {
+test('uploadImage throws the gateway’s problem, or `unavailable` for foreign responses and network errors', async () => {
   server.on(upload, () => {
     throw new ProblemError('validation_failed', { errors: [{ path: 'file', message: 'Please upload an image file' }] });
   });
@@ -84,14 +84,14 @@ test('what the gateway refuses says why; what is no answer of ours and a broken 
   expect(await refusal(uploadImage(file()))).toMatchObject({ code: 'rate_limited', retryAfter: 7 });
   server.on(upload, { status: 502, text: '<h1>Bad gateway</h1>' });
   expect(await refusal(uploadImage(file()))).toMatchObject({ code: 'unavailable' });
-  // jsdom reports each failed request to its console too.
+  // jsdom also logs each failed request.
   const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.on(upload, 'drop');
   expect(await refusal(uploadImage(file()))).toMatchObject({ code: 'unavailable' });
   report.mockRestore();
 });
 
-test('one that is broken off rejects with the reason, before it began too', async () => {
+test('uploadImage rejects with the abort reason, also when aborted before it starts', async () => {
   const controller = new AbortController();
   const reason = new Error('Cancelled');
   server.on(upload, async () => {

@@ -1,30 +1,24 @@
 import { sessionStore } from '@docfolio/api-client/session';
 import { type Image, image, imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { parseAnswer, problemOf } from './answer.js';
 import { newIdempotencyKey } from './idempotency-key.js';
 import { apiBase } from './request.js';
+import { parseResponse, problemOf } from './response.js';
 
-/**
- * Milliseconds without a sign of life after which an upload counts as lost: a slow line goes on for as long as bytes
- * move. After the last one the server decodes and stores the picture.
- */
+/** ms without progress after which an upload fails. After the last byte the server decodes and stores the picture. */
 export const stallTimeout = 60_000;
 
 export interface UploadOptions {
-  /** Told the part that has been sent, from 0 to 1; 1 means that the server is at work. */
+  /** Receives the fraction sent, from 0 to 1; 1 means the server is processing the file. */
   onProgress?: ((sent: number) => void) | undefined;
-  /** Cancels the upload, which then rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** A new key unless given; keep it to send the same file again. */
   idempotencyKey?: string | undefined;
 }
 
 /**
- * Uploads a picture with the session's token, which is refreshed once when it is refused, and the file sent once more
- * under the same Idempotency-Key. By XMLHttpRequest: fetch does not tell how much of a body has gone.
- * @throws ProblemError what the gateway answered; `unavailable` after a network failure or `stallTimeout`;
- *   `not_signed_in` when there is no session, without a request.
+ * Uploads an image. If the access token is refused, refreshes the session and sends the file again, once, with the same
+ * Idempotency-Key. Uses XMLHttpRequest, because fetch doesn't report upload progress.
+ * @throws ProblemError like `call`; `unavailable` also after `stallTimeout`
  */
 export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Image> {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();
@@ -36,24 +30,23 @@ export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Im
       'idempotency-key': idempotencyKey,
     });
     if (!response.ok) throw problemOf(response, text);
-    return parseAnswer(image, response, text);
+    return parseResponse(image, response, text);
   });
 }
 
-interface Answer {
-  /** Its status and headers; the body is read already. */
+interface UploadResult {
   response: Response;
   text: string;
 }
 
-function sendFile(file: Blob, options: UploadOptions, headers: Record<string, string>): Promise<Answer> {
+function sendFile(file: Blob, options: UploadOptions, headers: Record<string, string>): Promise<UploadResult> {
   const { onProgress, signal } = options;
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let stalled = false;
-    const alive = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         stalled = true;
@@ -62,19 +55,19 @@ function sendFile(file: Blob, options: UploadOptions, headers: Record<string, st
     };
     const fail = () => {
       if (signal?.aborted) return reject(signal.reason);
-      const cause = new Error(stalled ? `Nothing moved for ${stallTimeout} ms` : 'The connection failed');
+      const cause = new Error(stalled ? `No progress for ${stallTimeout} ms` : 'The connection failed');
       reject(new ProblemError('unavailable', { cause }));
     };
     request.upload.onprogress = ({ loaded, total }) => {
-      alive();
-      // The frame round the file counts too: only the load event tells that everything has gone.
+      restartTimer();
+      // `total` includes the multipart framing: only the load event means that everything is sent.
       if (total > 0) onProgress?.(Math.min(loaded / total, 0.99));
     };
     request.upload.onload = () => {
-      alive();
+      restartTimer();
       onProgress?.(1);
     };
-    request.onload = () => resolve(answerOf(request));
+    request.onload = () => resolve(resultOf(request));
     request.onerror = fail;
     request.onabort = fail;
     request.onloadend = () => {
@@ -84,14 +77,14 @@ function sendFile(file: Blob, options: UploadOptions, headers: Record<string, st
     request.open('POST', apiBase + imageUploadPath);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     signal?.addEventListener('abort', cancel);
-    alive();
+    restartTimer();
     const body = new FormData();
     body.set('file', file);
     request.send(body);
   });
 }
 
-function answerOf(request: XMLHttpRequest): Answer {
+function resultOf(request: XMLHttpRequest): UploadResult {
   const headers = new Headers();
   for (const line of request.getAllResponseHeaders().split('\r\n')) {
     const colon = line.indexOf(':');

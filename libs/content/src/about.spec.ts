@@ -9,7 +9,7 @@ it('names the four core values of the specification', () => {
   ]);
 });
 
-it('claims the years of experience that the career shows', () => {
+it('claims no more years of experience than the career covers', () => {
   const first = about.career.at(-1)!.since;
   // The year of the version label (specification, section 9).
   expect(2025 - first).toBeGreaterThanOrEqual(15);

@@ -2,7 +2,6 @@ import type { AboutContent } from './about.schema.js';
 import { hero } from './home.js';
 import { owner, promises } from './site.js';
 
-/** The words of the about page, and the data behind its three tabs. */
 export const about: AboutContent = {
   title: 'About',
   lede: `I am ${owner.name}, a senior software engineer. For more than fifteen years I have built products that other people depend on.`,

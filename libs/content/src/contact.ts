@@ -1,7 +1,6 @@
 import type { ContactContent } from './contact.schema.js';
 import { promises } from './site.js';
 
-/** The words of the contact page. */
 export const contact: ContactContent = {
   title: 'Contact',
   lede: 'Tell me what you are building and where you are stuck. I read every message myself.',

@@ -20,24 +20,24 @@ import { siteContent } from './site.schema.js';
 import { testimonials } from './testimonials.js';
 import { chosenTestimonials } from './testimonials.schema.js';
 
-/** Each file of the owner's words, and the schema that it has to keep. */
-export const ownersWords: readonly { file: string; schema: z.ZodType; words: unknown }[] = [
-  { file: 'site.ts', schema: siteContent, words: { owner, links, promises } },
-  { file: 'home.ts', schema: homeContent, words: { hero, figures } },
-  { file: 'offerings.ts', schema: offeringList, words: offerings },
-  { file: 'about.ts', schema: aboutContent, words: about },
-  { file: 'services.ts', schema: servicesContent, words: services },
-  { file: 'mentorship.ts', schema: mentorshipContent, words: mentorship },
-  { file: 'testimonials.ts', schema: chosenTestimonials, words: testimonials },
-  { file: 'portfolio.ts', schema: portfolioContent, words: portfolio },
-  { file: 'contact.ts', schema: contactContent, words: contact },
-  { file: 'privacy.ts', schema: privacyContent, words: privacy },
+/** Each content file with its schema. */
+export const contentFiles: readonly { file: string; schema: z.ZodType; content: unknown }[] = [
+  { file: 'site.ts', schema: siteContent, content: { owner, links, promises } },
+  { file: 'home.ts', schema: homeContent, content: { hero, figures } },
+  { file: 'offerings.ts', schema: offeringList, content: offerings },
+  { file: 'about.ts', schema: aboutContent, content: about },
+  { file: 'services.ts', schema: servicesContent, content: services },
+  { file: 'mentorship.ts', schema: mentorshipContent, content: mentorship },
+  { file: 'testimonials.ts', schema: chosenTestimonials, content: testimonials },
+  { file: 'portfolio.ts', schema: portfolioContent, content: portfolio },
+  { file: 'contact.ts', schema: contactContent, content: contact },
+  { file: 'privacy.ts', schema: privacyContent, content: privacy },
 ];
 
-/** What is wrong with the owner's words, one line each: `site.ts: links.booking: Invalid URL`. Empty when all is well. */
-export function contentProblems(all = ownersWords): string[] {
-  return all.flatMap(({ file, schema, words }) =>
-    (schema.safeParse(words).error?.issues ?? []).map(
+/** Returns the violations of the schemas, one line each: `site.ts: links.booking: Invalid URL`. */
+export function contentProblems(files = contentFiles): string[] {
+  return files.flatMap(({ file, schema, content }) =>
+    (schema.safeParse(content).error?.issues ?? []).map(
       ({ path, message }) => `${file}: ${path.map(String).join('.')}: ${message}`,
     ),
   );

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { line, sentence } from './text.schema.js';
 
-/** What the words of the home page must be. */
 export const homeContent = z.strictObject({
   hero: z.strictObject({
     eyebrow: line,
     headline: line,
     lede: sentence,
-    /** What the code card says the owner works on: short, or they don't fit in a row. */
+    /** Shown in the code card; longer ones don't fit its row. */
     focus: z
       .array(z.string().regex(/^[a-z0-9-]{1,10}$/))
       .min(1)
       .max(3)
       .readonly(),
   }),
-  /** Four, for they stand in a row. */
   figures: z
     .array(z.strictObject({ value: z.string().regex(/^\d{1,4}\+?$/), label: line }))
     .length(4)

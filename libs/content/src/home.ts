@@ -1,7 +1,6 @@
 import type { HomeContent } from './home.schema.js';
 import { owner } from './site.js';
 
-/** The words of the home page. */
 export const hero: HomeContent['hero'] = {
   eyebrow: `${owner.role.charAt(0)}${owner.role.slice(1).toLowerCase()}, ${owner.experience}`,
   headline: 'Building better software, empowering developers.',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { fragment, line, sentence } from './text.schema.js';
 
-/** Levels of a programme, in the order in which they are taken (specification, section 9). */
+/** Levels of a programme (specification, section 9). */
 const level = z.enum(['Beginner', 'Intermediate', 'Advanced']);
 
-/** US dollars, whole ones. */
+/** Whole US dollars. */
 const price = z.int().min(1).max(100_000);
 
 export const programme = z
@@ -16,9 +16,8 @@ export const programme = z
     price,
     sessions: z.int().min(1).max(100),
     months: z.int().min(1).max(24),
-    /** The price of one session, to the dollar: it has to follow from the two others. */
+    /** Must be `price` by `sessions`, rounded to the dollar. */
     perSession: price,
-    /** Marked 'Most Popular'. */
     popular: z.boolean(),
     includes: z.array(line).min(2).max(5),
   })
@@ -28,11 +27,10 @@ export const programme = z
   });
 export type Programme = z.output<typeof programme>;
 
-/** What the mentorship page says must be. */
 export const mentorshipContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** Three, for they stand in a row; at most one of them is the popular one. */
+  /** Three fill the row; at most one is popular. */
   programmes: z
     .array(programme)
     .length(3)

@@ -12,7 +12,7 @@ it('names the four offerings of the specification, each with its features', () =
   for (const { features } of offerings) expect(features.length).toBeGreaterThanOrEqual(3);
 });
 
-it('asks and takes what the specification says of each', () => {
+it('states the rate and duration of the specification for each offering', () => {
   expect(
     offerings.map(({ rateFrom, duration: { from, to } }) => `from $${rateFrom} per hour, ${from}-${to} weeks`),
   ).toEqual([
@@ -23,7 +23,7 @@ it('asks and takes what the specification says of each', () => {
   ]);
 });
 
-it('claims what the specification claims', () => {
+it('states the four figures and the eyebrow of the specification on the home page', () => {
   expect(figures.map(({ value, label }) => `${value} ${label}`)).toEqual([
     '100+ projects delivered',
     '20+ countries',

@@ -2,7 +2,7 @@ import type { Offering } from './offerings.schema.js';
 
 export type { Offering } from './offerings.schema.js';
 
-/** What is on offer (specification, sections 1 and 9). The home and the services page show the same four. */
+/** The offerings of the home and the services page (specification, sections 1 and 9). */
 export const offerings: readonly Offering[] = [
   {
     id: 'mobile-app-development',

@@ -1,6 +1,6 @@
 import { adminPages, type Page, pageAt, publicPages } from './pages.js';
 
-it('finds a page by its exact path, with or without a last slash', () => {
+it('finds a page by its exact path, with or without a trailing slash', () => {
   expect(pageAt('/')?.title).toBe('Main');
   expect(pageAt('/contact')?.remote).toBe('site');
   expect(pageAt('/contact/')?.remote).toBe('site');
@@ -9,19 +9,20 @@ it('finds a page by its exact path, with or without a last slash', () => {
 });
 
 it.each(['/Contact', '/contact/us', '/admin/nope', '/admin//leads', '//contact', '/blog/a/post'])(
-  'knows no page at %s',
+  'finds no page at %s',
   (path) => {
     expect(pageAt(path)).toBeUndefined();
   },
 );
 
-it('gives every public page what search engines and the navigation need', () => {
-  // A post is found by its own words, and what is for one reader not at all.
-  const isFound = ({ path, secretAddress }: Page) => !path.includes(':') && !secretAddress && path !== '/contact/sent';
-  for (const page of publicPages.filter(isFound)) {
+it('gives public pages a description and lists them in the navigation of the specification', () => {
+  // Posts bring their own description; pages for one visitor are not indexed.
+  const isIndexed = ({ path, secretAddress }: Page) =>
+    !path.includes(':') && !secretAddress && path !== '/contact/sent';
+  for (const page of publicPages.filter(isIndexed)) {
     expect(page.description?.length).toBeGreaterThan(20);
   }
-  // Specification, section 2; the privacy page stands under the forms.
+  // Specification, section 2. The privacy page is linked below the forms instead.
   expect(publicPages.filter(({ nav }) => nav).map(({ title }) => title)).toEqual([
     'Main',
     'About',
@@ -34,7 +35,7 @@ it('gives every public page what search engines and the navigation need', () => 
   ]);
 });
 
-it('has each path once', () => {
+it('lists each path once', () => {
   const paths = [...publicPages, ...adminPages].map((page) => page.path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -1,37 +1,36 @@
 import { siteTitle } from './site.js';
 
 /**
- * The pages of the product: which path is a page, which remote draws it, and what it is called. The web process
- * answers 200 for these and 404 for everything else, the shell asks the named remote for the page and builds its
- * navigation and breadcrumb from the same rows. A new public page is one row here and its component in the remote.
+ * @file The list of all pages: path, rendering remote, title. The web process responds 404 to any other path; the shell
+ * builds routes, navigation and breadcrumbs from it. A new public page is one entry here and its component in the remote.
  */
 
 export type RemoteName = 'site' | 'blog' | 'crm';
 
-/** Lucide icons by their own names; the shell maps each to its component. */
+/** Names of Lucide icons; the shell maps each to its component. */
 export type NavIcon = 'book-open' | 'user' | 'layers' | 'mail' | 'graduation-cap' | 'folder-git' | 'pen' | 'bookmark';
 
 export type NavGroup = 'Guide' | 'Reference';
 
 export interface Page {
-  /** A path whose `:name` segments match one path segment each. */
+  /** Each `:name` segment matches exactly one path segment. */
   readonly path: string;
   readonly remote: RemoteName;
-  /** The name in the navigation, the breadcrumb and the document's title. */
+  /** Used in the navigation, the breadcrumb and the document title. */
   readonly title: string;
-  /** For search engines and link previews. Pages behind the sign-in have none and are not indexed. */
+  /** For search engines and link previews. Admin pages have none and are not indexed. */
   readonly description?: string;
-  /** It draws its breadcrumb itself, for it is named by what it shows. */
+  /** The page renders its own breadcrumb, because its data names it. */
   readonly ownBreadcrumb?: boolean;
-  /** Whoever has its address reads it: the page is stored nowhere, and its address told to no other site. */
+  /** The URL itself grants access: sent with `Cache-Control: no-store` and `Referrer-Policy: no-referrer`. */
   readonly secretAddress?: boolean;
   /** It has forms, which browsers post to its own address. */
   readonly hasForms?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
 
-/** Pages that only mails link: their addresses hold what one may do by them. */
-const ofMails = { ownBreadcrumb: true, secretAddress: true } as const;
+/** Pages linked only from emails: the URL contains a token that grants the action. */
+const emailLinkPage = { ownBreadcrumb: true, secretAddress: true } as const;
 
 export const publicPages: readonly Page[] = [
   {
@@ -62,7 +61,7 @@ export const publicPages: readonly Page[] = [
     path: '/contact',
     remote: 'site',
     title: 'Contact',
-    description: 'Describe what you are building. Every enquiry is answered within 24 hours.',
+    description: 'Describe what you are building and get a reply within 24 hours.',
     nav: { group: 'Guide', icon: 'mail' },
     hasForms: true,
   },
@@ -78,7 +77,7 @@ export const publicPages: readonly Page[] = [
     path: '/portfolio',
     remote: 'site',
     title: 'Portfolio',
-    description: 'Case studies and hackathon projects: what was built, with what, and what came of it.',
+    description: 'Case studies and hackathon projects: what was built, the technologies and the results.',
     nav: { group: 'Reference', icon: 'folder-git' },
     hasForms: true,
   },
@@ -92,8 +91,8 @@ export const publicPages: readonly Page[] = [
   },
   { path: '/blog/:slug', remote: 'blog', title: 'Blog', ownBreadcrumb: true, hasForms: true },
   { path: '/blog/preview/:token', remote: 'blog', title: 'Preview', ownBreadcrumb: true, secretAddress: true },
-  { path: '/newsletter/confirm', remote: 'blog', title: 'Confirm your subscription', ...ofMails },
-  { path: '/newsletter/unsubscribe', remote: 'blog', title: 'Unsubscribe', ...ofMails },
+  { path: '/newsletter/confirm', remote: 'blog', title: 'Confirm your subscription', ...emailLinkPage },
+  { path: '/newsletter/unsubscribe', remote: 'blog', title: 'Unsubscribe', ...emailLinkPage },
   {
     path: '/bookmarks',
     remote: 'site',
@@ -105,11 +104,11 @@ export const publicPages: readonly Page[] = [
     path: '/privacy',
     remote: 'site',
     title: 'Privacy',
-    description: 'What the forms of this site keep, what for, and for how long.',
+    description: 'What data the forms of this site store, why, and for how long.',
   },
 ];
 
-/** The sign-in page and everything behind the guard; the CRM remote brings its own frame. */
+/** The sign-in page and the pages of the CRM, which has its own layout. */
 export const adminPages: readonly Page[] = [
   { path: '/auth', remote: 'crm', title: 'Admin Access' },
   { path: '/auth/forgot', remote: 'crm', title: 'Reset your password' },
@@ -140,15 +139,15 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/attention', remote: 'crm', title: 'Needs attention' },
 ];
 
-/** The remote that draws the 404 page. */
+/** The remote that renders the 404 page. */
 export const notFoundRemote: RemoteName = 'site';
 
-/** `/contact/` is `/contact`; the root stays `/`. */
+/** Strips trailing slashes; the root stays `/`. */
 export function normalisePath(pathname: string): string {
   return pathname.replace(/\/+$/, '') || '/';
 }
 
-/** The page at a path, or undefined when there is none (the 404 page). Paths are case-sensitive. */
+/** Returns the page at a path, or undefined (404). Paths are case-sensitive. */
 export function pageAt(pathname: string): Page | undefined {
   const segments = normalisePath(pathname).split('/');
   return [...publicPages, ...adminPages].find((page) => {
@@ -160,13 +159,13 @@ export function pageAt(pathname: string): Page | undefined {
   });
 }
 
-/** `Contact · Alex Morgan · Software consulting`; the home page is named by the site alone. */
+/** Returns `Contact · <site title>`, or only the site title for the home page. */
 export function documentTitle(page: Page | undefined): string {
   if (!page) return `Page not found · ${siteTitle}`;
   return page.path === '/' ? siteTitle : `${page.title} · ${siteTitle}`;
 }
 
-/** The title, description and path of a public page, as its head declares them. @throws Error for a path that is none */
+/** Returns the metadata of a public page for its `<head>`. @throws Error if `path` is not a public page */
 export function headOf(path: string): { title: string; description: string | undefined; path: string } {
   const page = publicPages.find((candidate) => candidate.path === path);
   if (!page) throw new Error(`${path} is not a public page`);

@@ -2,8 +2,8 @@ import type { PrivacyContent } from './privacy.schema.js';
 import { owner } from './site.js';
 
 /**
- * The words of the privacy page. They describe what the software does: who changes how long something is kept, or adds a
- * service of somebody else, changes them too.
+ * Describes what the software does: update it with every change of a retention period and with every third-party
+ * service that is added.
  */
 export const privacy: PrivacyContent = {
   title: 'Privacy',
@@ -25,15 +25,15 @@ export const privacy: PrivacyContent = {
         holds:
           'The notices to me, with what you wrote in an inquiry or a comment, and the receipt or the question to you.',
         purpose: 'To deliver each of them once, and to see what could not be delivered.',
-        until: 'Deleted by itself after 180 days; what has reached a mailbox stays there.',
+        until: 'Deleted automatically after 180 days; what has reached a mailbox stays there.',
       },
       {
         name: 'Newsletter',
-        holds: 'Your e-mail address, your name if you give it, and when you subscribed and confirmed it by mail.',
+        holds: 'Your e-mail address, your name if you give it, and when you subscribed and confirmed it by e-mail.',
         purpose:
-          'To send you new posts, once you have confirmed that the address is yours. Each mail has a link that ends it.',
+          'To send you new posts, once you have confirmed that the address is yours. Each e-mail has an unsubscribe link.',
         until:
-          'Unsubscribing stops the mails at once; the address stays on record as unsubscribed until I delete it or you ask me to.',
+          'Unsubscribing stops the e-mails immediately; the address stays on record as unsubscribed until I delete it or you ask me to.',
       },
       {
         name: 'Posts by mail',
@@ -87,7 +87,7 @@ export const privacy: PrivacyContent = {
       title: 'What is not here',
       text: [
         'There is no analytics, no advertising and no tracking. Pages load no scripts, fonts or pictures from other companies, and there are no buttons that report to a social network before you press them.',
-        'Your network address is used for a few minutes to count requests, so that nobody can flood the forms. It is not written to the log: that notes which route was asked for, when, and how long it took.',
+        'Your network address is used for a few minutes to count requests, so that nobody can flood the forms. It is not written to the log: the log notes which route was requested, when, and how long it took.',
       ],
     },
     {
@@ -103,7 +103,7 @@ export const privacy: PrivacyContent = {
     title: 'Have it removed',
     text: [
       'Write to me through the contact form from the address in question, and say whether you want to see, correct or delete what I have.',
-      'A deleted record leaves every list at once and can be restored for 30 days, in case it was a mistake. After that it is purged from the database for good.',
+      'A deleted record leaves every list immediately and can be restored for 30 days, in case it was a mistake. After that it is purged from the database for good.',
     ],
   },
 };

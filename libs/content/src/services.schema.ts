@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { line, sentence } from './text.schema.js';
 
-/** What the words of the services page must be; its rows are the offerings. */
+/** The services page without its offerings, which are in `offerings.schema.ts`. */
 export const servicesContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** Four, for they stand in a row. */
   process: z.strictObject({ title: line, steps: z.array(z.strictObject({ title: line, text: sentence })).length(4) }),
   form: z.strictObject({ title: line, lede: sentence }),
 });

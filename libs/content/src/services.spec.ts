@@ -1,6 +1,6 @@
 import { services } from './services.js';
 
-it('goes the four steps of the specification, the proposal within 48 hours', () => {
+it('lists the four steps of the specification and promises replies within 24 and proposals within 48 hours', () => {
   expect(services.process.steps.map(({ title }) => title)).toEqual([
     'Discovery Call',
     'Proposal & Planning',

@@ -2,18 +2,15 @@ import { z } from 'zod';
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
-/** What the owner's facts must be. Types are derived from it; the spec holds the real content against it. */
 export const siteContent = z.strictObject({
   owner: z.strictObject({
     name: z.string().min(1).max(40),
-    /** The brand block's second line. */
     tagline: z.string().min(1).max(40),
-    /** The brand mark. */
     initials: z.string().regex(/^[a-z]{2}$/),
     role: z.string().min(1),
     experience: z.string().min(1),
     location: z.string().min(1),
-    /** IANA name; dates in the owner's own zone are formatted with it. */
+    /** IANA name. */
     timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   }),
   links: z.strictObject({

@@ -1,9 +1,6 @@
 import type { SiteContent } from './site.schema.js';
 
-/**
- * The owner's facts, in one place: who the site is about, where to find them, what they promise. The site, the shell
- * and the web process read them from here; nothing else names the owner. Another owner changes this file alone.
- */
+/** The site's owner. The site, the shell and the web process read these facts from here. */
 export const owner: SiteContent['owner'] = {
   name: 'Alex Morgan',
   tagline: 'Software consulting',
@@ -28,5 +25,4 @@ export const promises: SiteContent['promises'] = {
 /** Specification, section 9. */
 export const versionLabel = 'v2025.8.15';
 
-/** The end of every document title. */
 export const siteTitle = `${owner.name} · ${owner.tagline}`;

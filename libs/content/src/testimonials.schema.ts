@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { line } from './text.schema.js';
 
-/** A testimonial of the owner's own choice, in the shape in which the public reads one. */
+/** A testimonial in the shape of the public API. */
 export const chosenTestimonial = z.strictObject({
   name: line,
   role: line.nullable(),
   company: line.nullable(),
   content: z.string().trim().min(40).max(600),
-  /** Stars (specification, section 9). */
+  /** Number of stars (specification, section 9). */
   rating: z.int().min(1).max(5),
 });
 export type ChosenTestimonial = z.output<typeof chosenTestimonial>;
 
-/** As many as the mentorship page shows, so that it has them whatever the server says. */
+/** As many as the mentorship page shows, so that it is complete even without the API. */
 export const chosenTestimonials = z.array(chosenTestimonial).length(3).readonly();

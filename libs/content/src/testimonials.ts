@@ -1,9 +1,6 @@
 import type { ChosenTestimonial } from './testimonials.schema.js';
 
-/**
- * What the mentorship page shows where fewer than three testimonials are approved and featured, or while they can't be
- * asked for.
- */
+/** Shown on the mentorship page if fewer than three testimonials are approved and featured, or if they can't be fetched. */
 export const testimonials: readonly ChosenTestimonial[] = [
   {
     name: 'Ines Carvalho',

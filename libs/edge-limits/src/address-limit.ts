@@ -6,32 +6,31 @@ interface Window {
   previous: number;
 }
 
-const windowLength = 60_000;
+const windowMs = 60_000;
 
 /**
- * A limit of what one address may do in a minute, counted in this process. It stops a client gone wild before anything
- * is done for it; counting it in Redis would cost every read a round trip and would fail with Redis.
- * Two fixed windows weighted by time approximate a sliding one.
+ * Limits the requests of one address per minute, counted in this process: counting in Redis would cost every read a
+ * round trip and would fail with Redis. Two fixed windows weighted by time approximate a sliding window.
  */
 export class AddressLimit {
   private readonly windows = new Map<string, Window>();
-  private sweptAt = 0;
+  private idleDroppedAt = 0;
 
-  /** @param limit acts a minute; Infinity counts nothing. */
+  /** @param limit requests per minute; Infinity allows everything */
   constructor(
     private readonly limit: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts an act. Returns 0 when it may pass, else the seconds until another may. */
+  /** Counts a request. @returns 0 if it is allowed, else seconds to wait; refused requests are not counted */
   count(address: string): number {
     if (this.limit === Number.POSITIVE_INFINITY) return 0;
     const now = this.now();
-    this.sweep(now);
+    this.dropIdle(now);
     const window = this.windowOf(limitedAddress(address), now);
     const elapsed = now - window.start;
-    const weight = window.count + window.previous * (1 - elapsed / windowLength);
-    if (weight >= this.limit) return Math.max(1, Math.ceil((windowLength - elapsed) / 1_000));
+    const weight = window.count + window.previous * (1 - elapsed / windowMs);
+    if (weight >= this.limit) return Math.max(1, Math.ceil((windowMs - elapsed) / 1_000));
     window.count++;
     return 0;
   }
@@ -43,20 +42,18 @@ export class AddressLimit {
       this.windows.set(address, window);
     }
     const age = now - window.start;
-    if (age >= windowLength) {
-      const adjacent = age < 2 * windowLength;
+    if (age >= windowMs) {
+      const adjacent = age < 2 * windowMs;
       window.previous = adjacent ? window.count : 0;
-      window.start = adjacent ? window.start + windowLength : now;
+      window.start = adjacent ? window.start + windowMs : now;
       window.count = 0;
     }
     return window;
   }
 
-  /** Forgets addresses that have been quiet for two windows, so that the map stays as small as its traffic. */
-  private sweep(now: number): void {
-    if (now - this.sweptAt < windowLength) return;
-    this.sweptAt = now;
-    for (const [address, window] of this.windows)
-      if (now - window.start >= 2 * windowLength) this.windows.delete(address);
+  private dropIdle(now: number): void {
+    if (now - this.idleDroppedAt < windowMs) return;
+    this.idleDroppedAt = now;
+    for (const [address, window] of this.windows) if (now - window.start >= 2 * windowMs) this.windows.delete(address);
   }
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes and milliseconds of a refused body that are read before the connection is closed. */
-const limits = { bytes: 10 * 1024 * 1024, ms: 2_000 };
+const drainLimits = { bytes: 10 * 1024 * 1024, ms: 2_000 };
 
 /**
  * Reads the rest of a refused request's body, within bounds. A server that responds and closes while the client is still
- * writing resets the connection, and the client never reads the response: RFC 9112, 9.6.
- * @returns whether all of it was read; otherwise the response has to close the connection
+ * writing resets the connection, and the client never reads the response (RFC 9112, section 9.6).
+ * @returns whether all of it was read; if false, the response must close the connection
  */
 export async function drainRefusedBody(request: IncomingMessage): Promise<boolean> {
   if (!request.complete && !request.destroyed) await drain(request);
@@ -15,17 +14,17 @@ export async function drainRefusedBody(request: IncomingMessage): Promise<boolea
 
 function drain(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
-    let left = limits.bytes;
+    let remaining = drainLimits.bytes;
     const stop = () => {
       clearTimeout(timer);
       request.off('data', onData).off('end', stop).off('close', stop);
       resolve();
     };
     const onData = (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) stop();
+      remaining -= chunk.length;
+      if (remaining < 0) stop();
     };
-    const timer = setTimeout(stop, limits.ms);
+    const timer = setTimeout(stop, drainLimits.ms);
     request.on('data', onData).once('end', stop).once('close', stop).resume();
   });
 }

@@ -1,27 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** How long a client may take to send a request, in ms. Streamed responses may take as long as they want. */
+/** Timeouts for receiving a request, in ms. Responses have none. */
 export interface SlowClientLimits {
-  /** Until its headers have arrived. */
   headers: number;
-  /** Until its body has arrived, counted from its headers. */
+  /** Until the body has arrived, counted from the headers. */
   body: number;
-  /** Until an upload has arrived, headers included. 5 MB at a third of a megabit a second take 120 s. */
+  /** Until an upload has arrived, headers included. 5 MB take 120 s at a third of a megabit per second. */
   upload: number;
-  /** Between two checks of `headers` and `upload`. */
   interval: number;
 }
 
 export const slowClientLimits: SlowClientLimits = { headers: 10_000, body: 15_000, upload: 120_000, interval: 2_500 };
 
-/** Options of `http.createServer` for everything that Node enforces itself. */
+/** Returns options for `http.createServer`: the timeouts that Node enforces itself. */
 export function slowClientOptions({ headers, upload, interval }: SlowClientLimits) {
   return { headersTimeout: headers, requestTimeout: upload, connectionsCheckingInterval: interval };
 }
 
 /**
- * Ends requests whose body takes longer than `body`; Node's own `requestTimeout` is one for all routes.
- * @param isUpload requests that have until `upload`
+ * Ends requests whose body takes longer than `body`. Node's `requestTimeout` can't do it: it is the same for all routes.
+ * @param isUpload whether a request is exempt because the `upload` timeout applies
  */
 export function limitBodies(
   server: Server,
@@ -35,7 +33,6 @@ export function limitBodies(
     const timer = setTimeout(() => {
       if (request.complete) return;
       if (response.headersSent) return void socket.destroy();
-      // As Node itself reports a request that took too long.
       server.emit(
         'clientError',
         Object.assign(new Error('body timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

@@ -1,13 +1,13 @@
 import { limitedAddress, parseTrustedProxies } from './trusted-proxies.js';
 
-describe('trusted proxies', () => {
-  it('are nobody by default', () => {
+describe('parseTrustedProxies', () => {
+  it('trusts nobody for an empty list', () => {
     const proxies = parseTrustedProxies('');
     expect(proxies.any).toBe(false);
     expect(proxies.trusts('127.0.0.1')).toBe(false);
   });
 
-  it('are the addresses and ranges named, however the socket spells them', () => {
+  it('trusts listed addresses and ranges, also in their IPv4-mapped form', () => {
     const proxies = parseTrustedProxies('127.0.0.1, 10.0.0.0/8 ,::1,fd00::/8');
     for (const address of ['127.0.0.1', '::ffff:127.0.0.1', '10.200.3.4', '::1', 'fd12::9'])
       expect(proxies.trusts(address)).toBe(true);
@@ -15,12 +15,15 @@ describe('trusted proxies', () => {
       expect(proxies.trusts(address)).toBe(false);
   });
 
-  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', '::1/129', '10.0.0.0/x'])('refuse %s', (text) => {
-    expect(() => parseTrustedProxies(text)).toThrow(text);
-  });
+  it.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '10.0.0.1/8/8', '::1/129', '10.0.0.0/x'])(
+    'refuses the entry %s',
+    (text) => {
+      expect(() => parseTrustedProxies(text)).toThrow(text);
+    },
+  );
 });
 
-describe('the address that limits count', () => {
+describe('limitedAddress', () => {
   it.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -30,7 +33,7 @@ describe('the address that limits count', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('of %s is %s', (address, counted) => {
+  ])('counts %s as %s', (address, counted) => {
     expect(limitedAddress(address)).toBe(counted);
   });
 });

@@ -1,19 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Which socket addresses belong to our own proxies. */
 export interface TrustedProxies {
   readonly any: boolean;
   trusts(address: string | undefined): boolean;
 }
 
-/** Addresses whose answer is remembered; what strangers send can't grow the memory of it. */
-const rememberedAddresses = 1_000;
+/** Maximum number of memoised lookups, so that clients can't grow the map without bound. */
+const maxMemoised = 1_000;
 
-/**
- * Reads a comma-separated list of addresses and CIDR ranges. An empty list trusts nobody.
- * @throws Error naming the entry that is neither.
- */
+/** Parses comma-separated addresses and CIDR ranges. @throws Error naming the invalid entry */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const entries = text
     .split(',')
@@ -22,28 +18,27 @@ export function parseTrustedProxies(text: string): TrustedProxies {
   const list = new BlockList();
   for (const entry of entries) addEntry(list, entry);
   const check = (address: string) => {
-    const plain = withoutMapping(address);
+    const plain = stripIpv4Mapping(address);
     const version = isIP(plain);
     return version !== 0 && list.check(plain, version === 4 ? 'ipv4' : 'ipv6');
   };
-  // Each look into the list makes an object outside the heap; the same few proxies ask again and again.
-  const known = new Map<string, boolean>();
+  // Each lookup in a BlockList allocates outside the heap, and requests come from the same few proxies.
+  const memo = new Map<string, boolean>();
   return {
     any: entries.length > 0,
     trusts(address) {
       if (!address || entries.length === 0) return false;
-      let trusted = known.get(address);
+      let trusted = memo.get(address);
       if (trusted === undefined) {
         trusted = check(address);
-        if (known.size >= rememberedAddresses) known.clear();
-        known.set(address, trusted);
+        if (memo.size >= maxMemoised) memo.clear();
+        memo.set(address, trusted);
       }
       return trusted;
     },
   };
 }
 
-/** TRUSTED_PROXIES as a setting; nobody by default. */
 export const trustedProxies = z
   .string()
   .default('')
@@ -69,16 +64,14 @@ function addEntry(list: BlockList, entry: string): void {
   else list.addSubnet(address, bits, family);
 }
 
-/** A dual-stack socket spells IPv4 peers as `::ffff:192.0.2.1`. */
-export function withoutMapping(address: string): string {
+/** Strips the IPv6 prefix that a dual-stack socket gives IPv4 peers: `::ffff:192.0.2.1`. */
+function stripIpv4Mapping(address: string): string {
   return address.toLowerCase().startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address;
 }
 
-/**
- * What limits count an address as: IPv4 whole, IPv6 by its /64, since one connection gets a whole /64 to choose from.
- */
+/** Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address (usual size per client). */
 export function limitedAddress(address: string): string {
-  const plain = withoutMapping(address);
+  const plain = stripIpv4Mapping(address);
   if (isIP(plain) !== 6) return plain;
   const [head = '', tail] = plain.split('%')[0]!.split('::');
   const groups = head.split(':').filter((group) => group !== '');

@@ -1,38 +1,33 @@
 import type { CacheTag } from '@docfolio/contracts/cache';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** A page address that the web process is to answer with HTML. */
 export interface PageRequest {
-  /** Without a last slash. */
   pathname: string;
   search: URLSearchParams;
-  /** Aborts when the page has to do without what it can do without: a visitor waits 500 ms for all of it. */
+  /** Aborts when the page stops waiting for optional data: after 300 ms, less than a visitor waits for the page (500 ms). */
   patience: AbortSignal;
 }
 
-/** What the web process has to know of a page beside its HTML. */
 export interface PageLoad {
-  /** 404 for an address that matches a page but names nothing that is there. */
+  /** 404 if the path matches a route but its record doesn't exist. */
   status: 200 | 404;
-  /** The page's address now, as a path: answered with 301. */
   location?: string;
-  /** What the page is made from: it is kept until an event drops one of these. Undefined: it isn't kept. */
+  /** The page is cached until an event invalidates one of these tags. Undefined: not cached. */
   tags?: readonly CacheTag[];
-  /** What the page is drawn without, by name, and why: the web process logs it. */
+  /** Optional data the page is rendered without, by name, with the reason. The web process logs it. */
   missing?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The address that a page is drawn at: its path, with what it reads of the query spelled in one way, and nothing else.
- * Pages are kept by it, and what else a visitor's query holds (where he came from, who sent him) reaches no page. The
- * browser draws the same at the address that it has. A remote whose pages read their query exports one as `addressOf`
- * from `src/server.ts`; without it pages are drawn without a query.
+ * Returns the canonical URL that a page is rendered at and cached by: its path and only the query parameters it uses, so
+ * that tracking parameters don't multiply cache entries. The browser must render the same at its own URL. Exported as
+ * `addressOf` from a remote's `src/server.ts`; without it pages are rendered without a query.
  */
 export type AddressOf = (request: Pick<PageRequest, 'pathname' | 'search'>) => string;
 
 /**
- * Fetches what a page shows into the query client, so that it can be drawn on the server and taken over by the browser
- * without a second request. What a page can do without is prefetched and may fail; an outage of what it can't do without
- * rejects, which is answered with 503. A remote exports one as `load` from `src/server.ts`, beside `Routes`.
+ * Fetches a page's data into the query client, so that the browser can hydrate it without repeating a request. Optional
+ * data may fail; if required data is unavailable, `load` must reject with the problem, which is sent as 503. Exported as
+ * `load` from a remote's `src/server.ts`, beside `Routes`.
  */
 export type LoadPage = (request: PageRequest, client: QueryClient) => Promise<PageLoad>;

@@ -6,29 +6,29 @@ function write(state: object): void {
   document.body.innerHTML = `<script type="application/json" id="page-state">${JSON.stringify(state)}</script>`;
 }
 
-it('counts answers as fresh, however long the page was kept and whatever the server’s clock says', () => {
+it('treats responses as fresh regardless of the age of the cached page and the server’s clock', () => {
   const server = createQueryClient();
   server.setQueryData(['posts'], { items: [] }, { updatedAt: Date.now() - 3_600_000 });
   write({ origin: 'https://a.example', queries: dehydrate(server) });
   const { origin, queries } = readPageState();
   const client = createQueryClient();
   hydrate(client, queries!);
-  const asked = jest.fn();
-  const observer = new QueryObserver(client, { queryKey: ['posts'], queryFn: asked });
+  const fetched = jest.fn();
+  const observer = new QueryObserver(client, { queryKey: ['posts'], queryFn: fetched });
   observer.subscribe(() => {})();
-  expect([origin, observer.getCurrentResult().data, asked.mock.calls]).toEqual([
+  expect([origin, observer.getCurrentResult().data, fetched.mock.calls]).toEqual([
     'https://a.example',
     { items: [] },
     [],
   ]);
 });
 
-it('has no answers where the browser draws the page', () => {
+it('has no queries when the browser renders the page', () => {
   write({ origin: '' });
   expect(readPageState()).toEqual({ origin: '' });
 });
 
-it('fails in a document that isn’t the web process’', () => {
+it('throws when the document has no page state', () => {
   document.body.innerHTML = '';
   expect(() => readPageState()).toThrow('#page-state');
 });

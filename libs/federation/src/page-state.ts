@@ -1,20 +1,18 @@
 import type { DehydratedState } from '@tanstack/react-query';
 
-/** What the web process tells the page in a JSON data block. */
+/** Data that the web process sends with a page, in a JSON data block. */
 export interface PageState {
-  /** Where the site is reached, without a last slash: absolute addresses begin with it. */
+  /** Public origin of the site, without a trailing slash. */
   origin: string;
-  /** The answers that the page was drawn with. Undefined: the document is empty, and the browser draws the page. */
+  /** Responses that the page was rendered with. Undefined: the document is empty, and the browser renders the page. */
   queries?: DehydratedState;
 }
 
-/** The id of the data block. */
 export const pageStateId = 'page-state';
 
 /**
- * Reads what the web process tells. The answers count as fetched now: the server drops a page as soon as something in it
- * changes, and its clock needn't be this one.
- * @throws Error when the page carries no data block: the web process always writes it.
+ * Reads the page state. Its responses count as fetched now: a cached page is invalidated as soon as its data changes, and
+ * the server's clock may differ. @throws Error if the page has no data block
  */
 export function readPageState(page: Document = document): PageState {
   const block = page.getElementById(pageStateId);

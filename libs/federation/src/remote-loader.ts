@@ -4,22 +4,21 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 import type { ComponentType } from 'react';
 import type { RemoteTable } from './remote-table.js';
 
-/** Milliseconds that a remote may take to load, manifest, entry and chunks together, before it counts as missing. */
+/** ms after which a remote counts as missing: manifest, entry and chunks together. */
 export const loadTimeout = 8000;
 
-/** What a remote's `src/routes.tsx` exports. */
 export interface RoutesModule {
   default: ComponentType;
 }
 
-/** A remote that didn't load. `message` is the reason in a few words, for the visitor. */
+/** A remote didn't load. `message` is the reason, shown to the visitor. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
   constructor(
     readonly remote: string,
     message: string,
     options: ErrorOptions & {
-      /** Fulfilled if the remote arrives after all. */
+      /** Resolves if the remote loads after its deadline. */
       arrival?: Promise<unknown>;
     } = {},
   ) {
@@ -29,53 +28,51 @@ export class RemoteLoadError extends Error {
   readonly arrival: Promise<unknown> | undefined;
 }
 
-// Not by way of `@module-federation/enhanced/runtime`: that would be a second copy of the runtime.
+// Importing `@module-federation/enhanced/runtime` instead would bundle a second copy of the runtime.
 const runtime = bundlerRuntime.runtime!;
 
 let table: RemoteTable | undefined;
 const loads = new Map<string, Promise<RoutesModule>>();
 const registered = new Set<string>();
-const tried = new Set<string>();
+const attempted = new Set<string>();
 
-/** Sets where the remotes are; whatever was loaded from another place is forgotten. */
+/** Sets the remotes' locations, discards loaded remotes and publishes the federation runtime for the remotes' entries. */
 export function setRemoteTable(remotes: RemoteTable): void {
   table = remotes;
   loads.clear();
-  // Lent to the remotes' entries, which would each bring their own otherwise (build/remote-runtime.mjs). A host that
-  // exposes nothing is built without the one function that only a container calls.
-  const lent = {
+  // Remotes use this runtime instead of bundling their own (build/remote-runtime.mjs). `initContainerEntry` is added by
+  // hand: the build of a host that exposes nothing leaves it out.
+  const sharedRuntime = {
     ...bundlerRuntime,
     bundlerRuntime: { ...bundlerRuntime.bundlerRuntime, consumes: consumeOrFail, initContainerEntry },
   };
-  Object.assign(globalThis, { docfolioFederation: lent });
+  Object.assign(globalThis, { docfolioFederation: sharedRuntime });
   runtime.registerPlugins([{ name: 'docfolio-deadlines', createScript: () => ({ timeout: loadTimeout }) }]);
-  // Global, for it is a remote that asks.
-  runtime.registerGlobalPlugins([retriedShares]);
+  runtime.registerGlobalPlugins([retryFailedShares]);
 }
 
 const { consumes } = bundlerRuntime.bundlerRuntime!;
 
 /**
- * Waits for the shared modules that a chunk needs, and rejects when one doesn't arrive. The federation's own way is to
- * let the chunk's modules fail when they run, and a module that failed once stays so until the page is left.
+ * Makes a chunk's load fail when one of its shared modules doesn't load. By default Module Federation lets the chunk's
+ * modules throw when they run, and a module that threw once keeps failing until the page is reloaded.
  */
 function consumeOrFail(options: Parameters<NonNullable<typeof consumes>>[0]): void {
   const { chunkId, chunkMapping, installedModules, promises } = options;
-  // What has arrived before stands there as 0.
   const arrivals: Promise<unknown>[] = [];
   consumes?.({ ...options, promises: arrivals });
-  const arrived = (id: string | number) => id in installedModules;
+  const isLoaded = (id: string | number) => id in installedModules;
   for (const arrival of arrivals) {
     promises.push(
       Promise.resolve(arrival).then(() => {
-        if (!chunkMapping[chunkId]?.every(arrived)) throw new Error('a shared module did not load');
+        if (!chunkMapping[chunkId]?.every(isLoaded)) throw new Error('a shared module did not load');
       }),
     );
   }
 }
 
-/** A shared module whose file didn't arrive would stay missing until the page is left; forgotten, it is asked for again. */
-const retriedShares: ModuleFederationRuntimePlugin = {
+/** Resets a shared module that failed to load; otherwise it would stay missing until the page is reloaded. */
+const retryFailedShares: ModuleFederationRuntimePlugin = {
   name: 'docfolio-retried-shares',
   errorLoadShare({ pkgName, shareScopeMap }) {
     for (const scope of Object.values(shareScopeMap)) {
@@ -84,24 +81,20 @@ const retriedShares: ModuleFederationRuntimePlugin = {
   },
 };
 
-/** What is read of a remote's `mf-manifest.json`. */
 interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
 }
 
-/**
- * Reads the remote's manifest and registers the entry that it names now, in place of one known before. The federation
- * runtime can read manifests too, for 5 KB of brotli that do much else.
- */
+/** Registers the entry in the remote's manifest. The federation runtime's manifest support would cost 5 KB of brotli. */
 async function registerFromManifest(name: string): Promise<void> {
   const folder = table?.[name];
   if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
   const url = new URL('mf-manifest.json', new URL(folder, window.location.origin));
-  // The page that the server drew has its stylesheet, and would lose its looks without.
-  removeStyles(new URL('.', url).href, tried.has(name) ? 'all' : 'failed');
-  tried.add(name);
+  // On the first attempt keep loaded stylesheets: a server-rendered page needs the one it came with.
+  removeStyles(new URL('.', url).href, attempted.has(name) ? 'all' : 'failed');
+  attempted.add(name);
   const response = await fetch(url, { signal: AbortSignal.timeout(loadTimeout) });
-  if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json answered ${response.status}`);
+  if (!response.ok) throw new RemoteLoadError(name, `mf-manifest.json returned ${response.status}`);
   const { metaData } = (await response.json()) as Manifest;
   const { globalName, remoteEntry } = metaData;
   const entry = new URL(`${remoteEntry.path}${remoteEntry.name}`, url).href;
@@ -111,20 +104,17 @@ async function registerFromManifest(name: string): Promise<void> {
   registered.add(name);
 }
 
-/** A stylesheet that never came, or came broken, would count as loaded for the next attempt. */
+/** Removes stylesheets below `folder`: a failed one would count as loaded in the next attempt. */
 function removeStyles(folder: string, which: 'failed' | 'all'): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (link.href.startsWith(folder) && (which === 'all' || !link.sheet)) link.remove();
   }
 }
 
-/**
- * Loads a remote's routes, once; after a failure or `forget` the next call starts over with a fresh manifest.
- * @throws RemoteLoadError when it is absent, broken, or not there within `loadTimeout`.
- */
+/** Loads a remote's routes once; starts over after a failure or `forget`. @throws RemoteLoadError */
 export function loadRoutes(name: string): Promise<RoutesModule> {
-  const known = loads.get(name);
-  if (known) return known;
+  const started = loads.get(name);
+  if (started) return started;
   const load = withDeadline(name, fetchRoutes(name));
   loads.set(name, load);
   load.catch(() => {
@@ -133,17 +123,15 @@ export function loadRoutes(name: string): Promise<RoutesModule> {
   return load;
 }
 
-/** Makes the next `loadRoutes(name)` load everything anew. */
 export function forget(name: string): void {
   loads.delete(name);
 }
 
 /**
- * What a preload brought, an error or a broken file, is handed to the first request for that file, once, long after the
- * file is well again. Entry, chunk and stylesheet are preloaded: so many tries it takes until each has been asked of the
- * network.
+ * A browser may serve a failed preload to the first real request for that file. Entry, chunk and stylesheet are each
+ * preloaded, so up to three attempts can fail this way; the fourth reaches the network for all of them.
  */
-const tries = 4;
+const maxAttempts = 4;
 
 async function fetchRoutes(name: string): Promise<RoutesModule> {
   for (let attempt = 1; ; attempt += 1) {
@@ -155,7 +143,8 @@ async function fetchRoutes(name: string): Promise<RoutesModule> {
     } catch (error) {
       if (error instanceof RemoteLoadError) throw error;
       const reason = reasonOf(error);
-      if (!worthAnotherTry.has(reason) || attempt === tries) throw new RemoteLoadError(name, reason, { cause: error });
+      if (!retryableReasons.has(reason) || attempt === maxAttempts)
+        throw new RemoteLoadError(name, reason, { cause: error });
     }
   }
 }
@@ -165,10 +154,9 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
   const deadline = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const arrival = routes.then((late) => {
-        // Unless a Retry has been quicker.
         if (!loads.has(name)) loads.set(name, Promise.resolve(late));
       });
-      reject(new RemoteLoadError(name, `no answer in ${loadTimeout / 1000} s`, { arrival }));
+      reject(new RemoteLoadError(name, `no response within ${loadTimeout / 1000} s`, { arrival }));
     }, loadTimeout);
   });
   try {
@@ -180,14 +168,14 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
 
 const fileMissing = 'one of its files did not load';
 const entryFailed = 'its entry failed while starting';
-const worthAnotherTry: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
+const retryableReasons: ReadonlySet<string> = new Set([fileMissing, entryFailed]);
 
-/** A few words for what the federation runtime, the browser or the remote itself threw. */
+/** Returns a short reason for an error of the federation runtime, the browser or the remote. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
-  for (let at = error; at instanceof Error; at = at.cause) messages.push(`${at.name}: ${at.message}`);
+  for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(`${cause.name}: ${cause.message}`);
   const all = messages.join('\n');
-  if (/TimeoutError|timed out/.test(all)) return `no answer in ${loadTimeout / 1000} s`;
+  if (/TimeoutError|timed out/.test(all)) return `no response within ${loadTimeout / 1000} s`;
   if (/ScriptExecutionError/.test(all)) return entryFailed;
   if (/ScriptNetworkError|ChunkLoadError|Loading (CSS )?chunk/.test(all)) return fileMissing;
   if (/Failed to fetch|NetworkError|Load failed/.test(all)) return 'it could not be reached';

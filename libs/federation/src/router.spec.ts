@@ -24,7 +24,7 @@ function imports(workspace: string, name: string): boolean {
     .some((file) => readFileSync(path.join(workspace, 'src', file), 'utf8').includes(` from '${name}'`));
 }
 
-it('imports the router from react-router-dom, in each workspace that declares it and in no other', () => {
+it('finds react-router-dom imported in exactly the workspaces that declare it, and react-router in none', () => {
   const users = workspaces.filter((workspace) => imports(workspace, 'react-router-dom'));
   expect(users).toContain(path.join(root, 'libs/federation'));
   expect(workspaces.filter((workspace) => declares(workspace, 'react-router-dom'))).toEqual(users);

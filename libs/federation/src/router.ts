@@ -1,6 +1,6 @@
 /**
- * The router as the platform shares it: a page of every remote moves the one history of the shell. Only what is used
- * is re-exported, because a shared module is never tree-shaken: the router shared whole costs 52 KB of brotli.
+ * @file The router that host and remotes share, so that all pages use the shell's history. It re-exports only what is
+ * used: shared modules are never tree-shaken, and the whole router is 52 KB of brotli.
  */
 export {
   BrowserRouter,
@@ -13,7 +13,7 @@ export {
   Outlet,
   Route,
   Routes,
-  // What every navigation of the page goes through: an editor asks there before it is left.
+  // Every navigation passes through this context; the CRM's editor uses it to ask before leaving.
   UNSAFE_NavigationContext as NavigationContext,
   useLocation,
   useNavigate,

@@ -18,34 +18,34 @@ import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
 import { withoutJsonSchema } from './build/used-names.mjs';
 
-// Plain JavaScript with checked types: `rspack build` imports this file itself, and Node 20 runs no TypeScript.
+// JavaScript with checked types: `rspack build` imports this file directly, and Node 20 can't run TypeScript.
 
-/** What Tailwind 4 needs as well: cascade layers, color-mix, oklch. */
+/** Minimum versions that Tailwind 4 also needs: cascade layers, color-mix, oklch. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 16.4'];
 
 const { resolve } = createRequire(import.meta.url);
 
 const productionJsx = path.join(path.dirname(resolve('react/package.json')), 'cjs/react-jsx-runtime.production.js');
 
-/** The module that the federation plugin puts into every entry. */
+/** The module that the federation plugin adds to every entry. */
 const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
 
 /**
- * The federation plugin picks the CommonJS form of its packages, which can't be tree-shaken (28 KB of brotli against
- * 15) and stands beside a second copy as soon as one of them is imported.
+ * Returns the ES module of a federation package. The plugin picks the CommonJS form, which can't be tree-shaken (28 KB of
+ * brotli instead of 15) and is duplicated as soon as our code imports the package.
  * @param {string} name
  */
-const moduleForm = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
+const esModuleOf = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
 
 const federationRuntime = '@module-federation/runtime';
 
 /** @param {import('@rspack/core').Compiler} compiler */
-function useModuleForms(compiler) {
-  // A name that stands for itself is no alias: it undoes the one that the federation plugin is about to set.
+function useEsModules(compiler) {
+  // Aliasing the name to itself keeps the federation plugin from setting its own alias.
   compiler.options.resolve.alias = { ...compiler.options.resolve.alias, [federationRuntime]: federationRuntime };
-  compiler.hooks.afterPlugins.tap({ name: 'FederationModuleForms', stage: 100 }, () => {
+  compiler.hooks.afterPlugins.tap({ name: 'FederationEsModules', stage: 100 }, () => {
     const { alias } = compiler.options.resolve;
-    compiler.options.resolve.alias = { ...alias, [`${federationRuntime}$`]: moduleForm('runtime') };
+    compiler.options.resolve.alias = { ...alias, [`${federationRuntime}$`]: esModuleOf('runtime') };
   });
 }
 
@@ -62,13 +62,13 @@ function useModuleForms(compiler) {
 
 /**
  * @typedef {object} RemoteOptions
- * @property {string} name The remote's name: its folder under `/remotes/`, its scope in CSS, its key in remotes.json.
+ * @property {string} name The remote's name: folder under `/remotes/`, CSS scope, key in remotes.json.
  * @property {string} directory The app's folder; `src/routes.tsx` in it is the exposed module.
  */
 
 /**
- * Chunks named `lazy-...` are left alone: a module that one of them shares with another would else move to where every
- * first visit pays for it (3 KB of brotli for a search that few begin).
+ * Excludes chunks named `lazy-...`: a module they share with another chunk would move into one that every first visit
+ * loads (3 KB of brotli for the search).
  * @param {import('@rspack/core').Chunk} chunk
  */
 const isEager = (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('lazy-');
@@ -76,9 +76,8 @@ const isEager = (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('laz
 const layer = { chunks: /** @type {const} */ ('async'), enforce: true };
 
 /**
- * The host's builds: `dist/browser`, with hashed files under `assets/` and `index.html` for the web process to complete,
- * and `dist/rendering` from `src/server.tsx`, with which it draws pages. The host knows no remote by name: they come at
- * run time.
+ * Returns the host's builds: `dist/browser` (hashed files under `assets/`, and `index.html` for the web process to
+ * complete) and `dist/rendering` from `src/server.tsx` (for server rendering). Remotes are found at run time.
  * @param {HostOptions} options
  * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
@@ -119,9 +118,9 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
     optimization: {
       ...common.optimization,
       splitChunks: {
-        // Each shared module would be a request of its own, with its own copy of what they have in common; what every
-        // page needs travels together instead. In layers, because a chunk is ready only when the shared modules that
-        // it asks for are: one that held react-dom and something that asks for react-dom would wait for itself.
+        // By default each shared module is a chunk with its own copy of common code. These groups bundle what every page
+        // needs, in layers: a chunk waits for the shared modules it needs, so one that contains both react-dom and a
+        // user of react-dom would wait for itself.
         cacheGroups: {
           default: false,
           defaultVendors: false,
@@ -132,15 +131,15 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
             name: 'react',
             test: /[\\/]node_modules[\\/](react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser|@tanstack[\\/][^\\/]+|lucide-react)[\\/]|[\\/]federation[\\/]src[\\/]router\.ts$/,
           },
-          // What two chunks have in common that come with every page; what only comes on demand keeps its own.
+          // Code common to two eager chunks; on-demand chunks keep their own copies.
           common: { ...layer, chunks: isEager, name: 'common', test: /[\\/]libs[\\/]/, minChunks: 2, priority: -1 },
         },
       },
     },
     plugins: [
       ...common.plugins,
-      { apply: useModuleForms },
-      new NormalModuleReplacementPlugin(bundlerRuntime, moduleForm('webpack-bundler-runtime')),
+      { apply: useEsModules },
+      new NormalModuleReplacementPlugin(bundlerRuntime, esModuleOf('webpack-bundler-runtime')),
       new CssExtractRspackPlugin({
         filename: build.serving ? 'assets/[name].css' : 'assets/[name].[contenthash:10].css',
         ignoreOrder: true,
@@ -161,8 +160,8 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
 }
 
 /**
- * A remote's builds: `dist`, with `mf-manifest.json` and hashed files, deployable to any folder of any origin; and where
- * there is a `src/server.ts`, `dist/server`, with which the web process draws its pages.
+ * Returns a remote's builds: `dist` (`mf-manifest.json` and hashed files, deployable to any folder of any origin) and, if
+ * there is a `src/server.ts`, `dist/server` (for server rendering).
  * @param {RemoteOptions} options
  * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
@@ -189,7 +188,7 @@ function remoteBrowser(name, directory, build) {
   const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
   return {
     ...common,
-    // The container is the entry; an own entry would drag a second runtime in.
+    // The container is the entry; another entry would add a second runtime.
     entry: {},
     output: {
       ...common.output,
@@ -198,9 +197,9 @@ function remoteBrowser(name, directory, build) {
       filename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
       chunkFilename: build.serving ? '[name].js' : '[name].[contenthash:10].js',
       assetModuleFilename: remoteAssets,
-      // Its other build writes there at the same time.
+      // The server build writes there at the same time.
       clean: { keep: 'server/' },
-      // A page that is open while this remote is replaced must not take chunks of the old build for the new one's.
+      // Keeps chunks of two builds apart in a page that is open while the remote is replaced.
       chunkLoadingGlobal: `chunks_${name}_${build.serving ? 'dev' : sourceFingerprint(directory)}`,
     },
     optimization: { ...common.optimization, splitChunks: false },
@@ -216,7 +215,7 @@ function remoteBrowser(name, directory, build) {
       }),
       new ModuleFederationPlugin({
         name,
-        // Prefixed: an element with the id `blog` would be `window.blog` too. `window` and not `var`: a Retry deletes it.
+        // Prefixed, because an element with the id `blog` is `window.blog`. Not `var`, because a Retry deletes it.
         library: { type: 'window', name: `docfolio_${name}` },
         filename: build.serving ? 'remoteEntry.js' : 'remoteEntry.[contenthash:10].js',
         exposes: { './routes': './src/routes.tsx' },
@@ -233,12 +232,12 @@ function remoteBrowser(name, directory, build) {
 
 /**
  * @typedef {object} Build
- * @property {boolean} serving A dev server with hot replacement; otherwise files for production.
- * @property {number} port Of the dev server; 0 when not serving.
+ * @property {boolean} serving true for a dev server with hot replacement, false for a production build.
+ * @property {number} port Port of the dev server; 0 when not serving.
  */
 
 /**
- * @param {Record<string, unknown>} env What rspack's command line hands over.
+ * @param {Record<string, unknown>} env From rspack's command line.
  * @returns {Build}
  */
 function buildOf(env) {
@@ -255,14 +254,14 @@ function commonConfig({ name, directory, build, publicUrl }) {
     context: directory,
     target: /** @type {const} */ ('web'),
     mode: build.serving ? /** @type {const} */ ('development') : /** @type {const} */ ('production'),
-    // Never an eval: the page's Content-Security-Policy is the same in development.
+    // No eval: the page's Content-Security-Policy is the same in development.
     devtool: build.serving ? /** @type {const} */ ('cheap-module-source-map') : /** @type {const} */ (false),
     output: { uniqueName: name, clean: true, crossOriginLoading: /** @type {const} */ (false) },
     resolve: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],
       extensionAlias: { '.js': ['.ts', '.tsx', '.js'] },
-      // In development too: a remote's dev server has to work beside a host that is built, whose React lacks what the
-      // development form asks it for.
+      // Also in development: a dev server must work beside a built host, whose React doesn't support the development JSX
+      // runtime.
       alias: { 'react/jsx-runtime$': productionJsx },
       tsConfig: path.join(directory, 'tsconfig.json'),
     },
@@ -301,7 +300,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
         new LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
       ],
     },
-    // Chunks that are compiled when they are asked for would be missing from the document and the manifest.
+    // Lazily compiled chunks would be missing from the document and the manifest.
     lazyCompilation: false,
     performance: { hints: /** @type {const} */ (false) },
     stats: /** @type {const} */ ('errors-warnings'),
@@ -310,7 +309,7 @@ function commonConfig({ name, directory, build, publicUrl }) {
       host: '127.0.0.1',
       port: build.port,
       hot: true,
-      // The page is served by the web process; the socket goes through it too, whatever address it is reached at.
+      // The web process serves the page and proxies the socket, at whatever host name it is reached.
       webSocketServer: { type: /** @type {const} */ ('ws'), options: { path: `${publicUrl}hot` } },
       client: {
         webSocketURL: `auto://0.0.0.0:0${publicUrl}hot`,

@@ -7,37 +7,37 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { loadTimeout, Remote, RoutesProvider, registerTable, useMissingParts } from './runtime.js';
 
-/** What stands at a remote's address: its manifest, and the container that its entry would define. */
-interface Site {
+/** A deployed remote: its manifest, and the routes that its entry would expose. */
+interface Deployment {
   manifest: () => Promise<Response>;
   routes: () => Promise<{ default: ComponentType }>;
 }
 
-const sites = new Map<string, Site>();
+const deployments = new Map<string, Deployment>();
 const manifest = (name: string) =>
   new Response(
     JSON.stringify({ metaData: { globalName: `docfolio_${name}`, remoteEntry: { name: 'remoteEntry.js', path: '' } } }),
   );
 
-/** A remote that answers with a page of these words; parts of it may be replaced. */
-function serve(name: string, words: string, changes: Partial<Site> = {}) {
-  sites.set(name, {
+/** Deploys a remote whose page has this heading; `changes` replaces parts of it. */
+function deploy(name: string, heading: string, changes: Partial<Deployment> = {}) {
+  deployments.set(name, {
     manifest: async () => manifest(name),
-    routes: async () => ({ default: () => <h1>{words}</h1> }),
+    routes: async () => ({ default: () => <h1>{heading}</h1> }),
     ...changes,
   });
 }
 
-const nobody = () => Promise.reject(new TypeError('Failed to fetch'));
-const silence = () => new Promise<never>(() => {});
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'));
+const noResponse = () => new Promise<never>(() => {});
 const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
 jest.spyOn(console, 'warn').mockImplementation(() => {});
 
 beforeAll(() => {
-  // The network: the manifest's address, and in the place of script tags the federation's own hook for entries.
+  // Replaces the network: `fetch` for manifests, and the federation's hook for entries instead of script tags.
   globalThis.fetch = (input) => {
     const [, name] = /\/remotes\/(\w+)\/mf-manifest\.json$/.exec(String(input)) ?? [];
-    return sites.get(String(name))?.manifest() ?? nobody();
+    return deployments.get(String(name))?.manifest() ?? unreachable();
   };
   bundlerRuntime.runtime!.init({
     name: 'shell',
@@ -46,15 +46,15 @@ beforeAll(() => {
       {
         name: 'containers',
         loadEntry: async ({ remoteInfo }) => {
-          const site = sites.get(remoteInfo.name)!;
-          return { init: () => {}, get: async () => site.routes().then((routes) => () => routes) } as never;
+          const deployment = deployments.get(remoteInfo.name)!;
+          return { init: () => {}, get: async () => deployment.routes().then((routes) => () => routes) } as never;
         },
       },
     ],
   });
 });
 beforeEach(() => {
-  sites.clear();
+  deployments.clear();
   registerTable({ site: '/remotes/site/', blog: '/remotes/blog/' });
   logged.mockClear();
 });
@@ -83,38 +83,42 @@ function Page() {
 const nav = () => within(screen.getByRole('navigation'));
 const go = (name: string) => fireEvent.click(nav().getByRole('button', { name }));
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-const hole = () => screen.findByRole('heading', { name: 'Blog could not be loaded' });
+const errorState = () => screen.findByRole('heading', { name: 'Blog could not be loaded' });
 
-it('draws a remote inside the scope of its styles', async () => {
-  serve('blog', 'All posts');
+it('renders a remote inside the scope of its styles', async () => {
+  deploy('blog', 'All posts');
   render(<Page />);
   const heading = await screen.findByRole('heading', { name: 'All posts' });
   expect(heading.closest('[data-mf]')).toHaveAttribute('data-mf', 'blog');
 });
 
-describe.each<[string, Partial<Site>, string]>([
-  ['is not reachable', { manifest: nobody }, 'it could not be reached'],
-  ['answers 404', { manifest: async () => new Response('no', { status: 404 }) }, 'mf-manifest.json answered 404'],
-  ['answers with something else', { manifest: async () => new Response('<html>') }, 'it failed while starting'],
-  ['throws while it loads', { routes: async () => Promise.reject(new Error('broken')) }, 'it failed while starting'],
+describe.each<[string, Partial<Deployment>, string]>([
+  ['is not reachable', { manifest: unreachable }, 'it could not be reached'],
+  ['returns 404', { manifest: async () => new Response('no', { status: 404 }) }, 'mf-manifest.json returned 404'],
+  [
+    'returns something other than a manifest',
+    { manifest: async () => new Response('<html>') },
+    'it failed while starting',
+  ],
+  ['throws while loading', { routes: async () => Promise.reject(new Error('broken')) }, 'it failed while starting'],
   ['exports no component', { routes: async () => ({}) as never }, 'it failed while starting'],
   [
-    'throws while it draws',
+    'throws while rendering',
     {
       routes: async () => ({
         default: () => {
-          throw new Error('drawn wrongly');
+          throw new Error('render error');
         },
       }),
     },
-    'drawn wrongly',
+    'render error',
   ],
 ])('a remote that %s', (_case, fault, reason) => {
-  it('leaves a hole that names it, and the rest goes on', async () => {
-    serve('blog', 'All posts', fault);
-    serve('site', 'Write to me');
+  it('names the failed remote in its place and keeps other remotes working', async () => {
+    deploy('blog', 'All posts', fault);
+    deploy('site', 'Write to me');
     render(<Page />);
-    expect(await hole()).toBeVisible();
+    expect(await errorState()).toBeVisible();
     expect(screen.getByText(reason)).toBeVisible();
     expect(nav().getByRole('status')).toHaveTextContent('blog');
     go('Contact');
@@ -122,66 +126,66 @@ describe.each<[string, Partial<Site>, string]>([
     expect(nav().getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('comes back by Retry once it is well', async () => {
-    serve('blog', 'All posts', fault);
-    serve('site', 'Write to me');
+  it('is rendered after Retry once it works again', async () => {
+    deploy('blog', 'All posts', fault);
+    deploy('site', 'Write to me');
     render(<Page />);
-    await hole();
+    await errorState();
     retry();
-    expect(await hole()).toBeVisible();
-    serve('blog', 'All posts');
+    expect(await errorState()).toBeVisible();
+    deploy('blog', 'All posts');
     retry();
     expect(await screen.findByRole('heading', { name: 'All posts' })).toBeVisible();
   });
 });
 
-it('is asked for again by who comes back to its page', async () => {
-  serve('blog', 'All posts', { manifest: nobody });
-  serve('site', 'Write to me');
+it('loads a failed remote again when the visitor navigates back to its page', async () => {
+  deploy('blog', 'All posts', { manifest: unreachable });
+  deploy('site', 'Write to me');
   render(<Page />);
-  await hole();
+  await errorState();
   go('Contact');
   await screen.findByRole('heading', { name: 'Write to me' });
-  serve('blog', 'All posts');
+  deploy('blog', 'All posts');
   go('Blog');
   expect(await screen.findByRole('heading', { name: 'All posts' })).toBeVisible();
 });
 
-it('takes a new build on Retry, not what it loaded before', async () => {
-  serve('blog', '', {
+it('loads the new build of a remote on Retry', async () => {
+  deploy('blog', '', {
     routes: async () => ({
       default: () => {
-        throw new Error('an old mistake');
+        throw new Error('a bug in the old build');
       },
     }),
   });
   render(<Page />);
-  await hole();
-  serve('blog', 'The new build');
+  await errorState();
+  deploy('blog', 'The new build');
   retry();
   expect(await screen.findByRole('heading', { name: 'The new build' })).toBeVisible();
 });
 
 describe('a remote that is slow', () => {
-  it('counts as missing after 8 s, and not before', async () => {
+  it('counts as missing after 8 s and not before', async () => {
     jest.useFakeTimers();
-    serve('blog', 'All posts', { manifest: silence });
+    deploy('blog', 'All posts', { manifest: noResponse });
     render(<Page />);
     await act(() => jest.advanceTimersByTimeAsync(loadTimeout - 10));
     expect(screen.getByText('Loading Blog')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
     await act(() => jest.advanceTimersByTimeAsync(20));
     expect(screen.getByRole('heading', { name: 'Blog could not be loaded' })).toBeVisible();
-    expect(screen.getByText('no answer in 8 s')).toBeVisible();
+    expect(screen.getByText('no response within 8 s')).toBeVisible();
   });
 
-  it('is shown when it arrives after all', async () => {
+  it('is shown when it loads after its deadline', async () => {
     jest.useFakeTimers();
     let arrive = () => {};
     const late = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    serve('blog', '', { routes: () => late.then(() => ({ default: () => <h1>Late, but here</h1> })) });
+    deploy('blog', '', { routes: () => late.then(() => ({ default: () => <h1>Late, but here</h1> })) });
     render(<Page />);
     await act(() => jest.advanceTimersByTimeAsync(loadTimeout + 10));
     expect(screen.getByRole('heading', { name: 'Blog could not be loaded' })).toBeVisible();
@@ -191,14 +195,14 @@ describe('a remote that is slow', () => {
   });
 });
 
-it('names a remote that is in no table', async () => {
+it('names a remote that is not in the table of remotes', async () => {
   registerTable({ site: '/remotes/site/' });
   render(<Page />);
-  expect(await hole()).toBeVisible();
+  expect(await errorState()).toBeVisible();
   expect(screen.getByText('not in the table of remotes')).toBeVisible();
 });
 
-describe('what a server has drawn', () => {
+describe('a server-rendered page', () => {
   const onServer = () =>
     renderToString(
       <RoutesProvider routes={{ blog: () => <h1>All posts</h1> }}>
@@ -207,40 +211,40 @@ describe('what a server has drawn', () => {
     );
   let root: Root | undefined;
   let arrive: () => void;
-  const complaints: unknown[] = [];
+  const hydrationErrors: unknown[] = [];
 
-  /** The page as the server drew it, taken over while the remote's files are still on their way. */
-  async function takeOver() {
+  /** Hydrates the server-rendered page while the remote is still loading. */
+  async function hydratePage() {
     const late = new Promise<void>((resolve) => {
       arrive = resolve;
     });
-    serve('blog', '', { routes: () => late.then(() => ({ default: () => <h1>All posts</h1> })) });
+    deploy('blog', '', { routes: () => late.then(() => ({ default: () => <h1>All posts</h1> })) });
     const container = document.createElement('div');
     container.innerHTML = onServer();
     document.body.append(container);
     await act(async () => {
-      root = hydrateRoot(container, <Page />, { onRecoverableError: (error) => complaints.push(error) });
+      root = hydrateRoot(container, <Page />, { onRecoverableError: (error) => hydrationErrors.push(error) });
     });
     return screen.getByRole('heading', { name: 'All posts' });
   }
   afterEach(async () => {
     await act(async () => root?.unmount());
     document.body.replaceChildren();
-    complaints.length = 0;
+    hydrationErrors.length = 0;
   });
 
-  it('stays until the remote is there, and is taken over as it is', async () => {
-    const drawn = await takeOver();
+  it('stays visible while the remote loads and is hydrated without changes', async () => {
+    const rendered = await hydratePage();
     expect(screen.queryByRole('status', { name: /Loading/ })).not.toBeInTheDocument();
     await act(async () => arrive());
-    expect(screen.getByRole('heading', { name: 'All posts' })).toBe(drawn);
+    expect(screen.getByRole('heading', { name: 'All posts' })).toBe(rendered);
     go('Contact');
-    expect(drawn).not.toBeInTheDocument();
-    expect([...complaints, ...logged.mock.calls]).toEqual([]);
+    expect(rendered).not.toBeInTheDocument();
+    expect([...hydrationErrors, ...logged.mock.calls]).toEqual([]);
   });
 });
 
-it('takes away a stylesheet that did not come, and keeps the one that did, until Retry', async () => {
+it('removes a failed stylesheet immediately and a loaded one only on Retry', async () => {
   const styles = ['/remotes/news/whole.css', '/remotes/news/broken.css'].map((href) => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
     Object.defineProperty(link, 'sheet', { value: href.includes('whole') ? {} : null });
@@ -248,7 +252,7 @@ it('takes away a stylesheet that did not come, and keeps the one that did, until
     return link;
   });
   registerTable({ news: '/remotes/news/' });
-  serve('news', 'The news', { routes: nobody });
+  deploy('news', 'The news', { routes: unreachable });
   render(<Remote name="news" label="News" path="/news" />);
   await screen.findByRole('heading', { name: 'News could not be loaded' });
   expect(styles.map((link) => link.isConnected)).toEqual([true, false]);

@@ -23,19 +23,19 @@ export { loadTimeout } from './remote-loader.js';
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** Makes the remotes of the page's table known; the host does so once, before anything is rendered. */
+/** Registers the page's remotes. The host calls it once, before it renders. */
 export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
   pages.clear();
   setRemoteTable(remotes);
 }
 
-/** The remote's routes as a lazy component, the same one until it fails; suspends while they load. */
+/** Returns the remote's routes as a lazy component, the same one until it fails. */
 export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
   let page = pages.get(name);
   if (!page) {
     const started = lazy(() =>
       loadRoutes(name).catch((error) => {
-        // A lazy component that failed stays failed; the next one starts over.
+        // A failed lazy component stays failed: the next call needs a new one.
         if (pages.get(name) === started) pages.delete(name);
         throw error;
       }),
@@ -46,11 +46,11 @@ export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
   return page;
 }
 
-const RoutesAtHand = createContext<Readonly<Record<string, ComponentType>>>({});
+const ServerRoutes = createContext<Readonly<Record<string, ComponentType>>>({});
 
-/** On a server: the routes of the remotes that a page is drawn with, by name. What is drawn is the same as in a browser. */
+/** Provides loaded routes by remote name, for server rendering. */
 export function RoutesProvider({ routes, children }: { routes: Record<string, ComponentType>; children: ReactNode }) {
-  return <RoutesAtHand value={routes}>{children}</RoutesAtHand>;
+  return <ServerRoutes value={routes}>{children}</ServerRoutes>;
 }
 
 let missing: ReadonlySet<string> = new Set();
@@ -70,7 +70,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The remotes that are shown as missing right now, for a mark beside their links. */
+/** Returns the names of the remotes that currently show their error state. */
 export function useMissingParts(): ReadonlySet<string> {
   return useSyncExternalStore(
     subscribe,
@@ -80,28 +80,22 @@ export function useMissingParts(): ReadonlySet<string> {
 }
 
 export interface RemoteProps {
-  /** Its key in the table of remotes. */
   name: string;
-  /** What a visitor calls the part: 'Blog'. */
   label: string;
-  /** Where the page is; a failure is forgotten when this changes. */
+  /** Current path; an error state is reset when it changes. */
   path: string;
-  /** A way out that doesn't need this remote, drawn beside Retry. */
+  /** A link or button that doesn't need this remote, rendered beside Retry. */
   wayOut?: ReactNode;
-  /** It brings its own frame: waiting and failing fill the window, as its main content. */
+  /** The remote renders its own layout, so loading and error states fill the window as its `<main>`. */
   frameless?: boolean;
 }
 
-/**
- * One remote's pages, inside the scope of its styles and portals. While they load a quiet spinner shows; if they
- * don't arrive within `loadTimeout`, or throw, the hole says which part is missing and why, with a Retry that loads
- * manifest, entry and chunks anew. Nothing outside of it is touched.
- */
+/** Renders a remote's pages, or an error state with Retry if they throw or don't load within `loadTimeout`. */
 export function Remote({ name, label, path, wayOut, frameless = false }: RemoteProps) {
-  const Frame = frameless ? Window : Fragment;
+  const Frame = frameless ? FullWindow : Fragment;
   const [attempt, setAttempt] = useState(0);
-  const Page = useContext(RoutesAtHand)[name] ?? lazyRemote(name);
-  const again = () => {
+  const Page = useContext(ServerRoutes)[name] ?? lazyRemote(name);
+  const retry = () => {
     pages.delete(name);
     setAttempt(attempt + 1);
   };
@@ -113,7 +107,7 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
         onError={(error, info) => console.error(`${label} failed`, error, causeOf(error), info.componentStack)}
         fallback={(error) => (
           <Frame>
-            <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onAgain={again} />
+            <Missing name={name} label={label} path={path} wayOut={wayOut} error={error} onRetry={retry} />
           </Frame>
         )}
       >
@@ -125,18 +119,15 @@ export function Remote({ name, label, path, wayOut, frameless = false }: RemoteP
           }
         >
           <Page />
-          <Answering name={name} />
+          <HydrationMarker name={name} />
         </Suspense>
       </ErrorBoundary>
     </RemoteScope>
   );
 }
 
-/**
- * Says on <html> whose page answers now, as `data-answering`: drawn by a server it could be seen before. For whoever
- * drives the page from outside.
- */
-function Answering({ name }: { name: string }) {
+/** Sets `data-answering` on <html> to the remote's name once it is hydrated. Used by end-to-end tests. */
+function HydrationMarker({ name }: { name: string }) {
   useEffect(() => {
     document.documentElement.dataset.answering = name;
     return () => {
@@ -146,15 +137,15 @@ function Answering({ name }: { name: string }) {
   return null;
 }
 
-function Window({ children }: { children: ReactNode }) {
+function FullWindow({ children }: { children: ReactNode }) {
   return <main className="grid min-h-dvh place-items-center">{children}</main>;
 }
 
-function Missing({ name, label, path, wayOut, error, onAgain }: RemoteProps & { error: unknown; onAgain: () => void }) {
+function Missing({ name, label, path, wayOut, error, onRetry }: RemoteProps & { error: unknown; onRetry: () => void }) {
   const [since] = useState(() => new Date());
   const loadError = error instanceof RemoteLoadError ? error : undefined;
-  const latest = useRef(onAgain);
-  latest.current = onAgain;
+  const latestRetry = useRef(onRetry);
+  latestRetry.current = onRetry;
 
   useEffect(() => {
     setMissing(name, true);
@@ -162,14 +153,14 @@ function Missing({ name, label, path, wayOut, error, onAgain }: RemoteProps & { 
   }, [name]);
 
   useEffect(() => {
-    let left = false;
-    // Better late than never; a late failure is the one that already shows.
+    let unmounted = false;
+    // Shows a remote that arrives late. A late failure is already on screen.
     loadError?.arrival?.then(
-      () => left || latest.current(),
+      () => unmounted || latestRetry.current(),
       () => undefined,
     );
     return () => {
-      left = true;
+      unmounted = true;
     };
   }, [loadError]);
 
@@ -185,7 +176,7 @@ function Missing({ name, label, path, wayOut, error, onAgain }: RemoteProps & { 
       }}
       onRetry={() => {
         forget(name);
-        onAgain();
+        onRetry();
       }}
       wayOut={wayOut}
     />
@@ -194,13 +185,13 @@ function Missing({ name, label, path, wayOut, error, onAgain }: RemoteProps & { 
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
 
-/** Milliseconds of waiting that pass without a word: most loads are over by then, and a flash would only unsettle. */
-const quietWait = 250;
+/** ms before the spinner appears: most loads are faster, and a flash of it would distract. */
+const spinnerDelay = 250;
 
 function Loading({ label }: { label: string }) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setVisible(true), quietWait);
+    const timer = setTimeout(() => setVisible(true), spinnerDelay);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -11,7 +11,6 @@ import type { AddressOf, LoadPage } from './page-load.js';
 export type { FormOutcome, RefusedForm } from '@docfolio/api-client/form-outcome';
 export type { FormResult } from '@docfolio/api-client/form-post';
 
-/** Exports of a remote's `src/server.ts`. */
 export interface ServerRemote {
   Routes: ComponentType;
   load: LoadPage;
@@ -20,13 +19,10 @@ export interface ServerRemote {
 }
 
 export interface PageToRender {
-  /** Path and query. */
   url: string;
-  /** Public origin of the site, without a trailing slash. */
   origin: string;
   /** Holds the responses that the page's `load` fetched. */
   client: QueryClient;
-  /** Name of the remote that renders the page. */
   remote: string;
   Routes: ComponentType;
   /** What became of a posted form, on the page that says so. */
@@ -34,11 +30,8 @@ export interface PageToRender {
   signal: AbortSignal;
 }
 
-/** A page as HTML. */
 export interface RenderedPage {
-  /** Tags of the head: title, description, addresses. */
   head: string;
-  /** Content of `#root`. */
   body: string;
   /** Responses that the page was rendered with, for hydration. */
   queries: DehydratedState;

@@ -3,10 +3,10 @@ import { setRemoteTable } from './remote-loader.js';
 
 type Consumes = NonNullable<NonNullable<typeof bundlerRuntime.bundlerRuntime>['consumes']>;
 
-// What the host lends to a remote, and a remote that takes a shared module from it.
+// The runtime that the host shares with remotes, and a remote that uses it.
 bundlerRuntime.runtime!.init({ name: 'shell', remotes: [] });
 setRemoteTable({});
-const lent = Reflect.get(globalThis, 'docfolioFederation') as typeof bundlerRuntime;
+const sharedRuntime = Reflect.get(globalThis, 'docfolioFederation') as typeof bundlerRuntime;
 const remote = (get: () => Promise<() => object>) =>
   bundlerRuntime.runtime!.createInstance({
     name: `remote-${Math.random()}`,
@@ -21,10 +21,10 @@ const remote = (get: () => Promise<() => object>) =>
     },
   });
 
-/** A chunk of the remote that needs the shared library, as its build describes it. */
+/** Returns a chunk of the remote that needs the shared library, in the form that builds use. */
 function chunkOf(instance: ReturnType<typeof remote>) {
   const modules: Record<string, (module: { exports?: unknown }) => void> = {};
-  const described = {
+  const description = {
     chunkId: 'form',
     chunkMapping: { form: ['library'] },
     installedModules: {},
@@ -40,7 +40,7 @@ function chunkOf(instance: ReturnType<typeof remote>) {
   return {
     load: () => {
       const promises: Promise<unknown>[] = [];
-      lent.bundlerRuntime?.consumes?.({ ...described, promises } as unknown as Parameters<Consumes>[0]);
+      sharedRuntime.bundlerRuntime?.consumes?.({ ...description, promises } as unknown as Parameters<Consumes>[0]);
       return Promise.all(promises);
     },
     library: () => {
@@ -51,7 +51,7 @@ function chunkOf(instance: ReturnType<typeof remote>) {
   };
 }
 
-it('fails a chunk whose shared module does not arrive, and asks for the module again with the chunk', async () => {
+it('fails a chunk when its shared module fails to load, and retries the module with the chunk', async () => {
   const library = { made: 'once' };
   const get = jest.fn<Promise<() => object>, []>();
   get.mockRejectedValueOnce(new Error('Loading chunk zod failed')).mockResolvedValue(() => library);

@@ -1,6 +1,6 @@
 /**
- * A rendered text as a tree that travels: a string is text, `t` is an element's name, `p` its attributes (named as in
- * HTML), `c` what it holds. Only what `elements.ts` allows is in it; there is no raw HTML.
+ * A node of a rendered document, serialisable as JSON: a string is text; `t` is an element's name, `p` its attributes
+ * (named as in HTML), `c` its children. Contains only what `allowedElements` lists.
  */
 export type MarkdownNode = string | MarkdownElement;
 
@@ -12,7 +12,7 @@ export interface MarkdownElement {
 
 export type MarkdownValue = string | number | boolean;
 
-/** A heading that a table of contents links: its fragment, its words, and 2 or 3 for `<h2>` or `<h3>`. */
+/** A heading for a table of contents. `depth` is 2 or 3 for `<h2>` or `<h3>`. */
 export interface MarkdownHeading {
   id: string;
   text: string;

@@ -1,22 +1,19 @@
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
-/** The letters and digits of any script in lower case, one hyphen for whatever stands between them. */
 function slugOf(text: string): string {
   const words = text
-    .slice(0, 4 * LONGEST)
+    .slice(0, 4 * MAX_LENGTH)
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
     .normalize('NFC')
     .match(/[\p{L}\p{N}]+/gu);
-  return (words ?? []).join('-').slice(0, LONGEST).replace(/-+$/, '');
+  return (words ?? []).join('-').slice(0, MAX_LENGTH).replace(/-+$/, '');
 }
 
 /**
- * Gives each heading its fragment: `The key belongs to the client` is `#the-key-belongs-to-the-client`, a second one
- * `…-2`. An id always has a hyphen (a single word gets `section-` before it), so that it is never the name of a property
- * that a browser would let it shadow (`window.name`, `document.forms`), nor one of the page's own one-word ids.
- * `footnote-…` stays free for footnotes.
+ * Returns a function that gives each heading of a document a unique id. Ids always contain a hyphen (single words get the
+ * prefix `section-`), so that they never shadow a DOM property (`window.name`) or collide with the page's one-word ids.
  */
 export function headingIds(): (text: string) => string {
   const taken = new Map<string, number>();
@@ -28,7 +25,7 @@ export function headingIds(): (text: string) => string {
       taken.set(base, times);
       const id = times === 1 ? base : `${base}-${times}`;
       if (times === 1) return id;
-      // `Step 2` may have been written out before a second `Step` came by.
+      // An earlier heading `Step 2` may have taken the id of a second `Step`.
       if (!taken.has(id)) {
         taken.set(id, 1);
         return id;

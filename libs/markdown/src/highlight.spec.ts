@@ -1,7 +1,6 @@
 import type { MarkdownNode } from './document.js';
 import { HIGHLIGHT_LIMIT, highlight } from './highlight.js';
 
-/** The code with each coloured piece in braces after its class. */
 const shown = (language: string, code: string) =>
   highlight(language, code)
     .map((node: MarkdownNode) => (typeof node === 'string' ? node : `${node.p?.class}{${node.c?.join('')}}`))
@@ -30,7 +29,7 @@ test.each([
     '<a href="/b">c</a>',
     'punctuation{<}keyword{a }type{href}punctuation{=}string{"/b"}punctuation{>}cpunctuation{</}keyword{a}punctuation{>}',
   ],
-])('%s: %s', (language, code, expected) => {
+])('highlights %s: %s', (language, code, expected) => {
   expect(shown(language, code)).toBe(expected);
 });
 
@@ -38,11 +37,11 @@ test.each(
   'bash c# cs css dart diff dockerfile go graphql html ini java js json jsx kotlin kt proto py python rb rs rust scss sh sql swift toml ts tsx xml yaml yml'.split(
     ' ',
   ),
-)('%s is a language that it knows', (language) => {
+)('knows the language %s', (language) => {
   expect(highlight(language, '"a" 1 # x\n// y\n-- z\n/* w */').length).toBeGreaterThan(1);
 });
 
-test('the text is the code, whatever the language makes of it', () => {
+test('never changes the text of the code', () => {
   const code = 'fun a(b: C<D>) = "$e {}" // {\n\t`x` \'y\' /* z */ @f #g $h 1.5e3\n';
   for (const language of ['ts', 'kotlin', 'python', 'bash', 'html', 'css', 'sql', 'md', 'unknown']) {
     const text = highlight(language, code)
@@ -52,7 +51,7 @@ test('the text is the code, whatever the language makes of it', () => {
   }
 });
 
-test('code in an unknown language, too long, or with a line that nobody wrote is plain', () => {
+test('does not highlight unknown languages, long code and code with long lines', () => {
   const long = 'let a = 1\n'.repeat(HIGHLIGHT_LIMIT / 10 + 1);
   expect(highlight('ts', long)).toEqual([long]);
   const wide = `let a = "${'x'.repeat(1_000)}"`;

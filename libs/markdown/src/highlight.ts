@@ -3,12 +3,12 @@ import type { MarkdownNode } from './document.js';
 import type { TokenClass } from './elements.js';
 import { knowsLanguage, scopesOf } from './languages.js';
 
-/** Longer code, in characters, is shown plain: what a grammar may cost grows faster than the code. */
+/** Longer code, in characters, isn't highlighted: the cost of a grammar may grow faster than the code. */
 export const HIGHLIGHT_LIMIT = 10_000;
-/** So is code with a longer line, which nobody wrote by hand. */
+/** Nor is code with a longer line, which was generated. */
 const LINE_LIMIT = 1_000;
 
-/** highlight.js's scopes in our six colours. What isn't named here has the colour of what it stands in. */
+/** Maps highlight.js scopes to our six classes. Other scopes inherit the class of their parent. */
 const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Object.create(null), {
   keyword: 'keyword',
   'variable language_': 'keyword',
@@ -51,8 +51,8 @@ const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Ob
   subst: 'plain',
 });
 
-/** Where the name of a value is all the structure there is; elsewhere (`{ key: 1 }` in TypeScript) it is plain. */
-const keyed: ReadonlySet<string> = new Set([
+/** Languages in which keys are coloured; elsewhere (`{ key: 1 }` in TypeScript) they are plain. */
+const languagesWithKeys: ReadonlySet<string> = new Set([
   'json',
   'jsonc',
   'yaml',
@@ -65,49 +65,55 @@ const keyed: ReadonlySet<string> = new Set([
   'gql',
 ]);
 
-/** Prose and patches have no punctuation of their own. */
-const wordy: ReadonlySet<string> = new Set(['markdown', 'md', 'diff', 'bash', 'sh', 'zsh', 'shell', 'console']);
+const withoutPunctuation: ReadonlySet<string> = new Set([
+  'markdown',
+  'md',
+  'diff',
+  'bash',
+  'sh',
+  'zsh',
+  'shell',
+  'console',
+]);
 
 type Colour = TokenClass | 'plain';
 
-function colourOf(language: string, scope: string, words: string, outer: Colour): Colour {
-  if (scope === 'attr') return keyed.has(language) ? 'type' : 'plain';
-  // A type of the language itself is written small (`string`, `int`), one of a program with a capital.
-  if (scope === 'type' || scope === 'built_in') return /^[^a-z]/.test(words) ? 'type' : 'literal';
+function colourOf(language: string, scope: string, text: string, outer: Colour): Colour {
+  if (scope === 'attr') return languagesWithKeys.has(language) ? 'type' : 'plain';
+  // Built-in types are in lower case (`string`, `int`), a program's types capitalised.
+  if (scope === 'type' || scope === 'built_in') return /^[^a-z]/.test(text) ? 'type' : 'literal';
   return classes[scope] ?? outer;
 }
 
-/** Signs between names, and the blanks between signs. */
-const SIGNS = /[^\p{L}\p{N}\s_$#@"'`\\]+(?:[ \t]+[^\p{L}\p{N}\s_$#@"'`\\]+)*/gu;
+const PUNCTUATION = /[^\p{L}\p{N}\s_$#@"'`\\]+(?:[ \t]+[^\p{L}\p{N}\s_$#@"'`\\]+)*/gu;
 
-/** The code as text and coloured spans; as one text when the language is unknown or the code is too long. */
+/** Returns the code as text and coloured spans, or as plain text if the language is unknown or the code too long. */
 export function highlight(language: string, code: string): MarkdownNode[] {
   if (!knowsLanguage(language) || code.length > HIGHLIGHT_LIMIT || new RegExp(`.{${LINE_LIMIT}}`).test(code))
     return [code];
-  const pieces: { colour: Colour; words: string }[] = [];
-  const add = (colour: Colour, words: string) => {
+  const pieces: { colour: Colour; text: string }[] = [];
+  const add = (colour: Colour, text: string) => {
     const last = pieces.at(-1);
-    // Blanks have no colour: they join what is before them.
-    if (last && (last.colour === colour || words.trim() === '')) last.words += words;
-    else pieces.push({ colour, words });
+    if (last && (last.colour === colour || text.trim() === '')) last.text += text;
+    else pieces.push({ colour, text });
   };
-  const addPlain = (words: string) => {
-    if (wordy.has(language)) return add('plain', words);
+  const addPlain = (text: string) => {
+    if (withoutPunctuation.has(language)) return add('plain', text);
     let at = 0;
-    for (const signs of words.matchAll(SIGNS)) {
-      if (signs.index > at) add('plain', words.slice(at, signs.index));
+    for (const signs of text.matchAll(PUNCTUATION)) {
+      if (signs.index > at) add('plain', text.slice(at, signs.index));
       add('punctuation', signs[0]);
       at = signs.index + signs[0].length;
     }
-    if (at < words.length) add('plain', words.slice(at));
+    if (at < text.length) add('plain', text.slice(at));
   };
-  // Without recursion: scopes lie as deep in each other as the code's brackets.
-  const waiting: { node: RootContent; outer: Colour }[] = [];
+  // Iterative, because scopes are nested as deep as the code's brackets.
+  const stack: { node: RootContent; outer: Colour }[] = [];
   const push = (nodes: readonly RootContent[], outer: Colour) => {
-    for (let at = nodes.length - 1; at >= 0; at -= 1) waiting.push({ node: nodes[at]!, outer });
+    for (let at = nodes.length - 1; at >= 0; at -= 1) stack.push({ node: nodes[at]!, outer });
   };
   push(scopesOf(language, code).children, 'plain');
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, outer } = next;
     if (node.type === 'text') {
       if (outer === 'plain') addPlain(node.value);
@@ -118,7 +124,7 @@ export function highlight(language: string, code: string): MarkdownNode[] {
       push(node.children, colourOf(language, scope, first?.type === 'text' ? first.value : '', outer));
     }
   }
-  return pieces.map(({ colour, words }) =>
-    colour === 'plain' || words.trim() === '' ? words : { t: 'span', p: { class: colour }, c: [words] },
+  return pieces.map(({ colour, text }) =>
+    colour === 'plain' || text.trim() === '' ? text : { t: 'span', p: { class: colour }, c: [text] },
   );
 }

@@ -25,7 +25,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { createLowlight } from 'lowlight';
 
-/** Standard SQL with what PostgreSQL and SQLite add to its types, and the name of what is made. */
+/** Standard SQL, with the types of PostgreSQL and SQLite and with highlighted names in CREATE, ALTER and DROP. */
 const sql: LanguageFn = (hljs) => {
   const standard = standardSql(hljs);
   const types =
@@ -74,7 +74,6 @@ const lowlight = createLowlight({
   yaml,
 });
 
-/** How a language is called where a fence names no file; by what a fence says. */
 const names: Readonly<Record<string, string>> = Object.assign(Object.create(null), {
   bash: 'Shell',
   sh: 'Shell',
@@ -126,11 +125,9 @@ const names: Readonly<Record<string, string>> = Object.assign(Object.create(null
   yml: 'YAML',
 });
 
-/** The name of a language for a reader; of one that we don't know, what the fence said. */
+/** Returns a language's display name, or the fence's own word for an unknown one. */
 export const languageName = (language: string): string => names[language] ?? (language || 'Text');
 
-/** Whether code of this language can be highlighted. */
 export const knowsLanguage = (language: string): boolean => lowlight.registered(language);
 
-/** The code as a tree of highlight.js's scopes. */
 export const scopesOf = (language: string, code: string) => lowlight.highlight(language, code, { prefix: '' });

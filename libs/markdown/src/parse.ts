@@ -12,10 +12,7 @@ import { type Processor, unified } from 'unified';
 import { parsingBounds } from './parsing-bounds.js';
 import { trimTree } from './trim-tree.js';
 
-/**
- * GitHub's additions but for bare addresses, which its parser reads in a time that grows with the square of their
- * length; `draw.ts` links them. remark-gfm takes all or nothing, hence its parts.
- */
+/** Like remark-gfm, but without its bare URLs, whose parser takes quadratic time (see bare-links.ts). */
 function gfm(this: Processor): void {
   const data = this.data();
   data.micromarkExtensions = [
@@ -35,7 +32,7 @@ function gfm(this: Processor): void {
 
 const parser = unified().use(remarkParse).use(gfm).freeze();
 
-/** Markdown's syntax tree, in a time that grows with the text's length and without what would grow it out of hand. */
+/** Parses Markdown in time linear in the text's length. */
 export function parse(text: string): Root {
   const tree = parser.parse(text) as Root;
   trimTree(tree, text.length);

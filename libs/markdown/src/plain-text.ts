@@ -20,10 +20,7 @@ const blocks: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/**
- * The words of a document: blocks on lines of their own, cells and line breaks apart by a blank, images by their
- * alternative text, footnotes' arrows left out. For a description, a word count, a search.
- */
+/** Returns the text of a document, one line per block, images by their alt text, without footnotes' back links. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   const parts: string[] = [];
   const walk = (node: MarkdownNode): void => {

@@ -2,12 +2,12 @@ import type { MarkdownNode } from './document.js';
 import { headingIds } from './heading-ids.js';
 import { renderMarkdown } from './render.js';
 
-const drawn = (text: string): MarkdownNode[] => renderMarkdown(text).document;
+const rendered = (text: string): MarkdownNode[] => renderMarkdown(text).document;
 const p = (...c: MarkdownNode[]): MarkdownNode => ({ t: 'p', c });
 const image = (properties: Record<string, string | number>): MarkdownNode => ({ t: 'img', p: properties });
 
 describe('headings', () => {
-  test('have fragments of their words, the page having the only <h1>', () => {
+  test('get ids from their text and start at <h2>', () => {
     const { document, headings } = renderMarkdown(
       '# Title\n\n## The key belongs to the client\n\n### So *there*\n\n##### Deep',
     );
@@ -24,7 +24,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('without words are left out', () => {
+  test('without text are dropped', () => {
     expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ document: [], headings: [] });
   });
 
@@ -50,14 +50,14 @@ describe('headings', () => {
       ['cafe-au-lait', 'ключ-клиента', '鍵-と-客'],
     ],
     [['C++ & C#: a "tale"'], ['c-c-a-tale']],
-  ])('%j have the ids %j', (texts, ids) => {
+  ])('with the texts %j get the ids %j', (texts, ids) => {
     expect(texts.map(headingIds())).toEqual(ids);
   });
 });
 
 describe('links', () => {
-  test('outwards say nothing about the page to whom they lead', () => {
-    expect(drawn('[a](https://example.com "t") [b](/blog) [c](#part-two) [d](mailto:a@example.com)')).toEqual([
+  test('to other sites carry rel="noopener noreferrer"', () => {
+    expect(rendered('[a](https://example.com "t") [b](/blog) [c](#part-two) [d](mailto:a@example.com)')).toEqual([
       p(
         { t: 'a', p: { href: 'https://example.com', rel: 'noopener noreferrer' }, c: ['a'] },
         ' ',
@@ -86,20 +86,20 @@ describe('links', () => {
     ['a@example.com', ['a@example.com']],
     ['https://example.com/ü', [bare('https://example.com/%C3%BC', 'https://example.com/ü')]],
     ['https://example.com/%20a', [bare('https://example.com/%20a')]],
-  ])('bare in %j', (text, expected) => {
-    expect(drawn(text)).toEqual([p(...expected)]);
+  ])('are created from bare URLs in %j', (text, expected) => {
+    expect(rendered(text)).toEqual([p(...expected)]);
   });
 
-  test('are not looked for in links and code', () => {
-    expect(drawn('[https://a.example](/b) `https://a.example`')).toEqual([
+  test('are not created from bare URLs in links and code', () => {
+    expect(rendered('[https://a.example](/b) `https://a.example`')).toEqual([
       p({ t: 'a', p: { href: '/b' }, c: ['https://a.example'] }, ' ', { t: 'code', c: ['https://a.example'] }),
     ]);
   });
 });
 
 describe('images', () => {
-  test('alone are figures, their size and caption in the title', () => {
-    expect(drawn('![Alt](/a.svg "1200x600 Where the *key* lives")')).toEqual([
+  test('alone in a paragraph are figures with size and caption from the title', () => {
+    expect(rendered('![Alt](/a.svg "1200x600 Where the *key* lives")')).toEqual([
       {
         t: 'figure',
         c: [
@@ -108,10 +108,10 @@ describe('images', () => {
         ],
       },
     ]);
-    expect(drawn('![](/a.svg "640×480")')).toEqual([
+    expect(rendered('![](/a.svg "640×480")')).toEqual([
       { t: 'figure', c: [image({ src: '/a.svg', alt: '', width: 640, height: 480 })] },
     ]);
-    expect(drawn('[![A](/a.svg "A caption")](/b)')).toEqual([
+    expect(rendered('[![A](/a.svg "A caption")](/b)')).toEqual([
       {
         t: 'figure',
         c: [
@@ -122,7 +122,7 @@ describe('images', () => {
     ]);
   });
 
-  test('that somebody knows have their size, their sources and their miniature', () => {
+  test('known to imageOf have their size, srcset and placeholder', () => {
     const placeholder = 'data:image/webp;base64,AAAA';
     const known = { width: 900, height: 600, srcset: '/a.png?w=640 640w, /a.png 900w', placeholder };
     const imageOf = (src: string) => (src === '/a.png' ? known : undefined);
@@ -143,7 +143,7 @@ describe('images', () => {
     });
   });
 
-  test('have nothing of what is known that could load or run something else', () => {
+  test('drop an unsafe srcset and placeholder of imageOf', () => {
     for (const unsafe of [
       { srcset: 'javascript:alert(1) 640w', placeholder: 'data:image/svg+xml,<svg onload=alert(1)>' },
       {
@@ -158,21 +158,21 @@ describe('images', () => {
     }
   });
 
-  test('among words are small and have no caption', () => {
-    expect(drawn('so *![A](/a.svg "16x16 no")* there')).toEqual([
+  test('within text have no caption', () => {
+    expect(rendered('so *![A](/a.svg "16x16 no")* there')).toEqual([
       p('so ', { t: 'em', c: [image({ src: '/a.svg', alt: 'A', width: 16, height: 16 })] }, ' there'),
     ]);
   });
 
-  test('load when they come near, from the first section on', () => {
-    const found = JSON.stringify(drawn('![A](/a.svg)\n\n## One\n\n![B](/b.svg)'));
+  test('load lazily after the first heading', () => {
+    const found = JSON.stringify(rendered('![A](/a.svg)\n\n## One\n\n![B](/b.svg)'));
     expect(found).toContain('{"src":"/a.svg","alt":"A"}');
     expect(found).toContain('{"src":"/b.svg","alt":"B","loading":"lazy"}');
   });
 });
 
 describe('code', () => {
-  const bar = (text: string) => drawn(text).map((node) => (typeof node === 'object' ? node.p : node));
+  const bar = (text: string) => rendered(text).map((node) => (typeof node === 'object' ? node.p : node));
   test.each([
     ['```ts src/payments/charge.ts\na\n```', { 'data-language': 'ts', 'data-name': 'src/payments/charge.ts' }],
     ['```TypeScript\na\n```', { 'data-language': 'typescript', 'data-name': 'TypeScript' }],
@@ -181,13 +181,13 @@ describe('code', () => {
     ['```constructor\na\n```', { 'data-language': 'constructor', 'data-name': 'constructor' }],
     ['```\na\n```', { 'data-name': 'Text' }],
     ['    a', { 'data-name': 'Text' }],
-  ])('%j is named %j', (text, expected) => {
+  ])('in %j is named %j', (text, expected) => {
     expect(bar(text)).toEqual([expected]);
   });
 });
 
-test('tasks, lists that start elsewhere, and the cells of a table', () => {
-  expect(drawn('- [x] done\n- [ ] to do')).toEqual([
+test('renders task lists, ordered lists with a start, and table alignment', () => {
+  expect(rendered('- [x] done\n- [ ] to do')).toEqual([
     {
       t: 'ul',
       c: [
@@ -204,7 +204,7 @@ test('tasks, lists that start elsewhere, and the cells of a table', () => {
       ],
     },
   ]);
-  expect(drawn('3. a\n4. b')).toEqual([
+  expect(rendered('3. a\n4. b')).toEqual([
     {
       t: 'ol',
       p: { start: 3 },
@@ -214,7 +214,7 @@ test('tasks, lists that start elsewhere, and the cells of a table', () => {
       ],
     },
   ]);
-  expect(drawn('|a|b|\n|-|-:|\n|1|2|')).toEqual([
+  expect(rendered('|a|b|\n|-|-:|\n|1|2|')).toEqual([
     {
       t: 'table',
       c: [
@@ -247,8 +247,8 @@ test('tasks, lists that start elsewhere, and the cells of a table', () => {
   ]);
 });
 
-test('footnotes are numbered in the order of their references and lead back to each', () => {
-  const [, , section] = drawn('a[^x] b[^<y>] c[^x]\n\nend\n\n[^<y>]: Second\n\n[^x]: First');
+test('numbers footnotes in the order of their references and links back to each', () => {
+  const [, , section] = rendered('a[^x] b[^<y>] c[^x]\n\nend\n\n[^<y>]: Second\n\n[^x]: First');
   const back = (to: string): MarkdownNode => ({
     t: 'a',
     p: { href: `#footnote-ref-${to}`, class: 'back', 'aria-label': `Back to reference ${to}` },
@@ -269,10 +269,10 @@ test('footnotes are numbered in the order of their references and lead back to e
   });
 });
 
-test('emoji, right-to-left text and line breaks stay as they are', () => {
-  expect(drawn('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([p('👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx')]);
+test('preserves emoji, right-to-left text and line breaks', () => {
+  expect(rendered('👩‍💻 مرحبا  \nשלום<br>x')).toEqual([p('👩‍💻 مرحبا', { t: 'br' }, '\nשלום', { t: 'br' }, '\nx')]);
 });
 
-test('a blank text is an empty document', () => {
+test('renders blank text as an empty document', () => {
   expect(renderMarkdown(' \n\t\n')).toEqual({ document: [], headings: [] });
 });

@@ -2,8 +2,8 @@ import rehypeSanitize from 'rehype-sanitize';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { MarkdownHeading, MarkdownNode } from './document.js';
-import { draw, type ImageOf } from './draw.js';
 import { parse } from './parse.js';
+import { type ImageOf, renderTree } from './render-tree.js';
 import { schema } from './sanitise-schema.js';
 
 const sanitise = unified()
@@ -15,7 +15,6 @@ const sanitise = unified()
   .freeze();
 
 export interface RenderOptions {
-  /** What is known of the image of an address: nothing by default. */
   imageOf?: ImageOf;
 }
 
@@ -24,11 +23,7 @@ export interface RenderedMarkdown {
   headings: MarkdownHeading[];
 }
 
-/**
- * Markdown (CommonMark with GitHub's tables, task lists, strikethrough, bare addresses and footnotes) as a tree to draw,
- * and the headings of its contents. The one way from a text to a page, a preview, a feed or a mail: synchronous, without
- * a DOM, the same in Node and in a browser. Raw HTML is left out; nothing in the tree can execute.
- */
+/** Renders Markdown to a tree without raw HTML or anything executable, and returns the headings for a table of contents. */
 export function renderMarkdown(text: string, { imageOf = () => undefined }: RenderOptions = {}): RenderedMarkdown {
-  return draw(sanitise.runSync(parse(text)).children, imageOf);
+  return renderTree(sanitise.runSync(parse(text)).children, imageOf);
 }

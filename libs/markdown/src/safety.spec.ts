@@ -66,17 +66,15 @@ const attacks = [
   'www.example.com/javascript:alert(1)',
 ];
 
-/** Tags of the HTML that is drawn, as a browser would see them. */
 const tagsOf = (html: string) => html.match(/<[^>]*>/g) ?? [];
 
-describe('what a post may hold and nobody may ever run', () => {
-  test.each(attacks)('%s', (text) => {
+describe('malicious Markdown', () => {
+  test.each(attacks)('is rendered without executable HTML: %s', (text) => {
     const { document } = renderMarkdown(text);
     expect(checkTree(document).problems).toEqual([]);
     const tags = tagsOf(toHtml(document, { origin: 'https://example.com' }));
     const written = tags.filter((tag) =>
       /<\/?(?:script|img src="x"|svg|iframe|object|style|form|base|meta|math|details|div)|\son\w+=|srcdoc/i.test(
-        // What an attribute's value says is text.
         tag.replace(/"[^"]*"/g, '""'),
       ),
     );
@@ -85,7 +83,7 @@ describe('what a post may hold and nobody may ever run', () => {
     expect(tags.join('')).not.toMatch(/(?:href|src)="(?:javascript|data|vbscript|file|blob):/i);
   });
 
-  test('what stands between the tags of a script is not read out as text either', () => {
+  test('loses the content of script tags, too', () => {
     const { document } = renderMarkdown(
       'before <script>alert(1)</script> after\n\n<script>\nalert(2)\n</script>\n\nend',
     );
@@ -118,15 +116,14 @@ test.each([
   [`/${'a'.repeat(2048)}`, false],
   [7, false],
   [undefined, false],
-])('address %j is let through: %s', (url, through) => {
+])('safeUrl of %j returns a URL: %s', (url, through) => {
   expect(safeUrl(url, 'href')).toBe(through ? url : undefined);
 });
 
-test('an image has no mail address', () => {
+test('refuses mailto as the source of an image', () => {
   expect(safeUrl('mailto:a@example.com', 'src')).toBeUndefined();
 });
 
-/** Pieces that Markdown gives a meaning, and attacks; any text at all between them. */
 const pieces = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...'*_~`[]()<>!#|-+=:&\\"\'\n\t '.split('')) },
   {
@@ -143,7 +140,7 @@ const pieces = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('\ud800', '\u0000', '\u2028', 'constructor', '__proto__', 'javascript:') },
 );
 
-test('whatever the text, the tree holds only what a view may draw, with safe addresses, unique ids and not too deep', () => {
+test('renders any text to a tree of bounded depth with only allowed elements, safe URLs and unique ids', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 60 }), (parts) => {
       const { document, headings } = renderMarkdown(parts.join(''));

@@ -1,9 +1,6 @@
 import type { Options } from 'rehype-sanitize';
 
-/**
- * What may come out of Markdown, and nothing else: no style, no handler, no form, no frame, no class but a fence's
- * language. Ids are ours alone, made afterwards; those of footnotes pass under a prefix to be replaced.
- */
+/** Allowlist for the HTML of Markdown. Ids are prefixed here and replaced by `render-tree`. */
 export const schema: Options = {
   tagNames: [
     'a',

@@ -17,11 +17,11 @@ test.each([
   ['- [x] a\n- [ ] b', '<ul><li>☑ a</li><li>☐ b</li></ul>'],
   ['a  \nb\n\n---', '<p>a<br>\nb</p><hr>'],
   ['## Two words', '<h2 id="two-words">Two words</h2>'],
-])('%j in a feed', (text, expected) => {
+])('renders %j to HTML for a feed', (text, expected) => {
   expect(html(text)).toBe(expected);
 });
 
-test('an image of ours in a feed has one address, on its origin, and its size', () => {
+test('renders an image for a feed with an absolute URL and its size, without srcset', () => {
   const imageOf = () => ({
     width: 900,
     height: 600,
@@ -33,7 +33,7 @@ test('an image of ours in a feed has one address, on its origin, and its size', 
   );
 });
 
-test('a tree that was not made here is drawn by the same table', () => {
+test('drops elements and attributes outside the allowlist from a foreign tree', () => {
   const nodes: MarkdownNode[] = [
     { t: 'script', c: ['alert(1)'] },
     { t: 'constructor', c: ['x'] },
@@ -45,7 +45,7 @@ test('a tree that was not made here is drawn by the same table', () => {
   );
 });
 
-test('the words alone, blocks on their own lines', () => {
+test('plainText returns the text with one line per block', () => {
   const { document } = renderMarkdown(
     '# One\n\nA *b*  \nc[^1]\n\n- d\n- e\n\n|f|g|\n|-|-|\n|h|i|\n\n![j](/k.svg "10x10 l")\n\n```ts m.ts\nn = 1\n```\n\n[^1]: o',
   );

@@ -1,49 +1,46 @@
 import type { Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { URL_LIMIT } from './elements.js';
 
-/** A table with more cells, once its short rows are filled up, keeps its rows as short as they were written. */
+/** Tables that would have more cells after padding short rows are not padded. */
 const CELL_LIMIT = 20_000;
-/** How much the addresses of `[references]` may add to a document, in characters beside its own length. */
+/** Maximum characters that resolved `[references]` may add to a document, beside its own length. */
 const REFERENCE_LIMIT = 100_000;
 
-/** What these hold was written for a browser's parser, never for a reader. */
-const hidden = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
+/** Elements whose content is dropped too, because it isn't text for readers. */
+const droppedWithContent = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;
 
-/** Leaves out raw HTML: its tags, and what stands between the tags of a script. `<br>` breaks the line. */
+/** Removes raw HTML: tags, and the content of elements such as scripts. `<br>` becomes a line break. */
 function withoutHtml(children: RootContent[]): RootContent[] {
   if (!children.some((child) => child.type === 'html')) return children;
-  const kept: RootContent[] = [];
+  const result: RootContent[] = [];
   let until: string | undefined;
   for (const child of children) {
     if (child.type !== 'html') {
-      if (until === undefined) kept.push(child);
+      if (until === undefined) result.push(child);
       continue;
     }
     const tag = child.value.toLowerCase();
     if (until !== undefined) {
       if (tag.startsWith(until)) until = undefined;
-    } else if (/^<br\s*\/?>$/.test(tag)) kept.push({ type: 'break' });
+    } else if (/^<br\s*\/?>$/.test(tag)) result.push({ type: 'break' });
     else {
-      const opened = hidden.exec(tag)?.[1];
-      // A block of HTML is one node, with its end in it.
+      const opened = droppedWithContent.exec(tag)?.[1];
+      // An HTML block is one node that includes its end tag.
       if (opened && !tag.endsWith('/>') && !tag.includes(`</${opened}`)) until = `</${opened}`;
     }
   }
-  return kept;
+  return result;
 }
 
-/** A row is filled up with empty cells to the width that the table's alignments state. */
+/** Removing the alignments prevents that short rows are padded to the table's width. */
 function trimTable(table: Table): void {
   const columns = table.align?.length ?? 0;
   if (columns * table.children.length > CELL_LIMIT) table.align = null;
 }
 
-/**
- * Takes out of a tree what a few characters can make long: rows of empty cells, one address behind thousands of
- * references, addresses that no view would draw. And raw HTML.
- */
+/** Removes raw HTML, and whatever lets a short text expand to a huge document. */
 export function trimTree(root: Root, length: number): void {
   const urls = new Map<string, number>();
   const parents: Parents[] = [];
@@ -57,15 +54,15 @@ export function trimTree(root: Root, length: number): void {
     parents.push(node);
     for (const child of node.children) collect.push(child);
   }
-  let left = length + REFERENCE_LIMIT;
-  const affordable = (child: RootContent): RootContent[] => {
+  let budget = length + REFERENCE_LIMIT;
+  const withinBudget = (child: RootContent): RootContent[] => {
     if (child.type !== 'linkReference' && child.type !== 'imageReference') return [child];
-    left -= urls.get(child.identifier) ?? 0;
-    if (left >= 0) return [child];
+    budget -= urls.get(child.identifier) ?? 0;
+    if (budget >= 0) return [child];
     return child.type === 'imageReference' ? [{ type: 'text', value: child.alt ?? '' }] : child.children;
   };
   for (const parent of parents) {
     if (parent.type === 'table') trimTable(parent);
-    parent.children = withoutHtml(parent.children as RootContent[]).flatMap(affordable) as PhrasingContent[];
+    parent.children = withoutHtml(parent.children as RootContent[]).flatMap(withinBudget) as PhrasingContent[];
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Metadata of a configuration field, set with `.meta()` on the outermost schema of the field. */
 export interface FieldMeta {
   description?: string;
   /** May also be given as `<NAME>_FILE`; never logged or documented with a value. */
@@ -9,21 +8,18 @@ export interface FieldMeta {
   type?: string;
 }
 
-/** One variable of a process, for documentation and for checks of manifests. */
 export interface ConfigField {
   name: string;
   description: string;
   type: string;
   secret: boolean;
-  /** The process does not start without it. */
   required: boolean;
-  /** As it would be written in the environment; undefined if the variable is simply absent by default. */
+  /** As written in the environment; undefined if the variable is absent by default. */
   defaultValue: string | undefined;
 }
 
 const metaOf = (field: z.ZodType): FieldMeta => (field.meta() ?? {}) as FieldMeta;
 
-/** Names of the fields that are secrets. */
 export function secretNames(schema: z.ZodObject): string[] {
   return Object.entries(schema.shape)
     .filter(([, field]) => metaOf(field as z.ZodType).secret === true)
@@ -46,7 +42,6 @@ export function configFields(schema: z.ZodObject): ConfigField[] {
   });
 }
 
-/** The input schema below defaults, optionals and transforms. */
 function innermost(field: z.ZodType): z.ZodType {
   if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return innermost(field.unwrap() as z.ZodType);
   if (field instanceof z.ZodPipe) return innermost(field.def.in as z.ZodType);

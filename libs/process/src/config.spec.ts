@@ -19,7 +19,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('names every missing or invalid variable, and no value', () => {
+  it('names every missing or invalid variable but never a value', () => {
     const wrong = { REDIS_URL: 'http://secret', INTERNAL_PORT: 'secret', OWNER_EMAIL: 'secret' };
     const load = () => loadConfig(schema, wrong);
     expect(load).toThrow(ConfigError);
@@ -27,7 +27,7 @@ describe('loadConfig', () => {
     expect(load).not.toThrow(/secret/);
   });
 
-  it('names the rule over several variables that is broken, even if the named variable is absent', () => {
+  it('reports the message of a broken cross-field rule, even if its variable is absent', () => {
     const paired = z
       .object({ A: z.string().optional(), B: z.string().optional() })
       .refine(({ A, B }) => A || B, { path: ['A'], message: 'A or B must be set' });
@@ -51,7 +51,7 @@ describe('loadConfig', () => {
   );
 });
 
-describe('a secret in a file', () => {
+describe('loadConfig with <NAME>_FILE', () => {
   const withSecret = z.object({ JWT_SECRET: signingSecret('Signs tokens.'), NAME: z.string().optional() });
   const secret = 's'.repeat(40);
   let folder: string;
@@ -62,18 +62,18 @@ describe('a secret in a file', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is read from <NAME>_FILE, without the newline at its end', () => {
+  it('reads a secret from <NAME>_FILE without its trailing newline', () => {
     writeFileSync(path, `${secret}\n`);
     expect(loadConfig(withSecret, { JWT_SECRET_FILE: path })).toEqual({ JWT_SECRET: secret });
   });
 
-  it('is refused when the variable itself is set, too', () => {
+  it('refuses a secret given both directly and as <NAME>_FILE', () => {
     writeFileSync(path, secret);
     const load = () => loadConfig(withSecret, { JWT_SECRET_FILE: path, JWT_SECRET: secret });
     expect(load).toThrow('JWT_SECRET: is set together with JWT_SECRET_FILE');
   });
 
-  it('is refused when the file is missing, empty or holds an invalid value', () => {
+  it('refuses a secret file that is missing, empty or holds an invalid value', () => {
     const load = () => loadConfig(withSecret, { JWT_SECRET_FILE: path });
     expect(load).toThrow('JWT_SECRET: JWT_SECRET_FILE cannot be read (ENOENT)');
     writeFileSync(path, '\n');
@@ -83,14 +83,14 @@ describe('a secret in a file', () => {
     expect(load).not.toThrow(/private/);
   });
 
-  it('is not read for a variable that is no secret', () => {
+  it('ignores <NAME>_FILE for a variable that is not a secret', () => {
     writeFileSync(path, 'Ada');
     const parsed = loadConfig(withSecret, { JWT_SECRET: secret, NAME_FILE: path });
     expect(parsed.NAME).toBeUndefined();
   });
 });
 
-it('drains for 5 s in production and not at all elsewhere, unless DRAIN_SECONDS says otherwise', () => {
+it('drains for 5 s in production and 0 s elsewhere unless DRAIN_SECONDS is set', () => {
   expect(drainSeconds({ NODE_ENV: 'production' })).toBe(5);
   expect(drainSeconds({ NODE_ENV: 'test' })).toBe(0);
   expect(drainSeconds({ NODE_ENV: 'production', DRAIN_SECONDS: 0 })).toBe(0);

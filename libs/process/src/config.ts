@@ -7,7 +7,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Exit code of a process that its settings keep from starting (EX_CONFIG of sysexits.h): starting it again does not help. */
+/** Exit code for an invalid configuration (EX_CONFIG of sysexits.h): a restart doesn't help. */
 export const exitOfRefusedConfig = 78;
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -33,7 +33,7 @@ export const commonConfig = {
   }),
 };
 
-/** The switch of the rate limits; spread into the schema of a public-facing process, which is refined by `limitsStayOn`. */
+/** Switch of the rate limits. Spread it into the schema of a public-facing process and refine that with `limitsStayOn`. */
 export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
@@ -43,7 +43,6 @@ export const rateLimitConfig = {
   }),
 };
 
-/** Refuses RATE_LIMIT=off in production, and where it is not confirmed. */
 export const limitsStayOn = {
   check: (config: { NODE_ENV: string; RATE_LIMIT: string; ALLOW_NO_LIMITS?: string | undefined }): boolean =>
     config.RATE_LIMIT === 'on' || (config.NODE_ENV !== 'production' && config.ALLOW_NO_LIMITS === 'development'),
@@ -53,7 +52,6 @@ export const limitsStayOn = {
   },
 };
 
-/** REDIS_URL of processes that cannot work without Redis. */
 export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or rediss:// URL' }).meta({
   description:
     '`redis://user:password@host:port`, `rediss://` with TLS. One primary behind a stable name, version 7 or newer, `maxmemory-policy noeviction`; Sentinel and Cluster are not supported.',
@@ -63,7 +61,6 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or
 /** Scheme, optional credentials, one or more hosts, optional path and options: WHATWG URLs allow a single host only. */
 const mongoUri = /^mongodb(\+srv)?:\/\/([^@/\s]+@)?[^@/,?\s]+(,[^@/,?\s]+)*(\/[^\s]*)?$/;
 
-/** MONGODB_URI of processes with a database. */
 export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').meta({
   description:
     '`mongodb://user:password@host:port,host:port/?replicaSet=rs0`. Credentials, several hosts and TLS options are supported; the database name comes from MONGODB_DATABASE.',
@@ -71,33 +68,26 @@ export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').met
   secret: true,
 });
 
-/** Settings of a process with Redis and a database of its own. */
 export const serviceConfig = { ...commonConfig, REDIS_URL: redisUrl, MONGODB_URI: mongodbUri };
 
-/** Parsed `serviceConfig`. */
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
 
-/** MONGODB_DATABASE with the process's default. */
 export const mongodbDatabase = (name: string) =>
   z.string().min(1).default(name).meta({ description: 'Database of this process. No other process reads it.' });
 
-/** A signing secret. */
 export const signingSecret = (description: string) =>
   z
     .string()
     .min(32, 'needs at least 32 characters')
     .meta({ description: `${description} At least 32 characters.`, secret: true });
 
-/** A required TCP port to listen on; 0 takes a free one. */
 export const listenPort = (description: string) => port.meta({ description });
 
-/** A TCP port to listen on, with a default; 0 takes a free one. */
 export const optionalListenPort = (fallback: number, description: string) =>
   port.default(fallback).meta({ description });
 
 export const listenHost = (description: string) => z.string().min(1).default('127.0.0.1').meta({ description });
 
-/** @returns seconds to keep serving after SIGTERM */
 export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number | undefined }): number {
   return config.DRAIN_SECONDS ?? (config.NODE_ENV === 'production' ? 5 : 0);
 }
@@ -134,7 +124,7 @@ function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEn
   throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
 }
 
-/** A rule over several fields names a variable that may well be absent. */
+/** The variable of a cross-field rule may be absent; its own message says more than 'is missing'. */
 const customMessage = (issue: { code?: string | undefined; message: string }) =>
   issue.code === 'custom' ? issue.message : undefined;
 

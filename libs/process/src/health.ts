@@ -1,4 +1,3 @@
-/** ms that one check may take. */
 const checkTimeout = 2_000;
 
 export interface Readiness {
@@ -12,7 +11,6 @@ export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
   private stopping = false;
 
-  /** Adds a dependency. `check` rejects while the dependency is unavailable. */
   add(name: string, check: () => Promise<void>): void {
     this.checks.set(name, check);
   }
@@ -26,7 +24,6 @@ export class HealthRegistry {
     return this.stopping;
   }
 
-  /** @param exclude names of dependencies that are not checked */
   async readiness(exclude: readonly string[] = []): Promise<Readiness> {
     const checks = [...this.checks].filter(([name]) => !exclude.includes(name));
     const results = await Promise.all(checks.map(async ([name, check]) => ((await passes(check)) ? undefined : name)));

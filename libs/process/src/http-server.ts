@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** ms that responses in flight may take when a server closes, unless the caller says otherwise. */
 const defaultGrace = 4_000;
 
 export interface ListeningServer {
@@ -10,12 +9,7 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/**
- * Starts a plain HTTP server.
- * @param port 0 takes a free one
- * @param grace ms after which `close` cuts off responses in flight
- * @throws Error if the port is taken
- */
+/** Starts a plain HTTP server. @param grace ms after which `close` cuts off responses in flight */
 export async function listen(
   listener: RequestListener,
   host: string,

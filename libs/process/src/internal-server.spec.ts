@@ -16,12 +16,12 @@ describe('the internal server', () => {
   });
   afterEach(() => server.close());
 
-  it('reports the process as alive whatever dependency is missing', async () => {
+  it('responds 200 on /healthz while a dependency is unavailable', async () => {
     health.add('redis', () => Promise.reject(new Error('unavailable')));
     expect(await get('/healthz')).toEqual({ status: 200, body: { status: 'alive' } });
   });
 
-  it('reports the process as ready when no dependency is missing, and names those that are', async () => {
+  it('responds 200 on /readyz, or 503 with the names of unavailable dependencies', async () => {
     let available = false;
     health.add('mongodb', () => Promise.resolve());
     health.add('redis', () => (available ? Promise.resolve() : Promise.reject(new Error('unavailable'))));
@@ -30,7 +30,7 @@ describe('the internal server', () => {
     expect(await get('/readyz')).toEqual({ status: 200, body: { ready: true, missing: [] } });
   });
 
-  it('leaves out the dependencies that a load balancer excludes', async () => {
+  it('leaves excluded dependencies out of /readyz, but never the shutdown', async () => {
     health.add('mongodb', () => Promise.reject(new Error('unavailable')));
     health.add('redis', () => Promise.reject(new Error('unavailable')));
     expect((await get('/readyz?exclude=redis')).body).toEqual({ ready: false, missing: ['mongodb'] });
@@ -39,7 +39,7 @@ describe('the internal server', () => {
     expect((await get('/readyz?exclude=redis&exclude=mongodb')).body).toEqual({ ready: false, missing: ['stopping'] });
   });
 
-  it('counts a check that takes longer than 2 s as failed', async () => {
+  it('counts a readiness check that takes longer than 2 s as failed', async () => {
     health.add('mongodb', () => new Promise(() => undefined));
     expect(await get('/readyz')).toEqual({ status: 503, body: { ready: false, missing: ['mongodb'] } });
   });
@@ -50,7 +50,7 @@ describe('the internal server', () => {
     expect((await get('/healthz')).status).toBe(200);
   });
 
-  it('serves nothing else', async () => {
+  it('responds 404 to other paths and 405 to other methods', async () => {
     expect((await get('/bytes/a')).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${server.port}/healthz`, { method: 'POST' })).status).toBe(405);
   });

@@ -3,11 +3,8 @@ import type { HealthRegistry } from './health.js';
 import { type ListeningServer, listen } from './http-server.js';
 
 /**
- * Serves the probes of a process on its internal port: `GET /healthz` (200 while the process runs, no dependency is
- * checked) and `GET /readyz` (200, or 503 with the names of unavailable dependencies). `/readyz?exclude=redis` leaves a
- * dependency out, for a load balancer: all replicas share it, so removing them from service would only make an outage
- * of the dependency an outage of everything.
- * @throws Error if the port is taken
+ * Serves `GET /healthz` (200 while the process runs) and `GET /readyz` (200, or 503 with the unavailable dependencies).
+ * Load balancers use `/readyz?exclude=redis`: all replicas share Redis, so taking them out of service would not help.
  */
 export function startInternalServer(health: HealthRegistry, host: string, port: number): Promise<ListeningServer> {
   return listen(

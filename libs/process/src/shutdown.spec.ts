@@ -7,7 +7,6 @@ const program = join(__dirname, '../dist/testing/draining.fixture.js');
 let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
-/** Starts a process that drains for `seconds`, and reads its ports. */
 async function start(seconds: number, stop: 'finish' | 'fail' | 'hang' = 'finish') {
   child = spawn(process.execPath, [program, String(seconds), stop], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = (await once(createInterface({ input: child.stdout! }), 'line')) as [string];
@@ -33,8 +32,8 @@ const notReady = async ({ readiness }: { readiness(): Promise<number | undefined
   while ((await readiness()) !== 503) await new Promise((resolve) => setImmediate(resolve));
 };
 
-describe('a process that gets SIGTERM', () => {
-  it('turns not ready at once, serves until the drain is over, then exits 0', async () => {
+describe('shutDownOnSignal', () => {
+  it('turns not ready on SIGTERM, serves until the drain is over, then exits 0', async () => {
     const running = await start(3);
     expect([await running.readiness(), await running.serve()]).toEqual([200, 200]);
     const began = performance.now();
@@ -47,7 +46,7 @@ describe('a process that gets SIGTERM', () => {
     expect(await running.serve()).toBeUndefined();
   });
 
-  it('ends its drain at a second signal', async () => {
+  it('ends the drain on a second signal', async () => {
     const running = await start(60);
     running.kill('SIGTERM');
     await notReady(running);
@@ -55,13 +54,13 @@ describe('a process that gets SIGTERM', () => {
     expect(await running.exited).toBe(0);
   });
 
-  it('exits 1 when stopping fails', async () => {
+  it('exits 1 when `stop` fails', async () => {
     const running = await start(0, 'fail');
     running.kill('SIGTERM');
     expect(await running.exited).toBe(1);
   });
 
-  it('exits 1 when stopping takes longer than it may', async () => {
+  it('exits 1 when `stop` takes longer than `stopTimeout`', async () => {
     const running = await start(0, 'hang');
     const began = performance.now();
     running.kill('SIGTERM');

@@ -6,7 +6,6 @@ const defaultStopTimeout = 14_000;
 interface Log {
   info(fields: object, message: string): void;
   error(fields: object, message: string): void;
-  /** Calls back once written lines have reached the output. */
   flush?(done: () => void): void;
 }
 
@@ -17,7 +16,6 @@ export interface ShutdownOptions {
   drainSeconds: number;
   /** Stops accepting work, finishes what is in flight and closes connections. */
   stop(): Promise<void>;
-  /** ms that `stop` may take; 14,000 by default. */
   stopTimeout?: number;
 }
 

@@ -1,4 +1,4 @@
-/** Whether a client has this form already (RFC 9110, 13.1.2: weak comparison). @param known its If-None-Match */
+/** Returns whether If-None-Match (`known`) contains the ETag, by weak comparison (RFC 9110, section 13.1.2). */
 export function isKnown(etag: string, known: string | undefined): boolean {
   if (known === undefined) return false;
   if (known === etag || known === '*') return true;

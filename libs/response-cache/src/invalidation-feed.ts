@@ -2,7 +2,6 @@ import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contrac
 import { type CacheInvalidation, cacheInvalidation } from '@docfolio/contracts/cache-invalidation';
 import { Redis } from 'ioredis';
 
-/** What the feed says of its connection; a pino logger fits. */
 export interface FeedLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -11,22 +10,19 @@ export interface FeedLogger {
 export interface InvalidationFeedOptions {
   redisUrl: string;
   logger: FeedLogger;
-  /** Milliseconds between looks at the counter, each of which has to be answered within as many; 5,000 by default. */
+  /** ms between two checks of the counter, and the timeout of each. Default: 5,000. */
   heartbeat?: number;
 }
 
 type DropListener = (tags: readonly CacheTag[], sequence: number) => void;
 type FlushListener = () => void;
 
-/** Milliseconds that `start` waits for Redis. */
-const startPatience = 2_000;
-/** Milliseconds between attempts to reconnect, at most. */
-const reconnectDelay = 250;
+const startTimeout = 2_000;
+const maxReconnectDelay = 250;
 
 /**
- * Tells of invalidations as they are announced. While Redis is away it tells nothing, so that what is kept is handed
- * out until its lifetime ends rather than the site being dead; once it is back, and whenever a number is missing, it
- * says `flush`, since nobody knows what was missed.
+ * Receives published cache invalidations. While Redis is down it reports nothing, so that caches serve their entries
+ * until they expire instead of the site failing. After a reconnect or a gap in the sequence it reports a flush.
  */
 export class InvalidationFeed {
   private readonly redis: Redis;
@@ -34,64 +30,64 @@ export class InvalidationFeed {
   private readonly flushListeners: FlushListener[] = [];
   private readonly heartbeat: number;
   private timer: NodeJS.Timeout | undefined;
-  private carriedOut = 0;
-  /** Whether every invalidation since `carriedOut` is sure to be heard. */
+  private appliedSequence = 0;
+  /** Whether every invalidation after `appliedSequence` will be received. */
   private synced = false;
-  /** The last invalidation heard before that was sure. */
-  private heard = 0;
-  private lost = false;
+  /** The last invalidation received while not `synced`. */
+  private unsyncedSequence = 0;
+  private disconnected = false;
   private onSynced: () => void = () => undefined;
 
   constructor(private readonly options: InvalidationFeedOptions) {
     this.heartbeat = options.heartbeat ?? 5_000;
     this.redis = new Redis(options.redisUrl, {
       lazyConnect: true,
-      // Ordinary commands beside the subscription: the counter's reply comes behind the messages that it has counted.
+      // RESP3 allows commands beside the subscription, so the counter's reply follows the messages it has counted.
       protocol: 3,
       autoResubscribe: false,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: 3_000,
-      // A server that has gone silent without closing the connection.
+      // Detects a server that stopped responding without closing the connection.
       socketTimeout: this.heartbeat,
-      retryStrategy: (times) => Math.min(50 * times, reconnectDelay),
+      retryStrategy: (times) => Math.min(50 * times, maxReconnectDelay),
       maxLoadingRetryTime: 500,
     });
-    this.redis.on('error', (error) => this.onLost(error));
+    this.redis.on('error', (error) => this.onDisconnected(error));
     this.redis.on('close', () => {
       this.synced = false;
     });
-    this.redis.on('ready', () => this.attempt(() => this.subscribe()));
+    this.redis.on('ready', () => this.runOrReconnect(() => this.subscribe()));
     this.redis.on('message', (_channel, message) => this.receive(message));
   }
 
   /** Number of the last invalidation whose listeners have run; 0 until the counter has been read. */
   get sequence(): number {
-    return this.carriedOut;
+    return this.appliedSequence;
   }
 
-  /** Runs for each invalidation, before `sequence` becomes its number. */
+  /** Adds a listener that runs for each invalidation, before `sequence` becomes its number. */
   onDrop(listener: DropListener): void {
     this.dropListeners.push(listener);
   }
 
-  /** Runs when invalidations may have been missed, before `sequence` becomes that of the last of them. */
+  /** Adds a listener that runs when invalidations may have been missed, before `sequence` includes them. */
   onFlush(listener: FlushListener): void {
     this.flushListeners.push(listener);
   }
 
-  /** Begins to listen. Resolves when it does, or after two seconds without Redis; it goes on trying then. */
+  /** Subscribes. Resolves once subscribed, or after 2 s without Redis, and then keeps retrying in the background. */
   async start(): Promise<void> {
-    let patience: NodeJS.Timeout | undefined;
+    let timeout: NodeJS.Timeout | undefined;
     const ready = new Promise<void>((resolve) => {
       this.onSynced = resolve;
-      patience = setTimeout(resolve, startPatience);
+      timeout = setTimeout(resolve, startTimeout);
     });
-    this.redis.connect().catch((error: Error) => this.onLost(error));
-    this.timer = setInterval(() => this.attempt(() => this.compare()), this.heartbeat);
+    this.redis.connect().catch((error: Error) => this.onDisconnected(error));
+    this.timer = setInterval(() => this.runOrReconnect(() => this.checkSequence()), this.heartbeat);
     await ready;
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 
   async close(): Promise<void> {
@@ -101,66 +97,66 @@ export class InvalidationFeed {
   }
 
   private async subscribe(): Promise<void> {
-    this.heard = 0;
+    this.unsyncedSequence = 0;
     await this.redis.subscribe(cacheChannel);
-    const counted = await this.counter();
-    this.flush(Math.max(counted, this.heard));
+    const counter = await this.readCounter();
+    this.flush(Math.max(counter, this.unsyncedSequence));
     this.synced = true;
     this.onSynced();
-    if (this.lost) this.options.logger.info({ sequence: this.carriedOut }, 'invalidations are heard again');
-    this.lost = false;
+    if (this.disconnected)
+      this.options.logger.info({ sequence: this.appliedSequence }, 'invalidation feed reconnected');
+    this.disconnected = false;
   }
 
   private receive(message: string): void {
-    const invalidation = invalidationOf(message);
+    const invalidation = parseInvalidation(message);
     if (!invalidation) {
-      this.options.logger.warn({}, 'an invalidation that cannot be read');
-      this.flush(this.carriedOut);
+      this.options.logger.warn({}, 'malformed invalidation, caches flushed');
+      this.flush(this.appliedSequence);
       return;
     }
     const { sequence, tags } = invalidation;
-    if (this.synced && sequence !== this.carriedOut + 1) {
+    if (this.synced && sequence !== this.appliedSequence + 1) {
       this.flush(sequence);
       return;
     }
     for (const listener of this.dropListeners) listener(tags, sequence);
-    if (this.synced) this.carriedOut = sequence;
-    else this.heard = sequence;
+    if (this.synced) this.appliedSequence = sequence;
+    else this.unsyncedSequence = sequence;
   }
 
-  /** Finds a message that was lost on the way, a counter that began anew, and a server that says nothing more. */
-  private async compare(): Promise<void> {
+  private async checkSequence(): Promise<void> {
     if (!this.synced) return;
-    const before = this.carriedOut;
-    const counted = await this.counter();
-    if (this.synced && (counted > this.carriedOut || counted < before)) this.flush(counted);
+    const before = this.appliedSequence;
+    const counter = await this.readCounter();
+    if (this.synced && (counter > this.appliedSequence || counter < before)) this.flush(counter);
   }
 
-  private async counter(): Promise<number> {
+  private async readCounter(): Promise<number> {
     return Number((await this.redis.get(cacheSequenceKey)) ?? 0);
   }
 
   private flush(sequence: number): void {
     for (const listener of this.flushListeners) listener();
-    this.carriedOut = sequence;
+    this.appliedSequence = sequence;
   }
 
-  /** What fails does so for want of a working connection: a new one begins from the start. */
-  private attempt(work: () => Promise<void>): void {
+  /** Any failure means a broken connection: a new one subscribes from the start. */
+  private runOrReconnect(work: () => Promise<void>): void {
     work().catch((error: Error) => {
-      this.onLost(error);
+      this.onDisconnected(error);
       if (this.redis.status === 'ready') this.redis.disconnect(true);
     });
   }
 
-  private onLost(error: Error): void {
-    if (this.lost || this.redis.status === 'end') return;
-    this.lost = true;
-    this.options.logger.warn({ err: error }, 'invalidations are not heard');
+  private onDisconnected(error: Error): void {
+    if (this.disconnected || this.redis.status === 'end') return;
+    this.disconnected = true;
+    this.options.logger.warn({ err: error }, 'invalidation feed disconnected');
   }
 }
 
-function invalidationOf(message: string): CacheInvalidation | undefined {
+function parseInvalidation(message: string): CacheInvalidation | undefined {
   try {
     return cacheInvalidation.safeParse(JSON.parse(message)).data;
   } catch (error) {

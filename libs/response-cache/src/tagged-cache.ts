@@ -2,50 +2,46 @@ import { type CacheTag, cacheLifetime } from '@docfolio/contracts/cache';
 import { LRUCache } from 'lru-cache';
 
 export interface TaggedCacheOptions<V> {
-  /** Bytes that all kept values may take, as `sizeOf` counts them; the least recently used give way. */
+  /** Maximum bytes of all entries; the least recently used are evicted. */
   maxBytes: number;
-  /** Bytes of a value; a value that alone exceeds `maxBytes` isn't kept. */
+  /** Returns the bytes of a value. A value that exceeds `maxBytes` by itself isn't cached. */
   sizeOf(value: V): number;
-  /** Milliseconds from the beginning of its fill that a value is handed out; 60 s by default. */
+  /** TTL in ms, counted from the start of the computation. Default: 60,000. */
   lifetime?: number;
-  /** Whether a value may be kept at all; asked when its fill is done. Everything by default. */
+  /** Returns whether a computed value may be cached. Default: always. */
   keep?(value: V): boolean;
-  /** Milliseconds of a clock that never goes back. */
   now?(): number;
 }
 
-/** What a value has to survive to be handed out. */
-interface Origin {
+interface Validity {
   readonly tags: readonly CacheTag[];
-  /** Invalidations that there had been when its fill began. */
-  readonly began: number;
-  /** Milliseconds of the clock at which its lifetime ends. */
-  readonly ends: number;
+  readonly begunAt: number;
+  readonly expiresAt: number;
 }
 
-interface Entry<V> extends Origin {
+interface Entry<V> extends Validity {
   readonly value: V;
 }
 
-interface Flight<V> {
-  readonly origin: Origin;
+interface Computation<V> {
+  readonly validity: Validity;
   result: Promise<V>;
 }
 
-/** Bytes of an entry besides its value: key, tags, the list and map that hold it. */
+/** Estimated bytes of an entry beside its value and key. */
 const entryOverhead = 400;
 
 /**
- * Values that are made from records, kept until an invalidation names one of their tags, at most `lifetime`. What a
- * reader gets who came after an invalidation was made after it: a fill that it overtook is handed to those who were
- * waiting, and forgotten (without that, one reader in 200 that raced a writer was stale, measured).
+ * Caches values by key until one of their tags is invalidated or `lifetime` ends. A caller that comes after an
+ * invalidation never gets a value whose computation began before it. (Measured without this rule: one of 200 reads that
+ * raced a write was stale.)
  */
 export class TaggedCache<V extends {}> {
   private readonly entries: LRUCache<string, Entry<V>>;
-  private readonly flights = new Map<string, Flight<V>>();
+  private readonly inFlight = new Map<string, Computation<V>>();
   private readonly lifetime: number;
   private readonly now: () => number;
-  /** Counts invalidations: a tag remembers the last one that named it, which makes a drop as cheap as its tags. */
+  /** Counts invalidations. Storing the last one per tag makes the cost of `drop` independent of the number of entries. */
   private invalidations = 0;
   private flushedAt = 0;
   private readonly droppedAt = new Map<CacheTag, number>();
@@ -60,12 +56,10 @@ export class TaggedCache<V extends {}> {
     });
   }
 
-  /** Bytes that are kept. */
   get bytes(): number {
     return this.entries.calculatedSize;
   }
 
-  /** The kept value, or undefined. */
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (entry === undefined) return undefined;
@@ -75,52 +69,51 @@ export class TaggedCache<V extends {}> {
   }
 
   /**
-   * The kept value, or what `make` makes: once for all who ask meanwhile, except that nobody joins a fill that an
-   * invalidation has overtaken.
-   * @param tags what the value is made from; the same each time for one key
-   * @param age milliseconds that what it is made from has been kept elsewhere: its lifetime is so much shorter
-   * @throws whatever `make` throws; nothing is kept then
+   * Returns the cached value, or computes it with `make`. Concurrent callers share one computation, unless it was
+   * invalidated after it started.
+   * @param tags must be the same on each call with this key
+   * @param age ms that the data behind the value has already been cached elsewhere; shortens the TTL
+   * @throws whatever `make` throws; nothing is cached then
    */
   fill(key: string, tags: readonly CacheTag[], make: () => Promise<V>, age = 0): Promise<V> {
-    const kept = this.get(key);
-    if (kept !== undefined) return Promise.resolve(kept);
-    const joined = this.flights.get(key);
-    if (joined && this.isCurrent(joined.origin)) return joined.result;
-    const origin: Origin = { tags, began: this.invalidations, ends: this.now() + this.lifetime - age };
-    const flight = { origin } as Flight<V>;
-    this.flights.set(key, flight);
-    // Behind the line above: a `make` that throws at once is over when `run` returns.
-    flight.result = this.run(key, origin, make);
-    return flight.result;
+    const cached = this.get(key);
+    if (cached !== undefined) return Promise.resolve(cached);
+    const running = this.inFlight.get(key);
+    if (running && this.isCurrent(running.validity)) return running.result;
+    const validity: Validity = { tags, begunAt: this.invalidations, expiresAt: this.now() + this.lifetime - age };
+    const computation = { validity } as Computation<V>;
+    // Register first: when `make` throws synchronously, `compute` has removed the key before it returns.
+    this.inFlight.set(key, computation);
+    computation.result = this.compute(key, validity, make);
+    return computation.result;
   }
 
-  /** Forgets what was made from any of these. */
   drop(tags: readonly CacheTag[]): void {
     this.invalidations++;
     for (const tag of tags) this.droppedAt.set(tag, this.invalidations);
   }
 
-  /** Forgets everything. */
   flush(): void {
     this.flushedAt = ++this.invalidations;
     this.droppedAt.clear();
     this.entries.clear();
   }
 
-  private async run(key: string, origin: Origin, make: () => Promise<V>): Promise<V> {
+  private async compute(key: string, validity: Validity, make: () => Promise<V>): Promise<V> {
     try {
       const value = await make();
-      if (this.isCurrent(origin) && (this.options.keep?.(value) ?? true)) this.entries.set(key, { ...origin, value });
+      if (this.isCurrent(validity) && (this.options.keep?.(value) ?? true))
+        this.entries.set(key, { ...validity, value });
       return value;
     } finally {
-      // A later fill may stand there by now.
-      if (this.flights.get(key)?.origin === origin) this.flights.delete(key);
+      // After an invalidation, a newer computation may have taken the key.
+      if (this.inFlight.get(key)?.validity === validity) this.inFlight.delete(key);
     }
   }
 
-  private isCurrent({ tags, began, ends }: Origin): boolean {
-    if (began < this.flushedAt || this.now() >= ends) return false;
-    for (const tag of tags) if (began < (this.droppedAt.get(tag) ?? 0)) return false;
+  private isCurrent({ tags, begunAt, expiresAt }: Validity): boolean {
+    if (begunAt < this.flushedAt || this.now() >= expiresAt) return false;
+    for (const tag of tags) if (begunAt < (this.droppedAt.get(tag) ?? 0)) return false;
     return true;
   }
 }

@@ -1,14 +1,14 @@
-// Makes src/styles/inter-latin.woff2 and jetbrains-mono-latin.woff2 from the full fonts, for a first visit loads both:
+// Subsets the full fonts to src/styles/inter-latin.woff2 and jetbrains-mono-latin.woff2, which every first visit loads:
 //   node libs/ui/fonts/subset.mjs
-// Letters of the Latin alphabets of Western Europe, the signs that prose and code use, the weights that the type scale
-// names. Inter keeps its optical sizes; JetBrains Mono loses its ligatures, which the design doesn't use.
+// Keeps the Western European Latin letters, the punctuation of prose and code, and the weights of the type scale. Inter
+// keeps its optical sizes; JetBrains Mono loses its ligatures, which the design doesn't use.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** As `unicode-range` in src/styles/fonts.css. */
+/** Must match `unicode-range` in src/styles/fonts.css. */
 const ranges = [
   [0x20, 0x7e],
   [0xa0, 0xff],
@@ -42,8 +42,8 @@ const fonts = [
 ];
 
 for (const { file, to, options } of fonts) {
-  const whole = readFileSync(require.resolve(`@fontsource-variable/${file}`));
-  const subset = await subsetFont(whole, letters, { targetFormat: 'woff2', ...options });
+  const fullFont = readFileSync(require.resolve(`@fontsource-variable/${file}`));
+  const subset = await subsetFont(fullFont, letters, { targetFormat: 'woff2', ...options });
   writeFileSync(new URL(`../src/styles/${to}`, import.meta.url), subset);
-  console.log(`${to}: ${whole.length} -> ${subset.length} bytes`);
+  console.log(`${to}: ${fullFont.length} -> ${subset.length} bytes`);
 }

@@ -13,7 +13,7 @@ const tones: Record<BadgeTone, string> = {
   violet: 'bg-violet-soft text-violet',
 };
 
-/** A mono word with a mark, for a state that can't be changed where it stands. Its tone is never its only sign. */
+/** A read-only state as a label with a mark. The tone must not be its only distinction. */
 export function Badge({
   tone = 'neutral',
   mark = 'dot',
@@ -21,7 +21,6 @@ export function Badge({
   className,
 }: {
   tone?: BadgeTone;
-  /** What stands before the word: a dot, a star (Featured), nothing. */
   mark?: 'dot' | 'star' | 'none';
   children: ReactNode;
   className?: string;

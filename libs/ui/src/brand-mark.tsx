@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
-/**
- * The square brand mark, 24 px. With two letters it is the site's, in mono; without children the CRM's prompt.
- * Decorative: the name stands beside it.
- */
+/** The square brand mark: the site's two letters as children, or the CRM's prompt without children. Decorative. */
 export function BrandMark({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span

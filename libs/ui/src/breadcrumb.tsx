@@ -3,22 +3,20 @@ import { classNames } from './class-names.js';
 
 export interface Crumb {
   label: string;
-  /** Where it leads; the last crumb, the current page, leads nowhere. */
   href?: string;
 }
 
 export interface BreadcrumbProps {
   items: readonly Crumb[];
-  /** Draws a link with the router's own component; a plain `<a>` otherwise. */
   renderLink?: (crumb: Crumb & { href: string }, className: string) => ReactNode;
   className?: string;
 }
 
-// Cut sideways alone: what answers a thumb reaches over its edges.
-const cut = 'block overflow-x-clip text-ellipsis whitespace-nowrap';
-const link = `touch-target ${cut} rounded-bar text-muted transition-colors hover:text-ink`;
+// Clips only horizontally, because the touch target extends above and below.
+const truncated = 'block overflow-x-clip text-ellipsis whitespace-nowrap';
+const link = `touch-target ${truncated} rounded-bar text-muted transition-colors hover:text-ink`;
 
-/** Where the page is, as its eyebrow: mono, slashes between, the current page in ink; what is too long is cut. */
+/** The path to the current page, separated by slashes. Long labels are truncated. */
 export function Breadcrumb({ items, renderLink, className }: BreadcrumbProps) {
   return (
     <nav aria-label="Breadcrumb" className={classNames('mono min-w-0 text-mono', className)}>

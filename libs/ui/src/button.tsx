@@ -29,19 +29,17 @@ const sizes: Record<ButtonSize, string> = {
 const iconInset: Record<ButtonSize, string> = { sm: 'pl-2.25', md: 'pl-2.75', lg: 'pl-3.75' };
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'> {
-  /** `primary` is spent once a view. `outline` when not given. */
+  /** Use `primary` once per view. Default: `outline`. */
   variant?: ButtonVariant;
-  /** 32, 36 (when not given) or 40 px high; 40, 44 and 44 on a phone. */
   size?: ButtonSize;
-  /** A 16 px icon before the words; the spinner takes its place. */
   icon?: ReactNode;
-  /** Sending: the width and the words stay, a spinner shows, a second press does nothing. */
+  /** Shows a spinner and ignores clicks; label and width stay. */
   busy?: boolean;
-  /** Give the look to the one child, a link for instance: `<Button asChild><Link to="/contact">…</Link></Button>`. */
+  /** Styles the only child instead of a button: `<Button asChild><Link to="/contact">…</Link></Button>`. */
   asChild?: boolean;
 }
 
-/** A button. Its type is `button` unless said otherwise, so that it never submits a form by accident. */
+/** A button. `type` defaults to `button`, so that it never submits a form by accident. */
 export function Button({
   variant = 'outline',
   size = 'md',
@@ -54,7 +52,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  // An icon is lighter than a letter: it stands 2 px nearer to the edge.
   const look = classNames(shape, variants[variant], sizes[size], icon && iconInset[size], className);
   if (asChild) {
     return (
@@ -70,7 +67,7 @@ export function Button({
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
-      // Not `disabled` while busy: that would drop the keyboard focus out of the form.
+      // Not `disabled` while busy, which would lose the keyboard focus.
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);
@@ -78,7 +75,6 @@ export function Button({
     >
       {busy && icon ? <Spinner /> : icon}
       {busy && !icon ? (
-        // The spinner borrows from the padding on both sides, so that the button keeps its width and its words.
         <>
           <Spinner size={12} className="-mr-0.75 -ml-2" />
           <span className="-mr-2">{children}</span>

@@ -4,11 +4,10 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.js';
 
 export interface CheckboxProps extends Omit<ComponentPropsWithRef<typeof Primitive.Root>, 'children'> {
-  /** The words beside it; without them give an `aria-label`. */
   label?: ReactNode;
 }
 
-/** A box to tick, 16 px, with its words beside it. `checked="indeterminate"` draws the dash. */
+/** A checkbox with a label. `checked="indeterminate"` shows a dash. */
 export function Checkbox({ label, className, id, ...rest }: CheckboxProps) {
   const ownId = useId();
   const box = (

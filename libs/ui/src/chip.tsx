@@ -4,15 +4,14 @@ import { classNames } from './class-names.js';
 import { Skeleton } from './skeleton.js';
 
 export interface ChipProps extends ComponentPropsWithRef<'button'> {
-  /** The one that is chosen. */
   selected: boolean;
-  /** Give the look to the one child, a link: `<Chip selected={…} asChild><Link to="/blog">All Posts</Link></Chip>`. */
+  /** Styles the only child, a link: `<Chip selected={…} asChild><Link to="/blog">All Posts</Link></Chip>`. */
   asChild?: boolean;
 }
 
 const measures = 'inline-flex h-8 shrink-0 items-center px-2.75 max-md:h-10';
 
-/** A choice among few, as a word in a row: a button that says whether it is pressed, or a link to what it shows. */
+/** One of a few filter choices: a button with aria-pressed, or a link with aria-current. */
 export function Chip({ selected, asChild = false, type = 'button', className, ...rest }: ChipProps) {
   const look = classNames(
     'touch-target cursor-pointer select-none whitespace-nowrap rounded-control border font-book text-ui no-underline transition-colors',
@@ -26,7 +25,6 @@ export function Chip({ selected, asChild = false, type = 'button', className, ..
   return <button {...rest} type={type} aria-pressed={selected} className={look} />;
 }
 
-/** The place of a chip whose word is still loading; give it the width of the word. */
 export function ChipSkeleton({ className }: { className: string }) {
   return (
     <span className={measures}>

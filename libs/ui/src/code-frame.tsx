@@ -2,8 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { classNames } from './class-names.js';
 import { CopyButton } from './copy-button.js';
 
-/** Whether there is more to the right than is showing, and whether there is anything to scroll to at all. */
-export function useMoreAtRight(ref: RefObject<HTMLElement | null>): { more: boolean; scrolls: boolean } {
+/** Returns whether the element can scroll horizontally, and whether it hides content at its right. */
+export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { more: boolean; scrolls: boolean } {
   const [state, setState] = useState({ more: false, scrolls: false });
   useEffect(() => {
     const element = ref.current;
@@ -25,7 +25,7 @@ export function useMoreAtRight(ref: RefObject<HTMLElement | null>): { more: bool
   return state;
 }
 
-/** What is wider than the page: scrolled sideways, by keyboard too, with its last 40 px fading while there is more. */
+/** Scrolls wide content horizontally, also by keyboard. The last 40 px fade while there is more. */
 export function SidewaysScroller({
   label,
   className,
@@ -36,12 +36,11 @@ export function SidewaysScroller({
   children: ReactNode;
 }) {
   const scroller = useRef<HTMLElement>(null);
-  const { more, scrolls } = useMoreAtRight(scroller);
+  const { more, scrolls } = useHorizontalOverflow(scroller);
   return (
     <section
       ref={scroller}
       aria-label={label}
-      // Reachable by keyboard only when there is something to scroll to.
       {...(scrolls ? { tabIndex: 0 } : {})}
       className={classNames(
         'overflow-x-auto',
@@ -54,7 +53,7 @@ export function SidewaysScroller({
   );
 }
 
-/** The frame of code: a bar with its file name and copy button (`copyText` null: none) over lines that never wrap. */
+/** Frames code, which never wraps, below a bar with file name and copy button. */
 export function CodeFrame({
   name,
   copyText,
@@ -64,12 +63,12 @@ export function CodeFrame({
   children,
 }: {
   name: string;
+  /** `null` hides the copy button. */
   copyText: string | null;
   tools?: ReactNode;
-  /** On a phone from edge to edge of a page with gutters of 20 px. */
+  /** On a phone, extends to the edges of a page with 20 px gutters. */
   bleeds?: boolean;
   className?: string;
-  /** The `<code>`. */
   children: ReactNode;
 }) {
   return (

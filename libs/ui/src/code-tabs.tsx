@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type CodeLine, codeText, drawCode } from './code-card.js';
+import { type CodeLine, codeText, renderCode } from './code-card.js';
 import { SidewaysScroller } from './code-frame.js';
 import { CopyButton } from './copy-button.js';
 import { TabList, TabPanels } from './tabs.js';
@@ -10,15 +10,13 @@ export interface CodeFile {
 }
 
 export interface CodeTabsProps {
-  /** What the files are about. */
   label: string;
   files: readonly [CodeFile, ...CodeFile[]];
-  /** Told whether a copy worked. */
   onCopy?: (copied: boolean) => void;
   className?: string;
 }
 
-/** Some files in the frame of a code card: a tab for each in its bar, and a button that copies the one that shows. */
+/** Several files in one code card, with a tab for each. The copy button copies the selected one. */
 export function CodeTabs({ label, files, onCopy, className = '' }: CodeTabsProps) {
   const id = useId();
   const [name, setName] = useState(files[0].name);
@@ -38,7 +36,7 @@ export function CodeTabs({ label, files, onCopy, className = '' }: CodeTabsProps
           look="file"
           className="-mb-px self-stretch overflow-x-auto overflow-y-hidden"
         />
-        {/* Another file, another button: a confirmed copy was the one before. */}
+        {/* The key resets the copy confirmation when the file changes. */}
         <CopyButton key={shown.name} text={codeText(shown.lines)} label={`Copy ${shown.name}`} onResult={onCopy} />
       </div>
       <TabPanels
@@ -48,7 +46,7 @@ export function CodeTabs({ label, files, onCopy, className = '' }: CodeTabsProps
           value: file.name,
           content: (
             <SidewaysScroller label={file.name} className="p-4">
-              <pre className="mono w-max text-code text-code-plain max-md:leading-5.25">{drawCode(file.lines)}</pre>
+              <pre className="mono w-max text-code text-code-plain max-md:leading-5.25">{renderCode(file.lines)}</pre>
             </SidewaysScroller>
           ),
         }))}

@@ -4,33 +4,32 @@ import { Button } from './button.js';
 import { classNames } from './class-names.js';
 import { useReturnFocus } from './use-return-focus.js';
 
-export interface DiscardWords {
+export interface DiscardText {
   title: string;
   detail: string;
   keep: string;
   discard: string;
 }
 
-const usual: DiscardWords = {
+const defaultText: DiscardText = {
   title: 'Discard what you typed?',
   detail: 'It has not been saved.',
   keep: 'Keep editing',
   discard: 'Discard',
 };
 
-/** The question before something typed is thrown away; keeping is the safe answer and has the focus. */
 export function DiscardDialog({
   open,
-  words,
+  text,
   onKeep,
   onDiscard,
 }: {
   open: boolean;
-  words?: Partial<DiscardWords>;
+  text?: Partial<DiscardText>;
   onKeep: () => void;
   onDiscard: () => void;
 }) {
-  const { title, detail, keep, discard } = { ...usual, ...words };
+  const { title, detail, keep, discard } = { ...defaultText, ...text };
   return (
     <ConfirmDialog
       nested
@@ -47,18 +46,15 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: string;
   detail: string;
-  /** The safe answer, focused at first. */
   cancel?: string;
-  /** The answer that destroys. */
   confirm: string;
   busy?: boolean;
-  /** It stands over something that has darkened the page already. */
+  /** Shown over another dialog, whose overlay already dims the page. */
   nested?: boolean;
   onCancel: () => void;
   onConfirm: () => void;
 }
 
-/** A question that must be answered before something is destroyed, such as 'Delete Blog Post'. */
 export function ConfirmDialog({
   open,
   title,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Contrast of the tokens as WCAG 2.2 computes it, from the file that the browser gets. The rules are the design
- * language's: ink 7:1, every other text 4.5:1 on every ground it stands on, a field's edge 3:1.
+ * Checks the contrast of the colour tokens in tokens.css by WCAG 2.2: `ink` 7:1, other text 4.5:1 on every background, field
+ * borders 3:1.
  */
 interface Colour {
   rgb: [number, number, number];
@@ -23,7 +23,7 @@ const dark = block(':root');
 const themes = { dark, light: new Map([...dark, ...block(":root[data-theme='light']")]) };
 type Theme = keyof typeof themes;
 
-/** OKLCH to sRGB (Björn Ottosson's matrices, CSS Color 4), and whether it lies inside the gamut. */
+/** Converts OKLCH to sRGB (Björn Ottosson's matrices, CSS Color 4). `inside`: whether it is within the gamut. */
 function oklch(lightness: number, chroma: number, hue: number) {
   const a = chroma * Math.cos((hue * Math.PI) / 180);
   const b = chroma * Math.sin((hue * Math.PI) / 180);
@@ -39,7 +39,7 @@ function oklch(lightness: number, chroma: number, hue: number) {
   const rgb = linear.map((channel) => {
     const clipped = Math.min(Math.max(channel, 0), 1);
     const encoded = clipped <= 0.0031308 ? 12.92 * clipped : 1.055 * clipped ** (1 / 2.4) - 0.055;
-    // As a screen and an audit see it: in 256 steps.
+    // Rounded to 256 steps, as screens and audit tools do.
     return Math.round(encoded * 255) / 255;
   }) as [number, number, number];
   return { rgb, inside };
@@ -80,7 +80,7 @@ const grounds = ['well', 'canvas', 'surface', 'hover', 'overlay', 'raised', 'sel
 const tones = ['accent', 'info', 'violet', 'success', 'warning', 'danger'];
 const code = ['keyword', 'string', 'literal', 'type', 'plain', 'punctuation', 'comment'];
 
-/** [text, grounds from the bottom up, least ratio] */
+/** [text, backgrounds from the bottom up, minimum ratio] */
 const rules: [string, string[], number][] = [
   ...grounds.flatMap((ground): [string, string[], number][] => [
     ['ink', [ground], 7],
@@ -104,24 +104,22 @@ const rules: [string, string[], number][] = [
     ['danger-line', [ground], 3],
     ['accent', [ground], 3],
   ]),
-  // A code card is a surface; in a preview it may stand on any ground.
   ...grounds.flatMap((ground) => code.map((kind): [string, string[], number] => [`code-${kind}`, [ground], 4.5])),
-  // A selected chip.
   ...['canvas', 'surface'].map((ground): [string, string[], number] => ['accent', [ground, 'accent-soft'], 4.5]),
 ];
 
 describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
-  test.each(rules)('%s on %j holds %s to 1', (text, stack, least) => {
+  test.each(rules)('%s on %j has a contrast of at least %s to 1', (text, stack, minimum) => {
     const ground = stack
       .map((name) => token(theme, name))
       .reduce<Colour>((below, top) => over(top, below), {
         rgb: [0, 0, 0],
         alpha: 1,
       });
-    expect(contrast(token(theme, text), ground)).toBeGreaterThanOrEqual(least);
+    expect(contrast(token(theme, text), ground)).toBeGreaterThanOrEqual(minimum);
   });
 
-  test('stays inside sRGB, so that what is measured is what a screen shows', () => {
+  test('has only colours within sRGB', () => {
     const outside = [...themes[theme]]
       .filter(([, value]) => value.startsWith('oklch(') && !value.includes(','))
       .filter(([name]) => !token(theme, name).inside)
@@ -130,11 +128,11 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   });
 });
 
-test('the light theme names every token that the dark one does', () => {
+test('the light theme defines the same tokens as the dark theme', () => {
   expect([...block(":root[data-theme='light']").keys()].sort()).toEqual([...dark.keys()].sort());
 });
 
-test('the conversion agrees with the published hexadecimal values of the tokens', () => {
+test('the OKLCH conversion matches known hexadecimal values of tokens', () => {
   const hex = ({ rgb }: Colour) =>
     `#${rgb
       .map((channel) =>

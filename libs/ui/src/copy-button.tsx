@@ -2,7 +2,7 @@ import { Check, Copy, X } from 'lucide-react';
 import { classNames } from './class-names.js';
 import { useCopy } from './use-copy.js';
 
-/** Copies `text`; a check in the accent confirms it for two seconds, and screen readers are told. */
+/** Copies `text` and confirms it for 2 s, also to screen readers. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -12,7 +12,6 @@ export function CopyButton({
   text: string;
   label?: string;
   className?: string;
-  /** Told whether the copy worked, to raise a toast or to log. */
   onResult?: (copied: boolean) => void;
 }) {
   const { state, copy } = useCopy();

@@ -1,26 +1,26 @@
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  /** Names the column; with `sortable` it is what `onSort` is told. */
+  /** Identifies the column; passed to `onSort`. */
   key: string;
   header: string;
-  /** CSS px, padding included (12 at each side, 24 at the table's edges). The least, where the column grows. */
+  /** CSS px including padding (12 per side, 24 at the table's edges). The minimum, if the column grows. */
   width: number;
-  /** Its share of the spare width. If no column takes any, the primary one does. */
+  /** Share of the spare width. If no column has one, the primary column gets it all. */
   grow?: number;
   sortable?: boolean;
-  /** The record's name and the way in; exactly one column is it. */
+  /** The record's name, which opens the record. Exactly one column must be primary. */
   primary?: boolean;
-  /** A machine's value: written in mono. */
+  /** Monospaced, for dates, amounts and ids. */
   mono?: boolean;
   align?: 'left' | 'right';
-  /** The text of the cell. Long text is cut and has itself as title; none gives the faint dash. */
+  /** Text of the cell. Long text is truncated, with the full text as title. Empty: see `fallback`. */
   text?: (row: Row) => string | null | undefined;
-  /** Shown on hover instead of the text: the exact time of a date. */
+  /** Title instead of the text, e.g. the exact time of a date. */
   title?: (row: Row) => string | undefined;
-  /** What stands where there is no text: a text of the specification, shown muted. Without one, the faint dash. */
+  /** Shown if there is no text. Default: a dash. */
   fallback?: string;
-  /** Draws the cell itself, instead of `text`: a status menu, a badge. */
+  /** Renders the cell instead of `text`, e.g. a status menu or badge. */
   cell?: (row: Row) => ReactNode;
 }
 
@@ -29,7 +29,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** The grid's tracks for these columns, plus the actions' one. The columns never jump: no track looks at its content. */
+/** Returns the grid tracks of the columns and the actions. No track depends on its content, so columns never jump. */
 export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): string {
   const someGrow = columns.some((column) => column.grow);
   const tracks = columns.map((column) => {
@@ -39,7 +39,6 @@ export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth:
   return [...tracks, ...(actionsWidth === null ? [] : [`${actionsWidth}px`])].join(' ');
 }
 
-/** The least width at which no column is narrower than it asks for, in CSS px. */
-export function leastWidth<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): number {
+export function minTableWidth<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): number {
   return columns.reduce((sum, column) => sum + column.width, actionsWidth ?? 0);
 }

@@ -10,13 +10,10 @@ export interface RowLink {
   onOpen?: () => void;
 }
 
-/**
- * Cut at its own end: with `dir="auto"` a text from right to left loses its last words, not its first, and stays on the
- * column's edge all the same.
- */
+// With `dir="auto"`, right-to-left text is truncated at its own end but stays aligned with the column.
 const oneLine = 'block truncate [text-align:match-parent]';
 
-/** The record's name as the way in: a real link where there is an address, so that it opens in a new tab as well. */
+/** The record's name, which opens the record: a link if there is an href, so that it also opens in a new tab. */
 function RowOpener({ href, onOpen, className, children }: RowLink & { className: string; children: ReactNode }) {
   if (!href && !onOpen) return <span className={className}>{children}</span>;
   const onClick = (event: MouseEvent) => {
@@ -41,7 +38,6 @@ const bar = 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:
 const selectedBar = `${bar} group-data-selected/row:before:opacity-100 group-has-[[data-row-open]:focus-visible]/row:before:opacity-100`;
 const selectedPhoneBar = `${bar} data-selected:before:opacity-100 has-[[data-row-open]:focus-visible]:before:opacity-100`;
 
-/** A row of the table, 44 px. Its edges are the page's: 24 px at both ends. */
 export function TableRow<Row>({
   row,
   id,
@@ -71,18 +67,18 @@ export function TableRow<Row>({
         selectedGround,
       )}
     >
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <td
           key={column.key}
-          data-scrolls={place > 0 ? '' : undefined}
+          data-scrolls={index > 0 ? '' : undefined}
           className={classNames(
             'min-w-0 px-3 first:pl-6 last:pr-6',
-            place === 0 ? `${stickyStart} ${selectedBar}` : clearOfStickyCells,
+            index === 0 ? `${stickyStart} ${selectedBar}` : clearOfStickyCells,
             column.align === 'right' && 'text-right',
             column.mono ? 'mono text-mono text-muted' : 'text-ui text-muted',
           )}
         >
-          {place === 0 ? (
+          {index === 0 ? (
             <div className="min-w-0 grow">
               <CellContent row={row} column={column} link={link} />
             </div>
@@ -111,7 +107,7 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
     );
   }
   if (column.cell) return content;
-  if (!text) return column.fallback ? <Fallback words={column.fallback} /> : <EmptyValue />;
+  if (!text) return column.fallback ? <Fallback text={column.fallback} /> : <EmptyValue />;
   return (
     <span dir="auto" title={column.title?.(row) ?? text} className={oneLine}>
       {text}
@@ -119,28 +115,22 @@ function CellContent<Row>({ row, column, link }: { row: Row; column: Column<Row>
   );
 }
 
-/** Words, not a machine's value: in the type of words in a mono column too. */
-function Fallback({ words }: { words: string }) {
+function Fallback({ text }: { text: string }) {
   return (
-    <span title={words} className="block truncate font-sans text-ui text-faint">
-      {words}
+    <span title={text} className="block truncate font-sans text-ui text-faint">
+      {text}
     </span>
   );
 }
 
-/** What a phone shows of a record: under its name one line, then its status, then its actions. */
 export interface PhoneRowParts {
-  /** The name, where the primary column's text is not it. */
+  /** The record's name. Default: the primary column. */
   title?: ReactNode;
-  /** The second line: a date in mono, a dot, a company. */
   meta: ReactNode;
-  /** Stands in a column of 98 px, 4 px before the actions. */
   status?: ReactNode;
-  /** A 44 px control at the end: the menu of the row's actions. */
   actions?: ReactNode;
 }
 
-/** A record as a row of two lines, 68 px, for a thumb. */
 export function PhoneRow({
   id,
   title,

@@ -3,12 +3,10 @@ import { classNames } from './class-names.js';
 import type { Column } from './data-table-columns.js';
 import { Skeleton, useDelayed } from './skeleton.js';
 
-/** Skeletons show five rows (specification, section 9). */
+/** Five skeleton rows (specification, section 9). */
 const SKELETON_ROWS = [0, 1, 2, 3, 4];
-// Widths of plausible text, as parts of the cell; no two neighbours are alike.
 const BARS = ['w-4/5', 'w-3/5', 'w-11/12', 'w-2/3', 'w-1/2', 'w-3/4'];
 
-/** Five rows with the geometry of what comes, each 17 % fainter than the one above. */
 export function SkeletonRows<Row>({
   columns,
   template,
@@ -32,9 +30,9 @@ export function SkeletonRows<Row>({
               <Skeleton className="mt-3 w-3/5" />
             </>
           ) : (
-            columns.map((column, place) => (
+            columns.map((column, index) => (
               <div key={column.key} className="px-3 first:pl-6">
-                <Skeleton className={BARS[(row * 2 + place * 5) % BARS.length]} />
+                <Skeleton className={BARS[(row * 2 + index * 5) % BARS.length]} />
               </div>
             ))
           )}
@@ -44,7 +42,6 @@ export function SkeletonRows<Row>({
   );
 }
 
-/** The table's own lines fade out over five rows, and under them stands what there is to say. */
 export function FadedState({ phone, children }: { phone: boolean; children: ReactNode }) {
   return (
     <div className="pb-12">
@@ -58,10 +55,9 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
   );
 }
 
-/** How long an answer may take before the list says that it waits, in milliseconds. */
 const WAITING_DELAY_MS = 400;
 
-/** On the table's upper line: what stands below is not the answer yet. Takes no room. */
+/** Progress line at the table's top while the rows are outdated. Takes no space. */
 export function WaitingLine({ waiting }: { waiting: boolean }) {
   const late = useDelayed(waiting, WAITING_DELAY_MS);
   return (

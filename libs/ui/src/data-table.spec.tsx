@@ -62,8 +62,8 @@ const bars = (container: HTMLElement) => container.querySelectorAll('.bg-select.
 
 beforeEach(() => jest.clearAllMocks());
 
-describe('its states', () => {
-  test('full: rows with their cells, a faint dash said in words, and headings', () => {
+describe('the states of a data table', () => {
+  test('with rows shows headings, cells, and a dash with a text alternative for missing values', () => {
     render(table());
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
       'Name',
@@ -75,7 +75,7 @@ describe('its states', () => {
     expect(within(row).getByText('Not specified')).toBeInTheDocument();
   });
 
-  test('loading: five skeleton rows, only after 150 ms, and said in words', () => {
+  test('while loading shows five skeleton rows after 150 ms and announces it', () => {
     jest.useFakeTimers();
     const { container, rerender } = render(table({ rows: undefined }));
     expect(screen.getByText('Loading leads')).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('its states', () => {
     jest.useRealTimers();
   });
 
-  test('a quick answer never flickers', () => {
+  test('without a skeleton when the response arrives within 150 ms', () => {
     jest.useFakeTimers();
     const { container, rerender } = render(table({ rows: undefined }));
     act(() => void jest.advanceTimersByTime(100));
@@ -99,7 +99,7 @@ describe('its states', () => {
     jest.useRealTimers();
   });
 
-  test('empty, and nothing that matches, with Clear', async () => {
+  test('without rows shows `empty`, or `noMatch` with Clear', async () => {
     const onClear = jest.fn();
     const { rerender } = render(table({ rows: [] }));
     expect(screen.getByText('No leads yet')).toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('its states', () => {
     expect(onClear).toHaveBeenCalledTimes(1);
   });
 
-  test('failed: what failed, with Retry; rows that are there stay', async () => {
+  test('after a failure shows the error with Retry and keeps loaded rows', async () => {
     const error = { title: 'Failed to fetch leads', onRetry: jest.fn() };
     const { rerender } = render(table({ rows: undefined, error }));
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch leads');
@@ -121,10 +121,10 @@ describe('its states', () => {
   });
 });
 
-describe('by keyboard', () => {
+describe('a data table by keyboard', () => {
   const at = (name: string) => screen.getByRole('button', { name });
 
-  test('down and J, up and K move between names and stop at the ends; Enter opens', async () => {
+  test('moves between rows with arrows, J and K, stops at the ends, and opens with Enter', async () => {
     const user = userEvent.setup();
     const onOpen = jest.fn();
     render(table({ onOpen }));
@@ -141,7 +141,7 @@ describe('by keyboard', () => {
     expect(onOpen).toHaveBeenCalledWith(leads[1]);
   });
 
-  test('a letter presses the active row’s control; S then a digit sets the status', async () => {
+  test('triggers the active row’s control by its letter, and sets the status with S and a digit', async () => {
     const user = userEvent.setup();
     render(table({ onOpen: jest.fn() }));
     await user.keyboard('jj');
@@ -155,7 +155,7 @@ describe('by keyboard', () => {
     expect(screen.queryByRole('menu')).not.toBeInTheDocument();
   });
 
-  test('letters that are typed into a field stay letters', async () => {
+  test('ignores shortcuts typed into a text field', async () => {
     const user = userEvent.setup();
     render(
       <>
@@ -170,8 +170,8 @@ describe('by keyboard', () => {
   });
 });
 
-describe('by pointer', () => {
-  test('a click anywhere on a row opens it; one on a control of the row does not', async () => {
+describe('a data table by pointer', () => {
+  test('opens a row on a click anywhere except on its controls', async () => {
     const user = userEvent.setup();
     const onOpen = jest.fn();
     render(table({ onOpen }));
@@ -181,7 +181,7 @@ describe('by pointer', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('with an address the name is a link, which a plain click opens in place', async () => {
+  test('renders the name as a link with `rowHref`, which a plain click opens in place', async () => {
     const user = userEvent.setup();
     const onOpen = jest.fn();
     render(table({ onOpen, rowHref: (lead) => `/admin/leads/${lead.id}` }));
@@ -191,7 +191,7 @@ describe('by pointer', () => {
     expect(onOpen).toHaveBeenCalledTimes(1);
   });
 
-  test('a head says its order, and a press asks for the other', async () => {
+  test('shows the sort direction in the header and requests the other on click', async () => {
     const onSort = jest.fn();
     render(table({ sort: { key: 'status', direction: 'desc' }, onSort }));
     expect(screen.getByRole('columnheader', { name: 'Status' })).toHaveAttribute('aria-sort', 'descending');
@@ -201,8 +201,8 @@ describe('by pointer', () => {
   });
 });
 
-describe('by width', () => {
-  test('every column stays however narrow the window is, between a first and last one that stick', () => {
+describe('a data table by width', () => {
+  test('keeps all columns in narrow windows, with the first and last sticky', () => {
     const undo = withMedia((query) => /width < (1[0-9]{3}|8[0-9]{2})px/.test(query));
     const { container } = render(table());
     expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
@@ -218,7 +218,7 @@ describe('by width', () => {
     undo();
   });
 
-  test('a side of the table that hides columns is marked, and unmarked at its end', () => {
+  test('marks the sides of the table that hide columns', () => {
     const { container } = render(table());
     const region = container.querySelector('[data-row-actions]')!;
     const hidden = () => ['left', 'right'].filter((side) => region.hasAttribute(`data-hides-${side}`));
@@ -240,7 +240,7 @@ describe('by width', () => {
     expect(hidden()).toEqual(['left']);
   });
 
-  test('row actions are never hidden from view', () => {
+  test('keeps row actions visible', () => {
     render(table());
     for (let element: HTMLElement | null = screen.getByRole('button', { name: 'Edit Maya Lindqvist' }); element; ) {
       expect(element).not.toHaveClass('opacity-0');
@@ -248,7 +248,7 @@ describe('by width', () => {
     }
   });
 
-  test('on a phone the rows are a list of two lines with the same way in', async () => {
+  test('renders rows as a two-line list on a phone, opened the same way', async () => {
     const undo = withMedia(() => true);
     const onOpen = jest.fn();
     render(table({ onOpen, renderPhoneRow: (lead) => ({ meta: lead.company ?? 'no company' }) }));
@@ -261,11 +261,11 @@ describe('by width', () => {
   });
 });
 
-describe('while the answer to a new question is on its way', () => {
+describe('a data table waiting for a new query', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  test('the rows stay, and after a moment a line says that they are not the answer', () => {
+  test('keeps the previous rows and shows a progress line after a delay', () => {
     const { container, rerender } = render(table({ waiting: true }));
     expect(screen.getByText('Maya Lindqvist')).toBeInTheDocument();
     expect(screen.getByText('Loading leads')).toHaveAttribute('role', 'status');
@@ -278,7 +278,7 @@ describe('while the answer to a new question is on its way', () => {
   });
 });
 
-describe('more rows', () => {
+describe('loading more rows', () => {
   const seen: (() => void)[] = [];
   beforeEach(() => {
     seen.length = 0;
@@ -294,7 +294,7 @@ describe('more rows', () => {
     Reflect.deleteProperty(globalThis, 'IntersectionObserver');
   });
 
-  test('are asked for when the end comes near, not while a load is under way', () => {
+  test('happens near the end of the list, unless a load is in flight', () => {
     const onLoadMore = jest.fn();
     const { rerender } = render(table({ onLoadMore }));
     seen.at(-1)?.();
@@ -304,7 +304,7 @@ describe('more rows', () => {
     expect(seen).toHaveLength(before);
   });
 
-  test('after a failure wait for Retry', async () => {
+  test('waits for Retry after a failure', async () => {
     const onLoadMore = jest.fn();
     render(table({ onLoadMore, loadMoreError: 'Failed to load more' }));
     expect(seen).toHaveLength(0);
@@ -313,7 +313,7 @@ describe('more rows', () => {
   });
 });
 
-test('while a status is being saved its word stays and its menu stays shut', async () => {
+test('a status menu keeps its label and stays closed while saving', async () => {
   render(<StatusMenu statuses={leadStatuses} value="new" onChange={onStatus} saving subject="Maya" />);
   const trigger = screen.getByRole('button', { name: 'Status of Maya: New' });
   expect(trigger).toHaveAttribute('aria-busy', 'true');

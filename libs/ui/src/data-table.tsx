@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
 import { Button } from './button.js';
 import { classNames } from './class-names.js';
-import { type Column, gridTemplate, leastWidth, type Sort } from './data-table-columns.js';
+import { type Column, gridTemplate, minTableWidth, type Sort } from './data-table-columns.js';
 import { PhoneRow, type PhoneRowParts, type RowLink, TableRow } from './data-table-row.js';
 import { FadedState, SkeletonRows, WaitingLine } from './data-table-states.js';
 import { EmptyState, type StateProps } from './empty-state.js';
@@ -20,50 +20,43 @@ export type { Column, Sort } from './data-table-columns.js';
 export type { PhoneRowParts } from './data-table-row.js';
 
 export interface DataTableProps<Row> {
-  /** What the table holds, for screen readers: 'Leads'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while the first page is on its way. */
+  /** `undefined` while the first page loads. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Opens a record: a click on its row, Enter, its name. */
+  /** Called for a click on a row or its name, and for Enter. */
   onOpen?: (row: Row) => void;
-  /** The record's own address, which makes its name a link. */
   rowHref?: (row: Row) => string;
-  /** The record that is open in the drawer. */
   selectedId?: string;
   sort?: Sort;
-  /** Told the sorting that a press on a head asks for; the rows are sorted by whoever loads them. */
+  /** Called for a click on a column header. The caller must supply the rows in that order. */
   onSort?: (sort: Sort) => void;
-  /** IconButtons of size `sm`, quiet until their row is hovered, focused or selected. */
   rowActions?: (row: Row) => ReactNode;
-  /** CSS px, 88 when not given: two buttons and the page's edge. */
   actionsWidth?: number;
-  /** Said to screen readers while rows are on their way; 'Loading leads' when not given. */
   loadingText?: string;
-  /** Nothing is there at all. */
   empty: StateProps;
-  /** Given while a search or filter is on: shown instead of `empty`, with Clear. */
+  /** Set it while a search or filter is active: shown instead of `empty`, with Clear. */
   noMatch?: { title: string; detail?: string; onClear: () => void };
-  /** Loading failed. With rows at hand they stay, and the failure stands above them. */
+  /** Loading failed. Loaded rows stay below the error. */
   error?: { title: string; detail?: string; onRetry: () => void; retrying?: boolean } | null;
-  /** Given while there is more to load: called when the end comes near. */
+  /** Set it while there is more to load: called near the end of the list. */
   onLoadMore?: () => void;
   loadingMore?: boolean;
-  /** The rows are still those of the question before; the answer to this one is on its way. */
+  /** The rows still belong to the previous query. */
   waiting?: boolean;
-  /** Loading more failed: the end of the list says so and offers Retry instead of trying by itself. */
+  /** Loading more failed: shown at the end of the list with Retry, instead of loading automatically. */
   loadMoreError?: string | null;
-  /** Under 768 px the record is a row of these parts instead of a table's row. */
+  /** Renders rows below 768 px. Default: the table. */
   renderPhoneRow?: (row: Row) => PhoneRowParts;
-  /** Keys that the foot names besides Move and Open; `null` leaves the foot out. */
+  /** Keys shown in the footer in addition to Move and Open; `null` hides the footer. */
   keyHints?: readonly KeyHint[] | null;
-  /** `region`: the table scrolls by itself under its sticky head (its parent limits its height). `page`: the page scrolls. */
+  /** `region`: the table scrolls below its sticky header (the parent limits its height). `page`: the page scrolls. */
   scroll?: 'region' | 'page';
   className?: string;
 }
 
-/** A list of records: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
+/** A list of records with loading, empty, no-match and error states, usable by pointer, touch and keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
@@ -77,10 +70,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   useSidewaysScroll(region);
   useKeptPlace(region, rows?.map((row) => rowId(row)) ?? []);
 
-  const widthOfActions = rowActions ? actionsWidth : null;
-  const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, widthOfActions) };
-  const minWidth = leastWidth(columns, widthOfActions);
-  const stickyWidths = { '--sticky-start': `${columns[0]?.width ?? 0}px`, '--sticky-end': `${widthOfActions ?? 0}px` };
+  const actionsColumnWidth = rowActions ? actionsWidth : null;
+  const template: CSSProperties = { gridTemplateColumns: gridTemplate(columns, actionsColumnWidth) };
+  const minWidth = minTableWidth(columns, actionsColumnWidth);
+  const stickyWidths = {
+    '--sticky-start': `${columns[0]?.width ?? 0}px`,
+    '--sticky-end': `${actionsColumnWidth ?? 0}px`,
+  };
   const linkOf = (row: Row): RowLink => ({
     href: rowHref?.(row),
     onOpen: onOpen && (() => onOpen(row)),
@@ -210,19 +206,19 @@ function Head<Row>({
   return (
     <thead className="sticky top-0 z-10 block bg-canvas">
       <tr style={template} className="grid h-8 items-center border-line border-y bg-inherit">
-        {columns.map((column, place) => {
+        {columns.map((column, index) => {
           const direction = sort?.key === column.key ? sort.direction : undefined;
           return (
             <th
               key={column.key}
               scope="col"
-              data-scrolls={place > 0 ? '' : undefined}
+              data-scrolls={index > 0 ? '' : undefined}
               aria-sort={
                 column.sortable ? (direction ? (direction === 'asc' ? 'ascending' : 'descending') : 'none') : undefined
               }
               className={classNames(
                 'min-w-0 px-3 text-caption font-medium text-faint first:pl-6 last:pr-6',
-                place === 0 ? stickyStart : `truncate ${clearOfStickyCells}`,
+                index === 0 ? stickyStart : `truncate ${clearOfStickyCells}`,
                 column.align === 'right' && 'text-right',
               )}
             >
@@ -280,7 +276,7 @@ function SortButton({
   );
 }
 
-/** Names begin at A; what a machine wrote, a date or an amount, with the newest or the highest. Then back and forth. */
+/** Names sort ascending first; dates and amounts (mono) descending. Further clicks toggle. */
 function nextDirection<Row>(column: Column<Row>, direction: Sort['direction'] | undefined): Sort['direction'] {
   if (direction) return direction === 'desc' ? 'asc' : 'desc';
   return column.mono ? 'desc' : 'asc';

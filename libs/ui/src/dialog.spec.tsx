@@ -45,7 +45,7 @@ const open = async (props: { dirty?: boolean } = {}) => {
 };
 
 describe('a dialog', () => {
-  test('stands in its remote’s scope, traps the focus and gives it back', async () => {
+  test('is rendered in its remote’s scope, traps the focus and restores it', async () => {
     const { user, dialog } = await open();
     expect(dialog.closest('[data-mf="crm"]')).not.toBeNull();
     for (let press = 0; press < 6; press += 1) {
@@ -57,7 +57,7 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Lead' })).toHaveFocus());
   });
 
-  test('opened from a menu, it gives the focus back to the menu’s button', async () => {
+  test('restores the focus to the menu’s button when it was opened from a menu', async () => {
     const user = userEvent.setup();
     render(<Subject />);
     await user.click(screen.getByRole('button', { name: 'More' }));
@@ -71,7 +71,7 @@ describe('a dialog', () => {
     ['Escape', (user: ReturnType<typeof userEvent.setup>) => user.keyboard('{Escape}')],
     ['the close button', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByLabelText('Close'))],
     ['Cancel', (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByText('Cancel'))],
-  ])('with something typed, %s asks before it is lost', async (_way, close) => {
+  ])('asks before discarding unsaved input on %s', async (_way, close) => {
     const { user } = await open({ dirty: true });
     await close(user);
     expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeInTheDocument();
@@ -84,14 +84,14 @@ describe('a dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('without anything typed, nothing asks', async () => {
+  test('closes without asking when there is no unsaved input', async () => {
     const { user } = await open();
     await user.click(screen.getByText('Cancel'));
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('closing a toast over it leaves it open', async () => {
+  test('stays open when a toast is closed', async () => {
     render(<Toaster />);
     const { user } = await open();
     act(() => void toast({ title: 'Error', variant: 'destructive' }));
@@ -122,7 +122,7 @@ function Record() {
 }
 
 describe('a drawer', () => {
-  test('leaves the list beside it live, and Escape closes it', async () => {
+  test('keeps the list beside it usable and closes on Escape', async () => {
     const user = userEvent.setup();
     render(<Record />);
     await user.click(screen.getByRole('button', { name: 'Priya Raman' }));
@@ -133,7 +133,7 @@ describe('a drawer', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('J and K and the arrows go to the records beside, but not while typing', async () => {
+  test('moves to the next and previous record with J, K and arrows, except while typing', async () => {
     const user = userEvent.setup();
     render(<Record />);
     await user.click(screen.getByRole('button', { name: 'Priya Raman' }));

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Primitive, Slot } from 'radix-ui';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 import { classNames } from './class-names.js';
-import { DiscardDialog, type DiscardWords } from './confirm-dialog.js';
+import { DiscardDialog, type DiscardText } from './confirm-dialog.js';
 import { useReturnFocus } from './use-return-focus.js';
 
 const CloseContext = createContext<(() => void) | null>(null);
@@ -12,19 +12,17 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One quiet line under the title. */
   description?: ReactNode;
-  /** Something typed would be lost: Esc, a click outside and every close button ask first. */
+  /** There is unsaved input: Esc, a click outside and the close buttons ask first. */
   dirty?: boolean;
-  /** The words of that question, where the usual ones don't fit. */
-  discardWords?: Partial<DiscardWords>;
+  discardText?: Partial<DiscardText>;
   children: ReactNode;
   className?: string;
 }
 
 /**
- * A modal panel 560 px wide, a full sheet on a phone. It traps the focus and returns it. Inside: DialogBody, then
- * DialogFooter; a form wraps both: `<Dialog …><form className="contents"><DialogBody/><DialogFooter/></form></Dialog>`.
+ * A modal dialog, full screen on a phone. It traps the focus and returns it. Contains a DialogBody and a DialogFooter; a
+ * form wraps both: `<Dialog …><form className="contents"><DialogBody/><DialogFooter/></form></Dialog>`.
  */
 export function Dialog({
   open,
@@ -32,7 +30,7 @@ export function Dialog({
   title,
   description,
   dirty = false,
-  discardWords,
+  discardText,
   children,
   className,
 }: DialogProps) {
@@ -50,7 +48,7 @@ export function Dialog({
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onCloseAutoFocus={returnFocus}
-          onInteractOutside={keepForToasts}
+          onInteractOutside={ignoreToastClicks}
           className={classNames(
             'on-overlay fixed top-[max(2rem,min(7rem,12.5dvh))] left-1/2 z-60 -ml-[min(17.5rem,50vw-2rem)] flex max-h-[calc(100dvh-max(2rem,min(7rem,12.5dvh))-1.5rem)] w-dialog max-w-[calc(100vw-4rem)] animate-rise-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none',
             'max-md:inset-0 max-md:ml-0 max-md:h-dvh max-md:max-h-none max-md:w-full max-md:max-w-none max-md:rounded-none max-md:border-0',
@@ -78,7 +76,7 @@ export function Dialog({
       </Primitive.Portal>
       <DiscardDialog
         open={asking && open}
-        words={discardWords}
+        text={discardText}
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false);
@@ -89,13 +87,12 @@ export function Dialog({
   );
 }
 
-/** A toast lies over everything and belongs to nobody: pressing it never closes what is open. */
-function keepForToasts(event: CustomEvent<{ originalEvent: Event }>) {
+/** Keeps the dialog open when the user clicks a toast, which lies outside it. */
+function ignoreToastClicks(event: CustomEvent<{ originalEvent: Event }>) {
   const target = event.detail.originalEvent.target;
   if (target instanceof Element && target.closest('[data-toaster]')) event.preventDefault();
 }
 
-/** The dialog's content, scrolling by itself when it is long. */
 export function DialogBody({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div className={classNames('min-h-0 grow content-start overflow-y-auto px-6 pb-6 max-md:px-5', className)}>
@@ -104,7 +101,6 @@ export function DialogBody({ children, className }: { children: ReactNode; class
   );
 }
 
-/** The row of buttons above a hairline: what cancels first (ghost), the primary one last, at the right. */
 export function DialogFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div
@@ -118,9 +114,9 @@ export function DialogFooter({ children, className }: { children: ReactNode; cla
   );
 }
 
-/** Closes the dialog (asking first where something would be lost) when its one child, a button, is pressed. */
+/** Makes its only child, a button, close the dialog (asking first if `dirty`). */
 export function DialogClose({ children }: { children: ReactNode }) {
   const requestClose = useContext(CloseContext);
-  if (!requestClose) throw new Error('DialogClose stands outside a Dialog');
+  if (!requestClose) throw new Error('DialogClose must be inside a Dialog');
   return <Slot.Root onClick={requestClose}>{children}</Slot.Root>;
 }

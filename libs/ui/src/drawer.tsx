@@ -2,7 +2,7 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { DiscardDialog, type DiscardWords } from './confirm-dialog.js';
+import { DiscardDialog, type DiscardText } from './confirm-dialog.js';
 import { IconButton } from './icon-button.js';
 import { isShortcutPress, pressShortcut } from './shortcuts.js';
 import { PHONE_QUERY, useMediaQuery } from './use-media-query.js';
@@ -11,34 +11,24 @@ import { useReturnFocus } from './use-return-focus.js';
 export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The record's name: the drawer's heading. */
   title: ReactNode;
-  /** A quiet line under the heading. */
   subtitle?: ReactNode;
-  /** The one action beside the heading. */
   action?: ReactNode;
-  /** In the bar: to the record before and after; also K and J, or the arrows, while the drawer has the focus. Any
-   * other control inside with a `data-shortcut` (an IconButton's, a StatusMenu's) answers to its key as well. */
+  /** Buttons in the bar, also triggered by K and J or the arrow keys while the drawer has the focus. */
   onPrevious?: () => void;
   onNext?: () => void;
-  /** In the bar, in mono: '3 / 12'. */
   position?: string;
-  /** In the bar before the close button: IconButtons of size `sm` (copy link, edit). */
   tools?: ReactNode;
-  /** Something typed would be lost: closing asks first. */
+  /** There is unsaved input: closing asks first. */
   dirty?: boolean;
-  discardWords?: Partial<DiscardWords>;
-  /** What the focus goes to on closing, where it is not what opened the drawer: the row of the record shown last. */
+  discardText?: Partial<DiscardText>;
+  /** Element that gets the focus on closing. Default: the one that opened the drawer. */
   returnTo?: () => HTMLElement | null;
-  /** What stays at the bottom while the content scrolls: the note box. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * A record over its list: 520 px at the right without a scrim, and the list beside it stays live. On a phone a full
- * sheet, modal. Esc closes it.
- */
+/** Shows a record beside its list, which stays usable. On a phone modal and full screen. */
 export function Drawer({
   open,
   onOpenChange,
@@ -50,7 +40,7 @@ export function Drawer({
   position,
   tools,
   dirty = false,
-  discardWords,
+  discardText,
   returnTo,
   footer,
   children,
@@ -65,7 +55,7 @@ export function Drawer({
     else onOpenChange(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // A menu that is open over the drawer lies in another branch of the page but bubbles through here.
+    // React events of an open menu bubble here, although its DOM is outside the drawer.
     if (!isShortcutPress(event) || !content.current?.contains(event.target as Node)) return;
     const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
     move?.();
@@ -81,7 +71,7 @@ export function Drawer({
           aria-describedby={undefined}
           onCloseAutoFocus={returnFocus}
           onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={leaveOwnEscape}
+          onEscapeKeyDown={keepOpenOnOwnEscape}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             content.current?.focus();
@@ -112,9 +102,9 @@ export function Drawer({
               </IconButton>
             </div>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard, also when nothing in it can be (WCAG 2.1.1). */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable, even without focusable content (WCAG 2.1.1). */}
           <div tabIndex={0} className="-outline-offset-2 min-h-0 grow overflow-y-auto px-6 pt-5 pb-8 max-md:px-5">
-            {/* A long name takes the whole width, and the action the line under it. */}
+            {/* The action wraps below a long name. */}
             <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
               <div className="min-w-0 max-w-full flex-auto">
                 <Primitive.Title className="text-page text-ink">{title}</Primitive.Title>
@@ -133,7 +123,7 @@ export function Drawer({
       </Primitive.Portal>
       <DiscardDialog
         open={asking && open}
-        words={discardWords}
+        text={discardText}
         onKeep={() => setAsking(false)}
         onDiscard={() => {
           setAsking(false);
@@ -144,7 +134,7 @@ export function Drawer({
   );
 }
 
-/** Inside an element with `data-own-escape` Esc means something of its own: giving up what is typed there. */
-function leaveOwnEscape(event: globalThis.KeyboardEvent) {
+/** Lets elements with `data-own-escape` handle Esc themselves, e.g. to cancel an inline edit. */
+function keepOpenOnOwnEscape(event: globalThis.KeyboardEvent) {
   if (event.target instanceof Element && event.target.closest('[data-own-escape]')) event.preventDefault();
 }

@@ -2,17 +2,13 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
 export interface StateProps {
-  /** A 20 px icon. */
   icon?: ReactNode;
   title: ReactNode;
-  /** One sentence. */
   detail?: ReactNode;
-  /** The one thing to do. */
   action?: ReactNode;
   className?: string;
 }
 
-/** Nothing is here (yet): one sentence and the one thing to do. */
 export function EmptyState({ icon, title, detail, action, className }: StateProps) {
   return (
     <div className={classNames('flex flex-col items-center px-5 text-center', className)}>

@@ -1,4 +1,4 @@
-/** The faint dash of a value that isn't there, with words for screen readers. */
+/** A dash for a missing value. @param words read by screen readers */
 export function EmptyValue({ words = 'Not specified' }: { words?: string }) {
   return (
     <span className="text-faint/62">

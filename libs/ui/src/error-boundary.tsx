@@ -2,11 +2,10 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** What stands in for the children; `retry` renders them again. */
+  /** Replaces the children; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** A change of it (the path, say) renders the children again. */
+  /** A change, e.g. of the path, renders the children again. */
   resetKey?: unknown;
-  /** Told once per error, to log it. */
   onError?: (error: unknown, info: ErrorInfo) => void;
 }
 
@@ -16,7 +15,6 @@ interface State {
   resetKey: unknown;
 }
 
-/** Keeps an error that is thrown while rendering to the part that threw it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failed: false, error: undefined, resetKey: this.props.resetKey };
 

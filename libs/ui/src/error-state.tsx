@@ -4,18 +4,14 @@ import { Button } from './button.js';
 import { EmptyState } from './empty-state.js';
 
 export interface ErrorStateProps {
-  /** What failed: 'Failed to fetch clients'. */
   title: ReactNode;
-  /** What that means for the reader. */
   detail?: ReactNode;
   onRetry?: () => void;
-  /** The retry is running. */
   retrying?: boolean;
   icon?: ReactNode;
   className?: string;
 }
 
-/** What failed, in words, and Retry. Announced when it appears. */
 export function ErrorState({ title, detail, onRetry, retrying, icon, className }: ErrorStateProps) {
   return (
     <div role="alert" className={className}>

@@ -11,7 +11,7 @@ import { PartMissing } from './part-missing.js';
 describe('a copy button', () => {
   afterEach(() => jest.useRealTimers());
 
-  test('copies, confirms it for 2000 ms and says so', async () => {
+  test('copies, and confirms it for 2000 ms, also to screen readers', async () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
     jest.useFakeTimers();
     render(<CodeCard name="profile.ts" lines={[[['keyword', 'export '], 'name'], ['}']]} />);
@@ -24,7 +24,7 @@ describe('a copy button', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  test('without a clipboard it falls back to the old command, and says when that fails too', async () => {
+  test('falls back to execCommand without the clipboard API, and announces a failure', async () => {
     const clipboard = Object.getOwnPropertyDescriptor(navigator, 'clipboard');
     const user = userEvent.setup({ writeToClipboard: false });
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
@@ -45,7 +45,7 @@ describe('a copy button', () => {
 
 let broken = true;
 function Part() {
-  if (broken) throw new Error('no answer in 8 s');
+  if (broken) throw new Error('no response within 8 s');
   return <p>Bookmarks</p>;
 }
 
@@ -75,12 +75,12 @@ describe('an error boundary', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  test('keeps the failure to its part, names it, and Retry brings it back', async () => {
+  test('contains the failure of a part, names it, and renders it again on Retry', async () => {
     const onError = jest.fn();
     render(page('/bookmarks', onError));
     expect(screen.getByText('the rest')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Bookmarks could not be loaded');
-    expect(screen.getByText('no answer in 8 s')).toBeInTheDocument();
+    expect(screen.getByText('no response within 8 s')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Dashboard' })).toBeInTheDocument();
     expect(onError).toHaveBeenCalledTimes(1);
     broken = false;
@@ -89,7 +89,7 @@ describe('an error boundary', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  test('a change of place renders the part anew', () => {
+  test('renders the part again when resetKey changes', () => {
     const { rerender } = render(page('/bookmarks'));
     expect(screen.getByRole('alert')).toBeInTheDocument();
     broken = false;
@@ -98,14 +98,14 @@ describe('an error boundary', () => {
   });
 });
 
-test('a breadcrumb links all but the current page', () => {
+test('a breadcrumb links all pages except the current one', () => {
   render(<Breadcrumb items={[{ label: 'Main', href: '/' }, { label: 'Services' }]} />);
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' })).toHaveTextContent('Main/Services');
   expect(screen.getByRole('link', { name: 'Main' })).toHaveAttribute('href', '/');
   expect(screen.getByText('Services')).toHaveAttribute('aria-current', 'page');
 });
 
-test('a field without a value shows the words it has for that, in the type of words; without words the dash', () => {
+test('a field row without a value shows its fallback, not monospaced, or a dash', () => {
   render(
     <FieldList>
       <FieldRow name="Timeline" mono fallback="Not specified">

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import { EmptyValue } from './empty-value.js';
 
-/** A list of a record's fields: names in a column of 128 px, rows at least 32 high. */
 export function FieldList({ children, className }: { children: ReactNode; className?: string }) {
   return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
 }
 
-/** One field of a FieldList. `mono` for a machine's value; nothing to show gives `fallback`, else the faint dash. */
+/** A field of a FieldList. Without a value it shows `fallback` or a dash. @param mono monospaced, for dates and ids */
 export function FieldRow({
   name,
   mono = false,
@@ -34,13 +33,11 @@ export function FieldRow({
   );
 }
 
-/** A part of a drawer under a line, with its small faint heading and, at the right of that, what can be done there. */
 export function DrawerSection({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className="mt-4 border-line border-t pt-4">
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 className="text-ui text-faint">{title}</h3>
-        {/* As high as the heading's line, so that a section with an action has the same rhythm. */}
         {action && <div className="-my-2 flex shrink-0">{action}</div>}
       </div>
       {children}

@@ -10,7 +10,7 @@ import { Select } from './select.js';
 import { Textarea } from './textarea.js';
 
 describe('a field', () => {
-  test('names its control and describes it by its hint', () => {
+  test('labels its control and describes it by its hint', () => {
     render(
       <Field label="Phone" hint="With the country code" optional>
         <Input />
@@ -22,7 +22,7 @@ describe('a field', () => {
     expect(screen.getByText('Optional')).toBeInTheDocument();
   });
 
-  test('an error takes the hint’s place, marks the control and is announced', () => {
+  test('replaces the hint by an error, marks the control invalid and announces the error', () => {
     render(
       <Field label="Email" hint="We write once" error="Invalid email address">
         <Input type="email" />
@@ -35,7 +35,7 @@ describe('a field', () => {
     expect(screen.getByText('Invalid email address').closest('[aria-live="polite"]')).not.toBeNull();
   });
 
-  test('what is needed is marked for the eye and for screen readers, without changing the name', () => {
+  test('marks a required control visually and for screen readers without changing its name', () => {
     render(
       <Field label="Name" required>
         <Textarea />
@@ -44,7 +44,7 @@ describe('a field', () => {
     expect(screen.getByRole('textbox', { name: 'Name' })).toBeRequired();
   });
 
-  test('hands a ref and native props to the element, as react-hook-form’s register does', async () => {
+  test('passes ref and native props to the element, so that react-hook-form’s register works', async () => {
     const onChange = jest.fn();
     let element: HTMLInputElement | null = null;
     render(
@@ -90,7 +90,7 @@ function Timeline({ onValue }: { onValue: (value: string) => void }) {
 }
 
 describe('a select', () => {
-  test('belongs to its field, is chosen by keyboard and can be taken back to not chosen', async () => {
+  test('is linked to its field, can be chosen by keyboard and cleared', async () => {
     const user = userEvent.setup();
     const onValue = jest.fn();
     render(<Timeline onValue={onValue} />);
@@ -110,7 +110,7 @@ describe('a select', () => {
     expect(select).toHaveTextContent('Select a timeline');
   });
 
-  test('as a filter it rests on the name of its empty option', () => {
+  test('shows its empty option while nothing is chosen, as a filter', () => {
     render(<Select aria-label="Status" options={options} value="" emptyLabel="All statuses" />);
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('All statuses');
   });
@@ -126,7 +126,7 @@ function Search() {
   );
 }
 
-test('the slash key jumps to the search, but not out of another field; Escape empties, then leaves', async () => {
+test('the slash key focuses the search except from another field; Escape clears it, then removes the focus', async () => {
   const user = userEvent.setup();
   render(<Search />);
   const search = screen.getByRole('searchbox', { name: 'Search leads' });
@@ -144,7 +144,7 @@ test('the slash key jumps to the search, but not out of another field; Escape em
 });
 
 describe('a button', () => {
-  test('while busy keeps its words and its focus, and sends nothing again', async () => {
+  test('keeps label and focus while busy, and ignores clicks', async () => {
     const user = userEvent.setup();
     const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
     const form = (busy: boolean) => (
@@ -167,7 +167,7 @@ describe('a button', () => {
     expect(button).toHaveTextContent('Send inquiry');
   });
 
-  test('lends its look to a link', () => {
+  test('styles a link with asChild', () => {
     render(
       <Button asChild variant="primary">
         <a href="/contact">Get in Touch</a>

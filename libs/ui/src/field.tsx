@@ -18,20 +18,16 @@ export interface FieldProps {
   id?: string;
   /** One control: Input, Textarea, Select, or anything that calls `useFieldControl`. */
   children: ReactNode;
-  /** A short help line under the control. An error takes its place. */
   hint?: ReactNode;
-  /** What is wrong, in words; its presence marks the control invalid. */
   error?: string;
-  /** Writes 'Optional' at the label's right (public forms mark what may be left out). */
+  /** Shows 'Optional' (public forms mark optional fields). */
   optional?: boolean;
-  /** Adds the asterisk (the CRM's dialogs mark what is needed) and `aria-required`. */
+  /** Shows an asterisk and sets `aria-required` (the CRM's dialogs mark required fields). */
   required?: boolean;
-  /** A faint remark at the label's right, such as 'comma-separated'. */
   aside?: ReactNode;
   className?: string;
 }
 
-/** A label, its control, and under it the hint or the error; all tied together for screen readers. */
 export function Field({
   label,
   id: given,
@@ -43,8 +39,8 @@ export function Field({
   aside,
   className,
 }: FieldProps) {
-  const made = useId();
-  const id = given ?? made;
+  const generated = useId();
+  const id = given ?? generated;
   const noteId = `${id}-note`;
   const labelId = `${id}-label`;
   const remark = aside ?? (optional ? 'Optional' : null);
@@ -72,7 +68,7 @@ export function Field({
 }
 
 function FieldNote({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
-  // The error's own region is always there, so that its text is announced when it arrives.
+  // The live region always exists, so that an error is announced when it appears.
   return (
     <>
       {!error && hint && (
@@ -99,7 +95,7 @@ export interface ControlProps {
   'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** What a control inside a Field spreads onto its element; the control's own props win. Outside a Field, those alone. */
+/** Returns the props that link a control to its Field; the control's own props take precedence. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;

@@ -1,7 +1,4 @@
-/**
- * The field that only a machine fills in: out of sight, out of the tab order and out of the accessibility tree, but
- * not `display: none`, which machines look for. Browsers are told not to complete it.
- */
+/** Form field that only bots fill in. Hidden visually and inert, but not by `display: none`, which bots recognise. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div inert aria-hidden="true" className="sr-only">

@@ -6,28 +6,22 @@ import { Tooltip } from './tooltip.js';
 
 export interface IconButtonProps
   extends Omit<ComponentPropsWithRef<'button'>, 'aria-label' | 'aria-disabled' | 'children'> {
-  /** What it does: its accessible name, and its tooltip. */
   label: string;
-  /** The icon (16 px) or, with `asChild`, the one element that holds it. */
+  /** The icon (16 px) or, with `asChild`, the element that contains it. */
   children: ReactNode;
-  /** A single key that does the same, shown in the tooltip and announced. */
   shortcut?: string;
-  /** 28 px in table rows and bars, 32 in headers. Both are 44 px on a phone. */
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
-  /** Out of use for now, but still reachable: unlike `disabled` it never drops the focus. */
+  /** Disabled but focusable: unlike with `disabled`, the focus isn't lost. */
   'aria-disabled'?: boolean;
   busy?: boolean;
-  /** Where the tooltip opens; `none` when something else names the button already. */
+  /** Side of the tooltip; `none` if other visible text names the button. */
   tooltip?: 'top' | 'bottom' | 'left' | 'right' | 'none';
-  /** Give the look to the one child, a link for instance. */
+  /** Styles the only child, e.g. a link, instead of a button. */
   asChild?: boolean;
 }
 
-/**
- * A square button with nothing but an icon, which names itself and its key after 400 ms. `--icon-ink` on an ancestor
- * sets its colour at rest (see quiet-icons.ts).
- */
+/** A square icon button with a tooltip. `--icon-ink` on an ancestor sets its default colour (see quiet-icons.ts). */
 export function IconButton({
   label,
   children,

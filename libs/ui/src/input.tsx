@@ -4,7 +4,7 @@ import { useFieldControl } from './field.js';
 
 export type ControlSize = 'sm' | 'md' | 'lg';
 
-/** Heights of a control: 32, 36 or 40 px; 44 px with 16 px text on a phone, so that its browser doesn't zoom in. */
+/** 32, 36 or 40 px high; on a phone 44 px with 16 px text, because Safari zooms in on smaller text. */
 export const controlSizes: Record<ControlSize, string> = {
   sm: 'h-8 px-2.5 text-ui max-md:h-11 max-md:px-3 max-md:text-input',
   md: 'h-9 px-3 text-ui max-md:h-11 max-md:text-input',
@@ -12,17 +12,13 @@ export const controlSizes: Record<ControlSize, string> = {
 };
 
 export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'> {
-  /** 32 px in toolbars, 36 (when not given) in forms, 40 on the sign-in page. */
   size?: ControlSize;
-  /** A machine's value (a path, an amount, a date): written in mono. */
   mono?: boolean;
-  /** Something inside the edge before the text, such as `$`. */
   leading?: ReactNode;
-  /** Something inside the edge after the text. */
   trailing?: ReactNode;
 }
 
-/** A one-line text control. Inside a Field it takes its id, hint and error from there; works with `register`. */
+/** A single-line text input. Inside a Field it gets its id, hint and error from there; works with `register`. */
 export function Input({ size = 'md', mono = false, leading, trailing, className, disabled, ...rest }: InputProps) {
   const control = useFieldControl(rest);
   const text = classNames('min-w-0 text-ink', mono && 'mono');

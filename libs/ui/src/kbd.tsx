@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
-/** A key or a chord as it is written on the keyboard: `/`, `Ctrl K`, an arrow icon. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <kbd

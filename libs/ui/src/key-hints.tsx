@@ -7,7 +7,7 @@ export interface KeyHint {
   label: string;
 }
 
-const always: readonly KeyHint[] = [
+const defaultHints: readonly KeyHint[] = [
   {
     keys: [<ArrowUp key="up" aria-label="Up" size={12} />, <ArrowDown key="down" aria-label="Down" size={12} />],
     label: 'Move',
@@ -15,15 +15,15 @@ const always: readonly KeyHint[] = [
   { keys: [<CornerDownLeft key="enter" aria-label="Enter" size={12} />], label: 'Open' },
 ];
 
-/** The strip under a list that names its keys, 36 px; not on a touch screen, nor on a phone's width. */
+/** Footer of a list that shows its keys; hidden on touch screens and phones. */
 export function KeyHints({ hints }: { hints: readonly KeyHint[] }) {
   return (
     <div className="flex h-9 shrink-0 items-center gap-5 border-line border-t px-6 text-caption text-faint max-md:hidden touch:hidden">
-      {[...always, ...hints].map((hint) => (
+      {[...defaultHints, ...hints].map((hint) => (
         <span key={hint.label} className="flex items-center gap-2">
           <span className="flex gap-1">
-            {hint.keys.map((key, place) => (
-              <Kbd key={typeof key === 'string' ? key : `${hint.label}${place}`}>{key}</Kbd>
+            {hint.keys.map((key, index) => (
+              <Kbd key={typeof key === 'string' ? key : `${hint.label}${index}`}>{key}</Kbd>
             ))}
           </span>
           {hint.label}

@@ -1,6 +1,6 @@
 import type { Status } from './status-glyph.js';
 
-/** How the five statuses of a lead are drawn, in the order of the pipeline (and of the menu's digits). */
+/** Labels and glyphs of a lead's statuses, in the order of the pipeline and of the menu's digits. */
 export const leadStatuses = [
   { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
   { value: 'contacted', label: 'Contacted', glyph: 'half', tone: 'warning' },

@@ -5,18 +5,16 @@ import { Spinner } from './spinner.js';
 import { useLoadMore } from './use-load-more.js';
 
 export interface ListEndProps {
-  /** What scrolls; null means the page. */
+  /** The scroll container; null for the page. */
   region: RefObject<HTMLElement | null> | null;
-  /** Rows that are there. */
   loaded: number;
   loading: boolean;
-  /** Why the next ones did not come: said in place of asking again by itself. */
   error: string | null | undefined;
   onLoadMore: () => void;
   className?: string;
 }
 
-/** The end of a list that goes on: asks for what follows as it comes near, and says when that failed. */
+/** Loads the next page when it comes near the visible area, or shows the error with Retry. */
 export function ListEnd({ region, loaded, loading, error, onLoadMore, className = 'h-11' }: ListEndProps) {
   const end = useLoadMore({ region, loaded, onLoadMore: loading || error ? undefined : onLoadMore });
   return (

@@ -71,7 +71,7 @@ const everything: MarkdownNode[] = [
   },
 ];
 
-test('each element is what it says, for a reader and for a screen reader', () => {
+test('MarkdownView renders each element with its accessible role', () => {
   render(<MarkdownView nodes={everything} />);
   const heading = screen.getByRole('heading', { level: 2, name: 'Claim, act, settle' });
   expect(heading).toHaveAttribute('id', 'claim-act-settle');
@@ -88,7 +88,7 @@ test('each element is what it says, for a reader and for a screen reader', () =>
   expect(screen.getByRole('separator')).toBeInTheDocument();
 });
 
-test('a heading with a link in it is no link itself', () => {
+test('a heading that contains a link does not link to itself', () => {
   render(
     <MarkdownView
       nodes={[{ t: 'h3', p: { id: 'a-b' }, c: ['A ', { t: 'em', c: [{ t: 'a', p: { href: '/b' }, c: ['b'] }] }] }]}
@@ -97,7 +97,7 @@ test('a heading with a link in it is no link itself', () => {
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/b']);
 });
 
-test('code has its name, its colours, and copies its text', async () => {
+test('code shows its name and colours and copies its text', async () => {
   const user = userEvent.setup();
   render(<MarkdownView nodes={[code]} />);
   const region = screen.getByRole('region', { name: 'src/charge.ts' });
@@ -108,7 +108,7 @@ test('code has its name, its colours, and copies its text', async () => {
   expect(await screen.findByText('Copied')).toBeInTheDocument();
 });
 
-test('what the table of elements does not name is not drawn, only what it holds', () => {
+test('elements outside the allowlist are replaced by their children', () => {
   const { container } = render(
     <MarkdownView
       nodes={[
@@ -140,13 +140,13 @@ test('what the table of elements does not name is not drawn, only what it holds'
   );
 });
 
-describe('an image that is known', () => {
+describe('an image with srcset and placeholder', () => {
   const placeholder = 'data:image/webp;base64,AAAA';
   const srcset = '/images/a.png?w=320 320w, /images/a.png?w=640 640w, /images/a.png 900w';
   const known = { src: '/images/a.png', srcset, alt: 'A', width: 900, height: 600, 'data-placeholder': placeholder };
   const nodes: MarkdownNode[] = [{ t: 'figure', c: [{ t: 'img', p: known }] }];
 
-  test('is loaded in the width that the article needs, over its miniature until it has come', () => {
+  test('is loaded in the width of the article, with the placeholder until it has loaded', () => {
     render(<MarkdownView nodes={nodes} />);
     const image = screen.getByRole('img', { name: 'A' });
     expect(image).toHaveAttribute('srcset', srcset);
@@ -157,7 +157,7 @@ describe('an image that is known', () => {
     expect(image.style.backgroundImage).toBe('');
   });
 
-  test('that is missing shows neither its sources nor its miniature', () => {
+  test('drops both when it fails to load', () => {
     render(<MarkdownView nodes={nodes} />);
     fireEvent.error(screen.getByRole('img', { name: 'A' }));
     const image = screen.getByRole('img', { name: 'Image not found' });
@@ -166,7 +166,7 @@ describe('an image that is known', () => {
     expect(image).toHaveAttribute('height', '600');
   });
 
-  test('is drawn without what is not safe', () => {
+  test('drops unsafe values', () => {
     const unsafe = { ...known, srcset: 'javascript:alert(1) 1w', 'data-placeholder': 'data:image/svg+xml,<svg/>' };
     render(<MarkdownView nodes={[{ t: 'img', p: unsafe }]} />);
     const image = screen.getByRole('img', { name: 'A' });
@@ -175,12 +175,12 @@ describe('an image that is known', () => {
   });
 });
 
-describe('an image that does not load', () => {
+describe('an image that fails to load', () => {
   const image: MarkdownNode[] = [
     { t: 'figure', c: [{ t: 'img', p: { src: '/gone.png', alt: 'A diagram', width: 1200, height: 600 } }] },
   ];
 
-  test('becomes a placeholder of the same size', () => {
+  test('is replaced by a placeholder of the same size', () => {
     render(<MarkdownView nodes={image} />);
     fireEvent.error(screen.getByRole('img', { name: 'A diagram' }));
     const placeholder = screen.getByRole('img', { name: 'Image not found' });
@@ -189,7 +189,7 @@ describe('an image that does not load', () => {
     expect(placeholder).toHaveAttribute('height', '600');
   });
 
-  test('is found out even when it failed before the page came alive', async () => {
+  test('is detected even if it failed before hydration', async () => {
     const { prototype } = HTMLImageElement;
     Object.defineProperty(prototype, 'complete', { configurable: true, get: () => true });
     Object.defineProperty(prototype, 'decode', {
@@ -205,7 +205,7 @@ describe('an image that does not load', () => {
     }
   });
 
-  test('gives way to another address', () => {
+  test('is rendered normally when its src changes', () => {
     const { rerender } = render(<MarkdownView nodes={image} />);
     fireEvent.error(screen.getByRole('img'));
     rerender(<MarkdownView nodes={[{ t: 'figure', c: [{ t: 'img', p: { src: '/there.png', alt: 'There' } }] }]} />);
@@ -213,7 +213,7 @@ describe('an image that does not load', () => {
   });
 });
 
-test('code that is wider than the page is reached and scrolled by keyboard, and fades while there is more', async () => {
+test('code wider than the page is focusable and scrollable by keyboard, and fades while there is more', async () => {
   const widths = jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockReturnValue(900);
   const client = jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(300);
   render(<MarkdownView nodes={[code]} />);
@@ -227,13 +227,13 @@ test('code that is wider than the page is reached and scrolled by keyboard, and 
   client.mockRestore();
 });
 
-test('a server draws the same, and the browser takes it over without a word', async () => {
+test('a server renders the same, and the browser hydrates it without errors', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<MarkdownView nodes={everything} />);
   document.body.append(container);
   const before = container.innerHTML;
   const complaints: unknown[] = [];
-  const errors = jest.spyOn(console, 'error').mockImplementation((...words) => complaints.push(words));
+  const errors = jest.spyOn(console, 'error').mockImplementation((...args) => complaints.push(args));
   const root = await act(async () =>
     hydrateRoot(container, <MarkdownView nodes={everything} />, {
       onRecoverableError: (error) => complaints.push(error),

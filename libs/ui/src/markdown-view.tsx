@@ -1,7 +1,7 @@
 import type { MarkdownNode } from '@docfolio/markdown/document';
 import {
   allowedClasses,
-  elements,
+  allowedElements,
   emptyElements,
   safePlaceholder,
   safeSrcset,
@@ -16,7 +16,6 @@ import { MarkdownImage } from './markdown-image.js';
 
 type Attributes = Record<string, string | number | boolean>;
 
-/** As React names them, where that isn't as HTML does. */
 const reactNames: Record<string, string> = { class: 'className' };
 
 const colours: Record<TokenClass, string> = {
@@ -31,33 +30,33 @@ const colours: Record<TokenClass, string> = {
 const textOf = (nodes: readonly MarkdownNode[]): string =>
   nodes.map((node) => (typeof node === 'string' ? node : textOf(node.c ?? []))).join('');
 
-const holdsLink = (nodes: readonly MarkdownNode[]): boolean =>
-  nodes.some((node) => typeof node === 'object' && (node.t === 'a' || holdsLink(node.c ?? [])));
+const containsLink = (nodes: readonly MarkdownNode[]): boolean =>
+  nodes.some((node) => typeof node === 'object' && (node.t === 'a' || containsLink(node.c ?? [])));
 
-/** The attributes that the table allows, addresses only where they are safe, classes only where they are known. */
-function allowed(name: string, given: Attributes | undefined): Attributes {
-  const kept: Attributes = {};
+/** Returns the attributes on the allowlist, with safe URLs and known classes only. */
+function allowedAttributes(name: string, given: Attributes | undefined): Attributes {
+  const result: Attributes = {};
   for (const [key, value] of Object.entries(given ?? {})) {
-    if (!elements[name]?.includes(key)) continue;
+    if (!allowedElements[name]?.includes(key)) continue;
     if ((key === 'href' || key === 'src') && safeUrl(value, key) === undefined) continue;
     if (key === 'srcset' && safeSrcset(value) === undefined) continue;
     if (key === 'data-placeholder' && safePlaceholder(value) === undefined) continue;
     if (key === 'class' && !allowedClasses.has(value)) continue;
-    kept[reactNames[key] ?? key] = value;
+    result[reactNames[key] ?? key] = value;
   }
-  return kept;
+  return result;
 }
 
-/** Spread as children: a node of a text has no identity but its place. */
-const drawAll = (nodes: readonly MarkdownNode[] = [], top = false): ReactNode[] =>
-  nodes.map((node) => (typeof node === 'string' ? node : drawElement(node, top)));
+/** Spread the result as children: nodes have no key but their index. */
+const renderNodes = (nodes: readonly MarkdownNode[] = [], top = false): ReactNode[] =>
+  nodes.map((node) => (typeof node === 'string' ? node : renderElement(node, top)));
 
-const whole = (value: unknown): number | undefined => (Number.isInteger(value) ? Number(value) : undefined);
-const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const integerOf = (value: unknown): number | undefined => (Number.isInteger(value) ? Number(value) : undefined);
+const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boolean): ReactNode {
-  if (!elements[t]) return createElement(Fragment, null, ...drawAll(c));
-  const attributes = allowed(t, p);
+function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boolean): ReactNode {
+  if (!allowedElements[t]) return createElement(Fragment, null, ...renderNodes(c));
+  const attributes = allowedAttributes(t, p);
   switch (t) {
     case 'pre':
       return (
@@ -65,23 +64,23 @@ function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boole
           {createElement(
             'code',
             null,
-            ...drawAll(c.flatMap((node) => (typeof node === 'object' ? (node.c ?? []) : node))),
+            ...renderNodes(c.flatMap((node) => (typeof node === 'object' ? (node.c ?? []) : node))),
           )}
         </CodeFrame>
       );
     case 'span':
-      return createElement('span', { className: colours[attributes.className as TokenClass] }, ...drawAll(c));
+      return createElement('span', { className: colours[attributes.className as TokenClass] }, ...renderNodes(c));
     case 'table':
-      return <SidewaysScroller label="Table">{createElement('table', null, ...drawAll(c))}</SidewaysScroller>;
+      return <SidewaysScroller label="Table">{createElement('table', null, ...renderNodes(c))}</SidewaysScroller>;
     case 'img':
       return typeof attributes.src === 'string' ? (
         <MarkdownImage
           src={attributes.src}
-          srcSet={text(attributes.srcset)}
-          placeholder={text(attributes['data-placeholder'])}
+          srcSet={stringOf(attributes.srcset)}
+          placeholder={stringOf(attributes['data-placeholder'])}
           alt={String(attributes.alt ?? '')}
-          width={whole(attributes.width)}
-          height={whole(attributes.height)}
+          width={integerOf(attributes.width)}
+          height={integerOf(attributes.height)}
           loading={attributes.loading === 'lazy' ? 'lazy' : undefined}
         />
       ) : null;
@@ -93,23 +92,20 @@ function drawElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boole
       );
     case 'h2':
     case 'h3':
-      // The words are the way to their own address; a link among them stays the only one.
+      // A heading links to itself, unless it contains a link.
       return createElement(
         t,
         attributes,
-        ...(attributes.id && !holdsLink(c)
-          ? [createElement('a', { href: `#${attributes.id}`, 'data-anchor': '' }, ...drawAll(c))]
-          : drawAll(c)),
+        ...(attributes.id && !containsLink(c)
+          ? [createElement('a', { href: `#${attributes.id}`, 'data-anchor': '' }, ...renderNodes(c))]
+          : renderNodes(c)),
       );
     default:
-      return emptyElements.has(t) ? createElement(t, attributes) : createElement(t, attributes, ...drawAll(c));
+      return emptyElements.has(t) ? createElement(t, attributes) : createElement(t, attributes, ...renderNodes(c));
   }
 }
 
-/**
- * Draws what `@docfolio/markdown/render` made, in the type of an article. Elements and attributes that its table
- * doesn't name are left out, whatever the tree says. Its stylesheet is `styles/markdown.css`.
- */
+/** Renders a tree of `@docfolio/markdown/render`, without anything outside its allowlist. Needs `styles/markdown.css`. */
 export function MarkdownView({ nodes, className }: { nodes: readonly MarkdownNode[]; className?: string }) {
-  return createElement('div', { className: classNames('markdown', className) }, ...drawAll(nodes, true));
+  return createElement('div', { className: classNames('markdown', className) }, ...renderNodes(nodes, true));
 }

@@ -4,13 +4,12 @@ import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
-/** A menu on a button: `<Menu><MenuTrigger><Button/></MenuTrigger><MenuContent>…</MenuContent></Menu>`. */
+/** A dropdown menu: `<Menu><MenuTrigger><Button/></MenuTrigger><MenuContent>…</MenuContent></Menu>`. */
 export function Menu(props: { open?: boolean; onOpenChange?: (open: boolean) => void; children: ReactNode }) {
-  // Not modal: the page keeps its scroll position, its scrollbar and the pointer.
+  // Not modal, so that the page keeps its scrollbar and pointer events.
   return <Primitive.Root modal={false} {...props} />;
 }
 
-/** The button that opens the menu; its one child is that button. */
 export function MenuTrigger({ children, ...rest }: ComponentProps<typeof Primitive.Trigger>) {
   return (
     <Primitive.Trigger {...rest} asChild>
@@ -19,7 +18,6 @@ export function MenuTrigger({ children, ...rest }: ComponentProps<typeof Primiti
   );
 }
 
-/** The panel, 196 px wide, 4 px under its trigger. */
 export function MenuContent({
   align = 'start',
   sideOffset = 4,
@@ -45,11 +43,9 @@ export function MenuContent({
 }
 
 export interface MenuItemProps extends Omit<ComponentProps<typeof Primitive.Item>, 'textValue'> {
-  /** A glyph or a 16 px icon before the words. */
   icon?: ReactNode;
-  /** A digit or key written at the right. */
   hint?: string;
-  /** The current one of a choice: gets the check and, with `role="menuitemradio"` semantics, `aria-checked`. */
+  /** Makes the item one of a choice (`menuitemradio`); true for the current one. */
   checked?: boolean;
   tone?: 'plain' | 'danger';
 }
@@ -57,7 +53,7 @@ export interface MenuItemProps extends Omit<ComponentProps<typeof Primitive.Item
 const item =
   'flex h-8 cursor-pointer select-none items-center gap-2 rounded-control px-2 text-ui outline-none data-disabled:cursor-default data-disabled:opacity-45 max-md:h-11 max-md:text-button';
 
-/** One thing to do, or one of a choice when `checked` is given. */
+/** An action, or one of a choice if `checked` is given. */
 export function MenuItem({ icon, hint, checked, tone = 'plain', className, children, ...rest }: MenuItemProps) {
   const look = classNames(
     item,
@@ -97,12 +93,11 @@ export function MenuItem({ icon, hint, checked, tone = 'plain', className, child
   );
 }
 
-/** A hairline between groups; what destroys stands last, after one. */
+/** A line between groups. Destructive items go last, after a separator. */
 export function MenuSeparator() {
   return <Primitive.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
-/** The name of a group of items. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2 py-1.5 text-caption font-medium text-faint">{children}</Primitive.Label>;
 }

@@ -8,7 +8,7 @@ const value: CodeValue = {
   deep: { none: [], items: [{ since: 2019 }, { since: 2015 }] },
 };
 
-it('writes an object as TypeScript does, after what stands before it', () => {
+it('objectCode formats an object as TypeScript after the given prefix', () => {
   expect(codeText(objectCode('ts', value, [['keyword', 'const '], 'it = ']))).toBe(`const it = {
   name: 'Ada O\\'Neill',
   said: '"so"\\n',
@@ -27,13 +27,13 @@ it('writes an object as TypeScript does, after what stands before it', () => {
 }`);
 });
 
-it('writes JSON that can be parsed', () => {
+it('objectCode formats valid JSON', () => {
   const text = codeText(objectCode('json', value));
   expect(JSON.parse(text)).toEqual(value);
   expect(text).toContain('  "list": ["a", 2, true],\n');
 });
 
-it('tells strings from literals and punctuation', () => {
+it('objectCode marks strings, literals and punctuation', () => {
   expect(objectCode('ts', { role: 'x', mentoring: true })).toEqual([
     [['punctuation', '{']],
     ['  ', 'role', ['punctuation', ': '], ['string', "'x'"], ['punctuation', ',']],

@@ -1,14 +1,10 @@
 import type { CodeLine } from './code-card.js';
 
-/** What a piece of code says as data. */
 export type CodeValue = string | number | boolean | readonly CodeValue[] | { readonly [name: string]: CodeValue };
 
 export type CodeLanguage = 'ts' | 'json';
 
-/**
- * Data as lines of code: two spaces an indent, lists of plain values on one line, strings as the language quotes them.
- * @param before What stands before the first bracket: `export const engineer = `.
- */
+/** Formats data as lines of code. @param before code before the first bracket, e.g. `export const engineer = ` */
 export function objectCode(language: CodeLanguage, value: CodeValue, before: CodeLine = []): CodeLine[] {
   return linesOf(language, value, '', before, '');
 }
@@ -27,12 +23,12 @@ function linesOf(
   const items = Array.isArray(value)
     ? value.map((item: CodeValue) => ({ item, name: [] as CodeLine }))
     : Object.entries(value).map(([name, item]) => ({ item, name: [nameIn(language, name), colon] as CodeLine }));
-  const within = `${indent}  `;
+  const innerIndent = `${indent}  `;
   return [
     [...before, ['punctuation', open!]],
-    ...items.flatMap(({ item, name }, place) => {
-      const comma = language === 'ts' || place < items.length - 1 ? ',' : '';
-      return linesOf(language, item, within, [within, ...name], comma);
+    ...items.flatMap(({ item, name }, index) => {
+      const comma = language === 'ts' || index < items.length - 1 ? ',' : '';
+      return linesOf(language, item, innerIndent, [innerIndent, ...name], comma);
     }),
     [indent, ['punctuation', close + after]],
   ];
@@ -40,7 +36,7 @@ function linesOf(
 
 const colon = ['punctuation', ': '] as const;
 
-/** Objects, and lists that hold one, take a line for each of their items. */
+/** Returns whether a value takes one line per item: objects, and lists that contain one. */
 function isNested(value: CodeValue): value is readonly CodeValue[] | { readonly [name: string]: CodeValue } {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object');
   return typeof value === 'object';
@@ -49,8 +45,8 @@ function isNested(value: CodeValue): value is readonly CodeValue[] | { readonly 
 function inline(language: CodeLanguage, value: CodeValue): CodeLine {
   if (typeof value === 'string') return [['string', quoted(language, value)]];
   if (!Array.isArray(value)) return [['literal', String(value)]];
-  const items = value.flatMap((item: CodeValue, place: number) => [
-    ...(place > 0 ? [['punctuation', ', '] as const] : []),
+  const items = value.flatMap((item: CodeValue, index: number) => [
+    ...(index > 0 ? [['punctuation', ', '] as const] : []),
     ...inline(language, item),
   ]);
   return [['punctuation', '['], ...items, ['punctuation', ']']];

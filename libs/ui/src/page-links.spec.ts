@@ -1,4 +1,4 @@
-import { MOST_PAGE_LINKS, pageLinks } from './page-links.js';
+import { MAX_PAGE_LINKS, pageLinks } from './page-links.js';
 
 test.each([
   [1, 0, ''],
@@ -15,15 +15,15 @@ test.each([
   [12, 12, '1 … 10 11 12'],
   [99, 12, '1 … 10 11 12'],
   [0, 12, '1 2 3 … 12'],
-])('page %i of %i shows %s', (page, last, shown) => {
+])('pageLinks for page %i of %i returns %s', (page, last, shown) => {
   expect(pageLinks(page, last).join(' ')).toBe(shown);
 });
 
-test('never more than five numbers, always with the current one and both ends', () => {
+test('pageLinks returns at most five numbers, always with the current, first and last page', () => {
   for (let last = 1; last <= 40; last += 1) {
     for (let page = 1; page <= last; page += 1) {
       const numbers = pageLinks(page, last).filter((link) => link !== '…');
-      expect(numbers.length).toBeLessThanOrEqual(MOST_PAGE_LINKS);
+      expect(numbers.length).toBeLessThanOrEqual(MAX_PAGE_LINKS);
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
       expect(numbers).toEqual(expect.arrayContaining([1, page, last]));
     }

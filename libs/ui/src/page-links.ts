@@ -1,18 +1,15 @@
-/** How many numbers pagination shows at most, the first and the last among them (specification, section 9). */
-export const MOST_PAGE_LINKS = 5;
+/** Maximum page numbers shown, including the first and the last (specification, section 9). */
+export const MAX_PAGE_LINKS = 5;
 
 const AROUND = 3;
 
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/**
- * The numbers to link on page `page` of `last`, with `…` where some are left out: all of them up to five, else the
- * first, the last and three around the current one. A page out of range counts as the nearest that exists.
- */
+/** Returns the page numbers to link, with `…` for gaps. A page out of range counts as the nearest one. */
 export function pageLinks(page: number, last: number): (number | '…')[] {
-  if (last <= MOST_PAGE_LINKS) return range(1, last);
+  if (last <= MAX_PAGE_LINKS) return range(1, last);
   const from = Math.min(Math.max(page - 1, 1), last - AROUND + 1);
   const around = range(from, from + AROUND - 1);
   const shown = [...new Set([1, ...around, last])];
-  return shown.flatMap((number, place) => (number - (shown[place - 1] ?? 0) > 1 ? ['…' as const, number] : [number]));
+  return shown.flatMap((number, index) => (number - (shown[index - 1] ?? 0) > 1 ? ['…' as const, number] : [number]));
 }

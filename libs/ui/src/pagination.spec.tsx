@@ -14,7 +14,7 @@ function paged(page: number, total: number) {
 
 const linkNames = () => screen.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent);
 
-test('says what is shown and links the pages around the current one', () => {
+test('Pagination shows the range of entries and links the pages around the current one', () => {
   paged(5, 104);
   const nav = screen.getByRole('navigation', { name: 'Pages of posts' });
   expect(nav).toHaveTextContent('37–45 of 104');
@@ -25,25 +25,25 @@ test('says what is shown and links the pages around the current one', () => {
   expect(screen.getByRole('link', { name: 'Page 1' })).toHaveAttribute('href', '/blog');
 });
 
-test('the ends lead nowhere further', () => {
+test('Pagination has no Previous link on the first and no Next link on the last page', () => {
   paged(1, 20);
   expect(linkNames()).toEqual(['Page 1', 'Page 2', 'Page 3', 'Next']);
 });
 
-test('the last page counts only what is there', () => {
+test('Pagination shows the actual number of entries on the last page', () => {
   paged(12, 104);
   expect(screen.getByRole('navigation')).toHaveTextContent('100–104 of 104');
   expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
 });
 
-test('one page has a count and no links, an empty list nothing', () => {
+test('Pagination shows only the count for one page and nothing for an empty list', () => {
   const container = paged(1, 4);
   expect(container).toHaveTextContent('1–4 of 4');
   expect(screen.queryByRole('link')).toBeNull();
   expect(paged(1, 0)).toBeEmptyDOMElement();
 });
 
-test('a router draws the links with its own component', () => {
+test('Pagination renders links with the router’s component', () => {
   render(
     <Pagination
       label="Pages"
@@ -57,7 +57,7 @@ test('a router draws the links with its own component', () => {
   expect(screen.getByRole('link', { name: 'Page 2' })).toHaveAttribute('href', '/base/blog?page=2');
 });
 
-test('a chip is a button that is pressed, or a link to the current choice', () => {
+test('a chip is a button with aria-pressed or a link with aria-current', () => {
   render(
     <>
       <Chip selected>Articles</Chip>

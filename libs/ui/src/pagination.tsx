@@ -13,16 +13,12 @@ export interface PaginationLink {
 }
 
 export interface PaginationProps {
-  /** The current page, from 1. */
   page: number;
-  /** How many entries all pages have together. */
   total: number;
   pageSize: number;
-  /** Where a page lives: a real address, so that paging works without JavaScript. */
+  /** Returns the URL of a page, so that paging works without JavaScript. */
   hrefOf: (page: number) => string;
-  /** Draws a link with the router's own component, `({ href, ...rest }) => <Link to={href} {...rest} />`; a plain `<a>` otherwise. */
   renderLink?: (link: PaginationLink) => ReactNode;
-  /** The landmark's name: what is paged. */
   label: string;
   className?: string;
 }
@@ -34,10 +30,7 @@ const available = 'text-muted hover:bg-raised hover:text-ink';
 
 const plainLink = ({ children, ...link }: PaginationLink) => <a {...link}>{children}</a>;
 
-/**
- * Which entries are shown, and links to the pages around this one: at most five numbers with the first and the last
- * among them, `…` for those left out. Nothing without entries, only the count when one page holds them all.
- */
+/** Shows the range of entries and links to pages. Renders nothing without entries, and no links for a single page. */
 export function Pagination({
   page,
   total,

@@ -5,22 +5,18 @@ import { classNames } from './class-names.js';
 import { CopyButton } from './copy-button.js';
 
 export interface PartMissingProps {
-  /** What people call the part: 'Bookmarks'. */
   part: string;
-  /** '<part> could not be loaded' unless given. */
   title?: string;
-  /** What that means: the rest works. */
   detail?: string;
   onRetry: () => void;
   retrying?: boolean;
-  /** A link away from here, such as `<Button size="sm" asChild><Link to="/">Go to Home</Link></Button>`. */
+  /** A link to another page, such as `<Button size="sm" asChild><Link to="/">Go to Home</Link></Button>`. */
   wayOut?: ReactNode;
-  /** What helps whoever looks into it: part, path, reason, time. Shown in mono and copied as lines. */
+  /** Diagnostics (part, path, reason, time), shown and copied as lines. */
   details?: Readonly<Record<string, string>>;
   className?: string;
 }
 
-/** Stands where a part of the page should be: names it, retries it, and leaves everything round it usable. */
 export function PartMissing({
   part,
   title = `${part} could not be loaded`,

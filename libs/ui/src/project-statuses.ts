@@ -1,6 +1,6 @@
 import type { Status } from './status-glyph.js';
 
-/** How the seven statuses of a project are drawn, in the order of the work (and of the menu's digits). */
+/** Labels and glyphs of a project's statuses, in the order of the work and of the menu's digits. */
 export const projectStatuses = [
   { value: 'inquiry', label: 'Inquiry', glyph: 'dashed', tone: 'faint' },
   { value: 'proposal', label: 'Proposal', glyph: 'ring', tone: 'info' },

@@ -22,7 +22,7 @@ describe('toasts', () => {
   const raise = (message: Parameters<typeof toast>[0]) => act(() => void toast(message));
   const pass = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
 
-  test('one shows at a time: a newer one takes the place of the older', () => {
+  test('replace each other: only one is visible at a time', () => {
     render(<Toaster />);
     raise({ title: 'Success', description: 'Client created successfully' });
     raise({ title: 'Success', description: 'Client deleted successfully' });
@@ -30,7 +30,7 @@ describe('toasts', () => {
     expect(screen.getByText('Client deleted successfully')).toBeInTheDocument();
   });
 
-  test('it goes after 5000 ms, and a replacement has its own 5000 ms', () => {
+  test('close after 5000 ms, a replacement after its own 5000 ms', () => {
     render(<Toaster />);
     raise({ title: 'First' });
     pass(4000);
@@ -41,7 +41,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Second')).not.toBeInTheDocument();
   });
 
-  test('pointing at it holds it, and the rest of its time runs after', () => {
+  test('pause their timer while hovered and resume it afterwards', () => {
     render(<Toaster />);
     raise({ title: 'Held' });
     pass(3000);
@@ -56,7 +56,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Held')).not.toBeInTheDocument();
   });
 
-  test('the focus inside holds it, Escape closes it', () => {
+  test('pause their timer while focused, and close on Escape', () => {
     render(<Toaster />);
     raise({ title: 'Focused' });
     const close = screen.getByRole('button', { name: 'Close notification' });
@@ -67,7 +67,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Focused')).not.toBeInTheDocument();
   });
 
-  test('it is announced: the live regions are there beforehand, a failure goes into the assertive one', () => {
+  test('are announced in existing live regions, failures in the assertive one', () => {
     render(<Toaster />);
     const polite = screen.getByRole('status');
     const assertive = screen.getByRole('alert');
@@ -80,7 +80,7 @@ describe('toasts', () => {
     expect(within(assertive).getByText('Error signing out')).toBeInTheDocument();
   });
 
-  test('its action runs once and closes it', () => {
+  test('run their action once and close', () => {
     const onAction = jest.fn();
     render(<Toaster />);
     raise({ title: 'Lead deleted', action: { label: 'Undo', onAction } });
@@ -89,7 +89,7 @@ describe('toasts', () => {
     expect(screen.queryByText('Lead deleted')).not.toBeInTheDocument();
   });
 
-  test('one that was raised before the Toaster came shows when it comes', () => {
+  test('raised before the Toaster is mounted appear when it is mounted', () => {
     act(() => void toast({ title: 'Early' }));
     render(<Toaster />);
     expect(screen.getByText('Early')).toBeInTheDocument();
@@ -105,7 +105,7 @@ function Probe() {
   );
 }
 
-describe('theme', () => {
+describe('the theme', () => {
   const fromOtherTab = (value: string | null) =>
     act(() => {
       if (value === null) localStorage.clear();
@@ -123,7 +123,7 @@ describe('theme', () => {
     ['light', 'light'],
     ['dark', 'dark'],
     ['blue', 'dark'],
-  ])('a stored %p gives %s', (stored, theme) => {
+  ])('is, for the stored value %p, %s', (stored, theme) => {
     if (stored) localStorage.setItem('theme', stored);
     render(
       <ThemeProvider>
@@ -134,7 +134,7 @@ describe('theme', () => {
     expect(document.documentElement.dataset.theme).toBe(theme);
   });
 
-  test('switching stores the choice and sets it on <html>', async () => {
+  test('is stored and set on <html> when switched', async () => {
     render(
       <ThemeProvider>
         <Probe />
@@ -149,7 +149,7 @@ describe('theme', () => {
     expect(document.documentElement.dataset.theme).toBe('dark');
   });
 
-  test('another tab is followed, also when it clears everything', () => {
+  test('follows other tabs, also when they clear the storage', () => {
     render(
       <ThemeProvider>
         <Probe />
@@ -162,7 +162,7 @@ describe('theme', () => {
     expect(screen.getByRole('button')).toHaveTextContent('dark');
   });
 
-  test('a browser that refuses storage gets dark and may still switch', async () => {
+  test('is dark and can be switched when storage is blocked', async () => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
@@ -186,7 +186,7 @@ function Panel() {
   return container ? createPortal(<p>panel</p>, container) : null;
 }
 
-test('a remote’s portals are rendered inside its own scope', () => {
+test('RemoteScope renders portals inside its own scope', () => {
   render(
     <RemoteScope name="blog">
       <Panel />

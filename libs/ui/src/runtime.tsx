@@ -1,8 +1,6 @@
 /**
- * The one module of this library that holds state. The shell and every remote share a single copy of it (module
- * federation's shared key is this import path, `@docfolio/ui/runtime`), because a second copy would toast into
- * nothing and open dialogs outside their remote's styles. Import it by this path, never relatively, and never
- * import a file of `runtime-internal` from elsewhere.
+ * @file The only stateful module of this library, shared by the shell and all remotes under `@docfolio/ui/runtime`. Import it
+ * only by this path, never relatively: a second copy would show no toasts and open dialogs outside the remote's styles.
  */
 export { PortalContainerProvider, RemoteScope, usePortalContainer } from './runtime-internal/portal-container.js';
 export { SiteOriginProvider, useSiteOrigin } from './runtime-internal/site-origin.js';

@@ -5,22 +5,19 @@ import { Kbd } from './kbd.js';
 import { isTypingTarget } from './typing-target.js';
 
 export interface SearchInputProps {
-  /** Its accessible name: 'Search leads'. */
   label: string;
   value: string;
   onValueChange: (value: string) => void;
   placeholder?: string;
-  /** The slash key jumps here from anywhere outside a field, and the box shows it. On unless said otherwise. */
+  /** Whether the slash key focuses this input. Default: true. */
   slashKey?: boolean;
-  /** Enter was pressed. */
   onSubmit?: () => void;
-  /** The longest text that is accepted, in characters. */
   maxLength?: number;
   id?: string;
   className?: string;
 }
 
-/** A search box, 32 px high (44 on a phone). Esc empties it, and a second Esc leaves it. */
+/** A search input. Esc clears it; a second Esc removes the focus. */
 export function SearchInput({
   label,
   value,
@@ -38,14 +35,13 @@ export function SearchInput({
     if (!slashKey) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // Inside a dialog the page's search is out of reach.
       if (
         isTypingTarget(event.target) ||
         (event.target as Element).closest?.('[role="dialog"], [role="alertdialog"]')
       ) {
         return;
       }
-      // A box that a breakpoint hides leaves the key to the one that shows.
+      // Only the visible one of several search inputs takes the key.
       if (!input.current || input.current.checkVisibility?.() === false) return;
       event.preventDefault();
       input.current.focus();

@@ -9,21 +9,18 @@ import { type ControlSize, controlSizes } from './input.js';
 export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
-  /** Something before the words, such as a status glyph. */
   glyph?: ReactNode;
 }
 
 export interface SelectProps<Value extends string = string> extends ControlProps {
   options: readonly SelectOption<Value>[];
-  /** `''` or nothing means not chosen. */
+  /** `''`, null or undefined: nothing is chosen. */
   value?: Value | '' | null;
-  /** Called with the chosen value, or `''` when the empty option is chosen. */
   onValueChange?: (value: Value | '') => void;
-  /** Shown faintly while nothing is chosen. Without one, a control with an `emptyLabel` shows that. */
+  /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */
   placeholder?: string;
-  /** Adds a first option of this name that takes the choice back ('No timeline', 'All statuses'). */
+  /** Adds a first option that clears the choice ('No timeline', 'All statuses'). */
   emptyLabel?: string;
-  /** In a plain form: the name that the value is sent under. */
   name?: string;
   size?: ControlSize;
   disabled?: boolean;
@@ -33,13 +30,10 @@ export interface SelectProps<Value extends string = string> extends ControlProps
   className?: string;
 }
 
-// Radix keeps '' for "show the placeholder", so the option that takes a choice back has a value of its own.
+// Radix reserves '' for the placeholder, so the empty option needs another value.
 const NOT_CHOSEN = '__not-chosen__';
 
-/**
- * One of a list. Inside a Field it takes its id, hint and error from there. With react-hook-form use a Controller and
- * hand on its `field`: `<Select {...field} onValueChange={field.onChange} options={…} />`.
- */
+/** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
 export function Select<Value extends string = string>({
   options,
   value,
@@ -63,7 +57,6 @@ export function Select<Value extends string = string>({
   });
   const container = usePortalContainer();
   const chosen = options.find((option) => option.value === value);
-  // A filter rests on its empty option ('All statuses'), a field on its placeholder.
   const resting = emptyLabel !== undefined && placeholder === undefined ? emptyLabel : undefined;
   const shown = chosen?.label ?? resting ?? placeholder ?? 'Select';
   return (

@@ -18,7 +18,7 @@ import { ThemeToggle } from './theme-toggle.js';
 
 const nothing = () => undefined;
 
-test('everything renders without a window, in the dark theme', () => {
+test('all components render without a window, in the dark theme', () => {
   expect(typeof window).toBe('undefined');
   const html = renderToString(
     <ThemeProvider>

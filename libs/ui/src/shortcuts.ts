@@ -1,6 +1,6 @@
 import { isTypingTarget } from './typing-target.js';
 
-/** Whether a key press is a plain one outside fields and not taken yet: then single keys are shortcuts. */
+/** Returns whether a key press may trigger a single-key shortcut: unhandled, without modifiers, outside text fields. */
 export function isShortcutPress(event: {
   defaultPrevented: boolean;
   ctrlKey: boolean;
@@ -11,7 +11,7 @@ export function isShortcutPress(event: {
   return !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTypingTarget(event.target);
 }
 
-/** Presses the control inside `root` that carries this key as its `data-shortcut`. False where there is none. */
+/** Clicks the control inside `root` with this `data-shortcut`. @returns whether there is an enabled one */
 export function pressShortcut(root: Element, key: string): boolean {
   if (key.length !== 1) return false;
   const controls = [...root.querySelectorAll<HTMLElement>('[data-shortcut]')];

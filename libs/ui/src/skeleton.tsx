@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { classNames } from './class-names.js';
 
-/** How long something may load before a skeleton shows, in milliseconds: a quick answer never flickers. */
+/** ms before a skeleton appears, so that fast responses don't flicker. */
 export const SKELETON_DELAY_MS = 150;
 
-/** A bar with the geometry of the text that comes; give it its width. No shimmer. */
+/** Placeholder of a line of text. @param className sets the width */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('h-2.5 rounded-bar bg-select', className)} />;
 }
 
-/** True once `waiting` has lasted 150 ms (or `delay` ms); false again at once when it ends. */
+/** Returns true once `waiting` has been true for `delay` ms; false immediately when it ends. */
 export function useDelayed(waiting: boolean, delay = SKELETON_DELAY_MS): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.js';
 
-/** A turning ring in the colour of the text round it. `size` in CSS px, 16 when not given. Decorative: say it in words. */
+/** A spinner in the text colour. Decorative: announce the loading state separately. @param size CSS px */
 export function Spinner({ size = 16, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -17,7 +17,6 @@ export function Spinner({ size = 16, className }: { size?: number; className?: s
   );
 }
 
-/** The whole page waits: a spinner in the middle, announced by `label`. */
 export function FullPageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-dvh place-items-center bg-canvas text-faint">

@@ -1,12 +1,12 @@
 import { classNames } from './class-names.js';
 import { Spinner } from './spinner.js';
 
-/** How a glyph is filled: it fills as the record advances, so that a column of them reads without colour. */
+/** Shape of a glyph: it fills as the record advances, so that statuses are distinguishable without colour. */
 export type StatusGlyphKind = 'dashed' | 'ring' | 'quarter' | 'half' | 'three-quarters' | 'pause' | 'check' | 'cross';
 
 export type StatusTone = 'info' | 'violet' | 'success' | 'warning' | 'danger' | 'faint';
 
-/** One status of a record, described by data. `value` is what is stored; the word is what people read. */
+/** A status of a record. `value` is stored, `label` is displayed. */
 export interface Status<Value extends string = string> {
   value: Value;
   label: string;
@@ -23,14 +23,13 @@ const tones: Record<StatusTone, string> = {
   faint: 'text-faint',
 };
 
-// Pies of radius 3.6 about (7, 7), from twelve o'clock on.
 const pies: Partial<Record<StatusGlyphKind, string>> = {
   quarter: 'M7 7V3.4A3.6 3.6 0 0 1 10.6 7Z',
   half: 'M7 3.4a3.6 3.6 0 0 1 0 7.2Z',
   'three-quarters': 'M7 7V3.4A3.6 3.6 0 1 1 3.4 7Z',
 };
 
-/** The 14 px mark of a status. Decorative: the word stands beside it. While `saving` a spinner takes its place. */
+/** The 14 px glyph of a status, or a spinner while `saving`. Decorative: show the label beside it. */
 export function StatusGlyph({
   kind,
   tone,
@@ -67,7 +66,6 @@ export function StatusGlyph({
   );
 }
 
-/** A status as it stands in text: glyph, 8 px, word. A faint status has a muted word. */
 export function StatusLabel({
   status,
   saving = false,

@@ -7,23 +7,17 @@ import { type Status, StatusGlyph, StatusLabel } from './status-glyph.js';
 export interface StatusMenuProps<Value extends string> {
   statuses: readonly Status<Value>[];
   value: Value;
-  /** Asked when another status is chosen. The word stays the old one until `value` changes. */
+  /** Called when another status is chosen. The old one is shown until `value` changes. */
   onChange: (value: Value) => void;
-  /** A save is on its way: the glyph turns into a spinner and the menu stays shut. */
   saving?: boolean;
-  /** Whose status it is, for screen readers: 'Maya Lindqvist'. */
+  /** Name of the record, for screen readers: 'Maya Lindqvist'. */
   subject?: string;
-  /** Where its chevron shows: in a list on hover, focus and open; in a record always. */
   chevron?: 'hover' | 'always';
-  /** The key that opens it on a table's active row. */
   shortcut?: string;
   className?: string;
 }
 
-/**
- * A record's status where it stands, changed by a menu that opens glyph under glyph. In the open menu the digits
- * choose: 1 is the first status.
- */
+/** Shows a record's status and changes it with a menu. In the open menu the digits choose: 1 is the first status. */
 export function StatusMenu<Value extends string>({
   statuses,
   value,
@@ -35,7 +29,7 @@ export function StatusMenu<Value extends string>({
   className,
 }: StatusMenuProps<Value>) {
   const [open, setOpen] = useState(false);
-  // Where the focus was before the shortcut's script moved it here: it goes back there, so that Enter opens the row.
+  // Focus before the shortcut moved it here. It is restored on closing, so that Enter opens the row again.
   const cameFrom = useRef<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const current = statuses.find((status) => status.value === value);
@@ -56,7 +50,7 @@ export function StatusMenu<Value extends string>({
             cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null;
           }}
           onClick={(event) => {
-            // Pointers and keys open through the menu itself; this is a script's click, that of the table's shortcut.
+            // Radix handles pointer and keyboard; a click with detail 0 is the table's shortcut.
             if (event.detail !== 0) return;
             opener.current = cameFrom.current;
             setOpen(true);

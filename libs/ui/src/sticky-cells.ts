@@ -1,7 +1,4 @@
-/**
- * Classes of a table's first and last cell in a region (`group/region`) that scrolls sideways: they stay in place on the
- * row's own ground. An edge and a shadow appear only on a side that hides something (see use-sideways-scroll.ts).
- */
+/** Classes of a table's first and last cell, with a shadow on a side that hides columns (use-sideways-scroll.ts). */
 const sticky =
   'sticky z-1 flex items-center self-stretch bg-inherit after:pointer-events-none after:absolute after:inset-y-0 after:w-3.5 after:from-edge-shadow after:to-transparent after:opacity-0';
 
@@ -9,6 +6,6 @@ export const stickyStart = `${sticky} left-0 after:left-full after:bg-linear-to-
 
 export const stickyEnd = `${sticky} right-0 justify-end after:right-full after:bg-linear-to-l group-data-hides-right/region:shadow-[-1px_0_0_var(--line)] group-data-hides-right/region:after:opacity-100`;
 
-/** Of the cells between them (`data-scrolls`): focus scrolls a control clear of both. The table's region sets the two widths. */
+/** Classes of the cells between: a focused control scrolls clear of both. The region sets the two widths. */
 export const clearOfStickyCells =
   '[&_:is(a,button)]:scroll-ms-(--sticky-start) [&_:is(a,button)]:scroll-me-(--sticky-end)';

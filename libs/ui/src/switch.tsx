@@ -3,11 +3,9 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.js';
 
 export interface SwitchProps extends Omit<ComponentPropsWithRef<typeof Primitive.Root>, 'children'> {
-  /** The words at its left, the switch standing at the row's right end; without them give an `aria-label`. */
   label?: ReactNode;
 }
 
-/** Something that is on or off and takes effect as part of its form, 28 by 16 px. */
 export function Switch({ label, className, id, ...rest }: SwitchProps) {
   const ownId = useId();
   const control = (

@@ -39,7 +39,7 @@ function Filters() {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-it('shows the panel of the tab that is chosen, and no other', async () => {
+it('shows only the panel of the selected tab', async () => {
   const user = userEvent.setup();
   render(<Files />);
   expect(screen.getByRole('tablist', { name: 'Files' })).toBeVisible();
@@ -50,7 +50,7 @@ it('shows the panel of the tab that is chosen, and no other', async () => {
   expect(screen.getAllByRole('tabpanel')).toEqual([screen.getByRole('tabpanel', { name: 'Three' })]);
 });
 
-it('is one stop for the Tab key; arrows, Home and End go round', async () => {
+it('has a single Tab stop and selects with arrows, Home and End', async () => {
   const user = userEvent.setup();
   render(<Files />);
   await user.tab();
@@ -70,7 +70,7 @@ it('is one stop for the Tab key; arrows, Home and End go round', async () => {
   expect(document.body).toHaveFocus();
 });
 
-it('changes what one panel shows', async () => {
+it('switches the content of a single panel with onePanel', async () => {
   const user = userEvent.setup();
   render(<Filters />);
   const panel = screen.getByRole('tabpanel', { name: 'Two' });

@@ -7,16 +7,15 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabListProps<Value extends string> {
-  /** Ties the tabs to what they show; one for each set of tabs: `useId()`. */
+  /** Links the tabs to their panels; unique per set of tabs: `useId()`. */
   id: string;
-  /** What the tabs are about. */
   label: string;
   tabs: readonly Tab<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
-  /** All tabs change what one `TabPanel` shows; otherwise each has a panel of its own in `TabPanels`. */
+  /** All tabs control one `TabPanel`. Default: each has its own panel in `TabPanels`. */
   onePanel?: boolean;
-  /** Words in a row, files in the bar of a code card, or views in the bar of an editor. */
+  /** `chip`: a row of labels; `file`: files of a code card; `bar`: views of an editor. */
   look?: 'chip' | 'file' | 'bar';
   className?: string;
 }
@@ -45,9 +44,7 @@ const looks = {
   },
 };
 
-/**
- * A row of tabs by the ARIA pattern: one stop for the Tab key; arrow keys, Home and End go to a tab and choose it.
- */
+/** A row of tabs (ARIA pattern): a single Tab stop; arrow keys, Home and End select. */
 export function TabList<Value extends string>({
   id,
   label,
@@ -78,7 +75,7 @@ export function TabList<Value extends string>({
 
   return (
     <div role="tablist" aria-label={label} onKeyDown={onKeyDown} className={classNames(list, className)}>
-      {tabs.map(({ value: own, label: words }) => (
+      {tabs.map(({ value: own, label: text }) => (
         <button
           key={own}
           type="button"
@@ -94,16 +91,14 @@ export function TabList<Value extends string>({
             own === value ? current : rest,
           )}
         >
-          {words}
+          {text}
         </button>
       ))}
     </div>
   );
 }
 
-/**
- * The panels of tabs, all in one place: as high as the highest, so that nothing below moves. A server draws them all.
- */
+/** The panels of tabs, stacked, so that the highest determines the height and nothing below moves. */
 export function TabPanels<Value extends string>({
   id,
   value,
@@ -131,7 +126,6 @@ export function TabPanels<Value extends string>({
   );
 }
 
-/** What a `TabList` with `onePanel` changes. */
 export function TabPanel({
   id,
   value,

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// What jsdom lacks and Radix asks for. Nothing here has behaviour that a spec relies on.
+// APIs that Radix needs and jsdom lacks, as no-ops.
 class NoObserver {
   observe() {}
   unobserve() {}
@@ -11,7 +11,7 @@ Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;
 
-/** Makes media queries match as `matches` says, and returns how to undo it. */
+/** Mocks `matchMedia`. @returns a function that restores it */
 export function withMedia(matches: (query: string) => boolean): () => void {
   const before = window.matchMedia;
   window.matchMedia = (query) =>

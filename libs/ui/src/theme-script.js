@@ -1,8 +1,8 @@
-// Runs before the first paint, as a file of its own because the page's policy allows no inline script. It puts on <html>
-// what only the browser knows and the styles go by, so that what a server has drawn never jumps:
-// data-theme: dark unless the visitor chose light; a browser that refuses storage gets dark.
-// data-sidebar: whether the public sidebar was left collapsed (the cookie sidebar_state).
-// data-platform: how keys are called.
+// Runs before the first paint, as a file because the page's CSP forbids inline scripts. Sets state on <html> that only the
+// browser knows, so that the server-rendered page doesn't shift:
+// data-theme: `light` if stored, otherwise `dark`.
+// data-sidebar: `collapsed` by the cookie sidebar_state.
+// data-platform: `mac`, for the names of keys.
 (() => {
   var root = document.documentElement;
   var theme = 'dark';

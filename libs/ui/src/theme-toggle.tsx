@@ -2,7 +2,6 @@ import { useTheme } from '@docfolio/ui/runtime';
 import { Moon, Sun } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
-/** Switches between dark and light; its icon and its name say what a press will give. */
 export function ThemeToggle({ className }: { className?: string }) {
   const { theme, toggleTheme } = useTheme();
   const Icon = theme === 'dark' ? Sun : Moon;

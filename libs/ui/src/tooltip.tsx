@@ -4,10 +4,9 @@ import type { ReactElement } from 'react';
 import { Kbd } from './kbd.js';
 import { isFocusReturning } from './use-return-focus.js';
 
-/** How long a pointer rests before a control names itself, in milliseconds. */
 export const TOOLTIP_DELAY_MS = 400;
 
-/** Names a control and its key, on hover after 400 ms and on keyboard focus at once. The child must take a ref. */
+/** Shows a control's label and key on hover (after 400 ms) and keyboard focus. The child must accept a ref. */
 export function Tooltip({
   label,
   shortcut,
@@ -25,7 +24,7 @@ export function Tooltip({
       <Primitive.Root>
         <Primitive.Trigger
           asChild
-          // A label that opens because a dialog gave the focus back would take the next Esc from what lies under it.
+          // Opened by a dialog that returns the focus, the tooltip would swallow the next Esc.
           onFocus={(event) => isFocusReturning() && event.preventDefault()}
         >
           {children}

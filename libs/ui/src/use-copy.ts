@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** How long a copy stays confirmed, in milliseconds (specification, section 9). */
+/** ms that a copy stays confirmed (specification, section 9). */
 export const COPIED_MS = 2000;
 
-/** Without HTTPS there is no clipboard API: the old command on a hidden text field still works there. */
+/** Fallback without HTTPS, where the clipboard API is missing. */
 function copyByCommand(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
@@ -25,12 +25,11 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // The permission was refused; the command needs none.
     return copyByCommand(text);
   }
 }
 
-/** `copy(text)` resolves to whether it worked; `state` is `copied` or `failed` for 2 seconds after, else `idle`. */
+/** Returns `copy(text)`, which resolves to whether it worked, and `state`: `copied` or `failed` for 2 s, else `idle`. */
 export function useCopy() {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** Whether this is a browser that has taken the page over: false on a server and while its HTML is taken over. */
+/** Returns false on a server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far before the end the next page is asked for, in CSS px: about ten rows. */
-const AHEAD_PX = 440;
+/** CSS px before the end at which the next page is loaded: about ten rows. */
+const LOOKAHEAD_PX = 440;
 
 /**
- * Returns the ref of an element at the list's end; calls `onLoadMore` when that comes near, and again after each load
- * (`loaded` changes) for as long as it stays near. `region` is what scrolls; null means the page.
+ * Returns a ref for an element at the list's end. Calls `onLoadMore` when it comes near, and after each load (`loaded`
+ * changes) again while it stays near.
+ * @param region the scroll container; null for the page
  */
 export function useLoadMore({
   region,
@@ -24,13 +25,13 @@ export function useLoadMore({
   const active = onLoadMore !== undefined;
   useEffect(() => {
     const element = end.current;
-    // Observed anew after each load: an observer reports changes only, and the end may still be in sight.
+    // Observe again after each load: an observer only reports changes, and the end may still be visible.
     if (!element || !active || loaded === 0 || typeof IntersectionObserver === 'undefined') return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current?.();
       },
-      { root: region?.current ?? null, rootMargin: `${AHEAD_PX}px 0px` },
+      { root: region?.current ?? null, rootMargin: `${LOOKAHEAD_PX}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, followed as it changes. A server, and a browser that can't tell, answer `false`. */
+/** Returns whether a media query matches and re-renders when that changes; false on a server. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,5 +17,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** A phone's width: under 768 px (specification, section 9), where tables become rows and drawers sheets. */
+/** Phones: below 768 px (specification, section 9). */
 export const PHONE_QUERY = '(width < 48rem)';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** An open menu's items go away with it: the focus then returns to the button that the menu hangs on. */
+/** Returns the element itself or, for an item of a menu, which will be unmounted, the menu's button. */
 function lastingOpener(element: Element | null): HTMLElement | null {
   const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const lasting = opener ? document.getElementById(opener) : element;
@@ -9,20 +9,19 @@ function lastingOpener(element: Element | null): HTMLElement | null {
 
 let returning = false;
 
-/** Whether the focus is just being given back by something that closed, not moved by a person. */
+/** Returns whether the focus is currently being returned by a closing overlay, not moved by the user. */
 export function isFocusReturning(): boolean {
   return returning;
 }
 
 /**
- * Remembers what had the focus when something opened, and gives it back. Returns the handler for Radix's
- * `onCloseAutoFocus`, which by itself returns the focus only to a trigger of its own.
- * @param place where a person is by then, if that has moved since: asked for when it closes
+ * Returns a handler for Radix's `onCloseAutoFocus` that restores the previous focus; Radix only does so for its own trigger.
+ * @param place returns another element to focus on closing
  */
 export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  // While rendering, before the panel takes the focus.
+  // During rendering, before the overlay takes the focus.
   if (open && !wasOpen.current && typeof document !== 'undefined')
     opener.current = lastingOpener(document.activeElement);
   useEffect(() => {

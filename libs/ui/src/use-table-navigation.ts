@@ -6,10 +6,9 @@ const OPEN = '[data-row-open]';
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 };
 
 /**
- * Moves through the rows of `region` by keyboard: up and down or J and K, Enter opens, and a letter presses the
- * control of the active row that carries it (`data-shortcut`). Works while nothing else has the focus, so that a
- * page's list answers at once; a dialog, a menu or a drawer over it keeps its own keys. A click on a row that
- * hits nothing of its own opens it too.
+ * Adds keyboard navigation to the rows of `region`: arrows or J and K move, Enter opens, and a letter clicks the control of the
+ * active row with that `data-shortcut`. Works while nothing else has the focus; dialogs, menus and drawers keep their own keys.
+ * A click on a row outside its controls opens it.
  */
 export function useTableNavigation(region: RefObject<HTMLElement | null>, selectedId: string | undefined) {
   useEffect(() => {

@@ -6,38 +6,32 @@ import { apiBase } from '../request.js';
 
 export interface FixtureRequest {
   method: string;
-  /** Below `/api/v1`, without the query. */
+  /** Path below `/api/v1`, without the query. */
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
-  /** Of a form with files (multipart/form-data): its fields by name, files as `SentFile`s. */
+  /** Parsed JSON; for multipart/form-data the fields by name, with files as `SentFile`. */
   body: unknown;
 }
 
-/** A file as it arrived. */
 export interface SentFile {
   name: string;
   type: string;
-  /** Bytes. */
   size: number;
 }
 
-/**
- * What the fixture does with a request: answers `json`, or a problem when the handler throws a ProblemError; answers
- * `text` as it stands; or breaks the connection.
- */
+/** Response of the fixture: JSON, text, or a broken connection. A handler that throws a ProblemError sends it. */
 export type FixtureAnswer =
   | { status?: number; json: unknown; headers?: Record<string, string> }
   | { status?: number; text: string; headers?: Record<string, string> }
   | 'drop';
 
-/** Answers by itself, as with a stream that has no end. */
 type RawHandler = (request: FixtureRequest, response: ServerResponse) => void;
 type Handler = (request: FixtureRequest) => FixtureAnswer | Promise<FixtureAnswer>;
 
 /**
  * A real HTTP server on a free loopback port in place of the gateway, for specs of browser code. While it runs, the
- * global `fetch` and `XMLHttpRequest` resolve the page's relative addresses against it.
+ * global `fetch` and `XMLHttpRequest` resolve relative URLs against it.
  */
 export class FixtureServer {
   readonly requests: FixtureRequest[] = [];
@@ -55,24 +49,23 @@ export class FixtureServer {
     const fixture = new FixtureServer();
     await new Promise<void>((listening) => fixture.#server.listen(0, '127.0.0.1', listening));
     globalThis.fetch = fixture.fetch;
-    // A server has none.
     if (fixture.#pageRequest) globalThis.XMLHttpRequest = requestAgainst(fixture.#pageRequest, fixture.origin);
     return fixture;
   }
 
-  /** fetch against this server. */
+  /** `fetch` with this server as the base of relative URLs. */
   readonly fetch: typeof fetch = (input, init) => this.#pageFetch(new URL(String(input), this.origin), init);
 
   get origin(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sets the answer of one operation; without a handler it is `no_such_route`. */
+  /** Sets the response of an operation; without one it is `no_such_route`. */
   on(operation: Operation, handler: Handler | FixtureAnswer): void {
     this.#handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
   }
 
-  /** Sets what answers GET for a path (below /api/v1) that is no operation's. */
+  /** Handles GET for a path below /api/v1 that isn't an operation. */
   onPath(path: string, handler: RawHandler): void {
     this.#rawHandlers.set(path, handler);
   }
@@ -81,7 +74,6 @@ export class FixtureServer {
     return this.requests.filter((request) => matches(operationKey(operation), request));
   }
 
-  /** Forgets handlers and requests. */
   reset(): void {
     this.#handlers.clear();
     this.#rawHandlers.clear();
@@ -96,12 +88,11 @@ export class FixtureServer {
   }
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (incoming.method === 'OPTIONS') return allow(incoming, response);
-    // To an XMLHttpRequest the page is at another origin.
+    if (incoming.method === 'OPTIONS') return allowPreflight(incoming, response);
+    // For XMLHttpRequest this server is another origin (CORS).
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'content-type, retry-after, x-request-id');
     const request = await read(incoming).catch(() => undefined);
-    // The page has broken it off.
     if (!request) return;
     this.requests.push(request);
     const raw = request.method === 'GET' && this.#rawHandlers.get(request.path);
@@ -143,8 +134,7 @@ async function bodyOf(bytes: Buffer<ArrayBuffer>, type = ''): Promise<unknown> {
   return Object.fromEntries(fields);
 }
 
-/** Says yes to what a browser asks before it sends a form with headers of ours to another origin. */
-function allow(incoming: IncomingMessage, response: ServerResponse): void {
+function allowPreflight(incoming: IncomingMessage, response: ServerResponse): void {
   response
     .writeHead(204, {
       'access-control-allow-origin': '*',

@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { type LiveChange, livePath } from '@docfolio/contracts/live';
 import type { FixtureRequest, FixtureServer } from './fixture-server.js';
 
-/** The stream of changes of a fixture server: a spec says what open pages are told. */
+/** The live stream of a fixture server; the spec sends the changes. */
 export class LiveFixture {
-  /** Every connection so far. */
   readonly requests: FixtureRequest[] = [];
   readonly #open = new Set<ServerResponse>();
   #refusal: ((request: FixtureRequest) => void) | undefined;
@@ -21,7 +20,6 @@ export class LiveFixture {
     });
   }
 
-  /** Streams that are open at the moment. */
   get open(): number {
     return this.#open.size;
   }
@@ -47,7 +45,7 @@ export class LiveFixture {
     for (const response of this.#open) response.destroy();
   }
 
-  /** Refuses connections by what `refusal` throws; undefined accepts them again. */
+  /** Refuses connections with what `refusal` throws; undefined accepts them again. */
   refuse(refusal?: (request: FixtureRequest) => void): void {
     this.#refusal = refusal;
   }

@@ -7,7 +7,7 @@ export const sampleUser: SessionUser = {
   created_at: '2026-01-05T08:00:00.000Z',
 };
 
-/** The session number `n` of one user: `access-n` and `refresh-n`. `lifetime` in seconds. */
+/** Returns session `n` of a user, with the tokens `access-n` and `refresh-n`. @param lifetime seconds */
 export function sampleSession(n: number, lifetime = 300, user = sampleUser): Session {
   return {
     access_token: `access-${n}`,

@@ -2,21 +2,20 @@ import type { BrowserPort } from '../browser-port.js';
 
 export interface Tab extends BrowserPort {
   visible: boolean;
-  /** What the browser does when the tab is shown again or the network is back. */
+  /** Simulates that the tab becomes visible or the network is back. */
   wake(): void;
 }
 
-/** Tabs of one origin: one storage, of which each hears what the others write, as browsers do it. */
+/** Simulates tabs of one origin that share a storage and receive each other's storage events. */
 export class Tabs {
   readonly values = new Map<string, string>();
   readonly #listeners = new Map<Tab, Set<(key: string | null) => void>>();
 
-  /** @param locks a lock manager, for an origin with HTTPS; without one the tabs have none, as on plain HTTP. */
   constructor(private readonly locks?: BrowserPort['locks']) {}
 
   open(): Tab {
     const wakers = new Set<() => void>();
-    const heard = new Set<(key: string | null) => void>();
+    const storageListeners = new Set<(key: string | null) => void>();
     const write = (key: string, value: string | null) => {
       if ((this.values.get(key) ?? null) === value) return;
       if (value === null) this.values.delete(key);
@@ -34,8 +33,8 @@ export class Tabs {
       },
       isVisible: () => tab.visible,
       onStorage: (listener) => {
-        heard.add(listener);
-        return () => heard.delete(listener);
+        storageListeners.add(listener);
+        return () => storageListeners.delete(listener);
       },
       onWake: (listener) => {
         wakers.add(listener);
@@ -45,12 +44,12 @@ export class Tabs {
         for (const waker of [...wakers]) waker();
       },
     };
-    this.#listeners.set(tab, heard);
+    this.#listeners.set(tab, storageListeners);
     return tab;
   }
 }
 
-/** Exclusive locks with the part of the Web Locks standard that the session uses. */
+/** Exclusive locks: the part of the Web Locks API that the session uses. */
 export function lockManager(): NonNullable<BrowserPort['locks']> {
   const queues = new Map<string, Promise<unknown>>();
   const request = async (name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {

@@ -5,13 +5,10 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json)$/;
-/** Bytes; below that the encoding header costs what the compression saves. */
-const smallest = 500;
+/** Bytes; compressing smaller files saves nothing. */
+const minSize = 500;
 
-/**
- * Writes `.br` and `.gz` beside every emitted text file, at the highest level: it is paid once, at build time, and the
- * web process only picks the file that the browser can read.
- */
+/** Writes a `.br` and a `.gz` copy of every emitted text file, which the web process serves. */
 export class CompressedFilesPlugin {
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
@@ -26,7 +23,7 @@ export class CompressedFilesPlugin {
 /** @param {string} file */
 async function compressFile(file) {
   const content = await readFile(file);
-  if (content.length < smallest) return;
+  if (content.length < minSize) return;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
     promisify(gzip)(content, { level: 9 }),

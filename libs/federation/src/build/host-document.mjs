@@ -7,21 +7,19 @@ import { experiments, sources } from '@rspack/core';
 /**
  * @typedef {object} HostDocumentOptions
  * @property {string} directory The app's folder.
- * @property {string} document The template. `<!-- styles -->` and `<!-- scripts -->` in it become the tags of the
- *   build: the head scripts in one file, blocking and first; then the stylesheets; preloads of every chunk that the first paint
- *   waits for; the entry. Whatever else it holds is left to the web process.
- * @property {string[]} headScripts Plain scripts, e.g. the one that sets the theme before the first paint.
- * @property {string} earlyScript A plain script in a file of its own that holds up nothing, not even where the page's other
- *   scripts wait.
- * @property {string[]} publicFiles Copied under their own names, e.g. the favicon.
+ * @property {string} document The template. `<!-- styles -->` becomes the blocking head script, font preloads and
+ *   stylesheets; `<!-- scripts -->` becomes preloads of the chunks that the first paint needs, and the entry. Other
+ *   placeholders are left to the web process.
+ * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
+ * @property {string} earlyScript A plain script in its own file that blocks nothing and does not wait for other scripts.
+ * @property {string[]} publicFiles Files copied under their own names, e.g. the favicon.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
- * @property {boolean} hashed Whether head scripts get a hash in their names, so that they may be cached for good.
+ * @property {boolean} hashed Whether the head script gets a hash in its name, so that it can be cached permanently.
  */
 
-/** Shared modules in chunks with this prefix wait until a remote asks for them; all others are preloaded. */
-const onDemand = 'lazy-';
+/** Prefix of chunks that are loaded on demand; all others are preloaded. */
+const onDemandPrefix = 'lazy-';
 
-/** Emits the host's `index.html`. */
 export class HostDocumentPlugin {
   /** @param {HostDocumentOptions} options */
   constructor(options) {
@@ -53,11 +51,11 @@ export class HostDocumentPlugin {
   }
 
   /**
-   * Emits scripts as one file.
+   * Emits scripts as one minified file, because the head script blocks the first paint.
    * @param {import('@rspack/core').Compilation} compilation
    * @param {string} name
    * @param {Buffer[]} scripts
-   * @returns {Promise<string>} The asset's name.
+   * @returns {Promise<string>} The asset name.
    */
   async emitScript(compilation, name, scripts) {
     const { code } = await experiments.swc.minify(scripts.join('\n'), { module: false, compress: true, mangle: true });
@@ -77,11 +75,11 @@ function documentTags(compilation, plain, fonts) {
   const entry = compilation.entrypoints.get('main');
   if (!entry) throw new Error('The host has no entry named main');
   const entryFiles = new Set(entry.getFiles());
-  // What the entry imports, and the shared modules that it provides; what they import on demand is a level deeper.
+  // Imports of the entry and the shared modules it provides. Their own dynamic imports are one level deeper.
   const eager = compilation.chunkGroups
     .filter((group) => group.getParents().some((parent) => parent.name === 'main'))
     .flatMap((group) => [...group.chunks])
-    .filter((chunk) => !chunk.name?.startsWith(onDemand));
+    .filter((chunk) => !chunk.name?.startsWith(onDemandPrefix));
   const files = [...new Set([...entryFiles, ...eager.flatMap((chunk) => [...chunk.files])])];
   const of = (/** @type {string} */ extension) =>
     files.filter((file) => file.endsWith(extension) && !file.includes('.hot-update.'));

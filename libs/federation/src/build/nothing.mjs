@@ -1,2 +1,2 @@
-// Stands in a server's build for a stylesheet.
+// Replaces stylesheets in server builds.
 export default {};

@@ -1,18 +1,18 @@
-// Stands in a remote's build for the federation's bundler runtime, 12 KB of brotli that the host has loaded already and
-// lends (remote-loader.ts). Only what belongs to one container is made anew: its options and its instance. The plain
-// `init` would look for an instance under the build's name, which is the host's here, and reconfigure the host.
-const lent = globalThis.docfolioFederation;
-if (!lent) throw new Error('The page has no host: remotes run inside the shell');
+// Replaces the federation's bundler runtime (12 KB of brotli) in a remote's build by the host's copy (remote-loader.ts).
+// Options and instance are the remote's own. The original `init` looks up an instance by build name; in the host's copy
+// that is the host's name, so it would reconfigure the host.
+const hostRuntime = globalThis.docfolioFederation;
+if (!hostRuntime) throw new Error('The page has no host: remotes run inside the shell');
 
 let instance;
 
 export default {
-  ...lent,
+  ...hostRuntime,
   bundlerRuntimeOptions: {},
   runtime: {
-    ...lent.runtime,
+    ...hostRuntime.runtime,
     init: (options) => {
-      instance ??= lent.runtime.createInstance(options);
+      instance ??= hostRuntime.runtime.createInstance(options);
       return instance;
     },
   },

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { NormalModuleReplacementPlugin, optimize } from '@rspack/core';
 import { sharedFiles } from './shared-modules.mjs';
 
-const nothing = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
+const emptyModule = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
 
-/** Packages of which host and remotes use the host's copy on a server too. */
+/** Packages of which remotes use the host's copy, on the server as in the browser. */
 const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query'];
 
 /**
- * The build of an app for the web process, which draws pages with it: one CommonJS file, so that a deployment replaces
- * it whole; no styles, no files, no federation. What a remote shares with the host is left to `require`: the web
- * process answers that with what the host's own file exports as `shared`.
+ * Returns the configuration of an app's server build, which the web process renders pages with: one CommonJS file, so
+ * that a deployment replaces it atomically, without styles, assets or federation. A remote's shared modules stay
+ * `require` calls; the web process resolves them to the host build's export `shared`.
  * @param {object} options
  * @param {string} options.name The app's name.
  * @param {string} options.directory The app's folder.
  * @param {string} options.entry Relative to the folder.
- * @param {string} options.folder Where the one file, `server.js`, goes; relative to the app's folder.
- * @param {{ publicPath: string, assetModuleFilename: string }} options.assets As the browser's build names its files.
- * @param {boolean} options.isHost Whether it brings the shared modules.
+ * @param {string} options.folder Output folder of `server.js`, relative to the app's folder.
+ * @param {{ publicPath: string, assetModuleFilename: string }} options.assets The same as in the browser build.
+ * @param {boolean} options.isHost Whether it bundles the shared modules.
  * @returns {import('@rspack/core').Configuration}
  */
 export function serverBundle({ name, directory, entry, folder, assets, isHost }) {
@@ -59,12 +59,12 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
         { test: /\.(woff2|png|jpe?g|avif|webp|svg)$/, type: 'asset/resource', generator: { emit: false } },
       ],
     },
-    // Readable: its errors end up in the log.
+    // Not minified, so that stack traces in the log are readable.
     optimization: { minimize: false, splitChunks: false },
     performance: { hints: false },
     stats: 'errors-warnings',
     plugins: [
-      new NormalModuleReplacementPlugin(/\.css$/, nothing),
+      new NormalModuleReplacementPlugin(/\.css$/, emptyModule),
       new optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
     ],
   };
@@ -76,7 +76,6 @@ export function serverBundle({ name, directory, entry, folder, assets, isHost })
  */
 async function shared({ context = '', request = '', getResolve }) {
   if (sharedPackages.includes(request) || request in sharedFiles) return `commonjs ${request}`;
-  // A library's relative import of its own file means the shared one too.
   const [key, file] =
     Object.entries(sharedFiles).find(([name]) => path.basename(name) === path.parse(request).name) ?? [];
   if (!key || !request.startsWith('.') || !getResolve) return undefined;

@@ -15,7 +15,7 @@ const ownVersion = '0.1.0';
 const library = (file) => fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
 
 /**
- * Our own modules that hold state or context: import path to file.
+ * Our own stateful modules: import path to file.
  * @type {Readonly<Record<string, string>>}
  */
 export const sharedFiles = {
@@ -25,11 +25,11 @@ export const sharedFiles = {
 };
 
 /**
- * What the host and every remote hold one copy of. React and the router break in two copies, so a remote that asks for
- * another major fails loudly (`strictVersion`); ours stay compatible within a version of the platform.
+ * Returns the modules that host and remotes share as singletons. React and the router break when duplicated, so a remote
+ * that needs another major version fails loudly (`strictVersion`).
  *
- * Our own three are keyed by file: a library's relative import of its own `session.js` then gets the shared instance
- * too, where a key by request would give a remote a second session or a toaster that nobody draws.
+ * Our own three are keyed by file, so that a library's relative import of `session.js` gets the shared instance, too.
+ * Keyed by request, a remote would have a second session, or a toaster that is never rendered.
  * @param {string} directory The app's folder.
  */
 export function sharedModules(directory) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const libraries = fileURLToPath(new URL('../../../', import.meta.url));
 const ignored = new Set(['node_modules', 'dist']);
 
-/** @param {string} folder @returns {string[]} Files below a folder, in a stable order. */
+/** @param {string} folder @returns {string[]} Source files below the folder, in a stable order. */
 export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -22,8 +22,7 @@ export function filesBelow(folder) {
 export const readSource = (file) => readFileSync(file, 'utf8');
 
 /**
- * Eight hexadecimal digits that change when the sources of an app or of the libraries do; the same sources give the
- * same build on every machine, so that a build cache holds.
+ * Returns a hash of the sources of the app, the libraries and package-lock.json, the same on every machine.
  * @param {string} directory The app's folder.
  */
 export function sourceFingerprint(directory) {

@@ -9,40 +9,39 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
-/** Libraries whose code reaches a browser. */
 const libraries = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src'];
-/** What an app may use without leaving the common copy, beside what the libraries use. */
-const usual =
+/** Names that every shared copy exports, so that an app that uses them still matches the host's copy. */
+const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(
     ' ',
   );
 
 /**
- * Zod as the platform shares it. Shared whole it costs three times what is used of it, and every remote with a form
- * would bring 22 KB of brotli again; so the shared module re-exports the usual names and those that the libraries and
- * the app write. The share key carries their fingerprint: a remote that uses more of zod than the host doesn't match and
- * brings its own copy, instead of missing a function.
+ * Returns the share configuration of zod. The whole library is three times the size of the part in use, and unshared each
+ * remote with a form would bundle 22 KB of brotli again. The shared module therefore re-exports only the common names and
+ * those found in the sources of the libraries and the app. The share key contains their fingerprint: a remote that uses
+ * more of zod than the host bundles its own copy instead of missing a function.
  * @param {string} directory The app's folder.
  */
 export function sharedZod(directory) {
   const zod = require('zod');
-  const written = new Set(usual);
+  const usedNames = new Set(commonNames);
   for (const folder of [...libraries.map((library) => path.join(root, library)), path.join(directory, 'src')]) {
     for (const file of filesBelow(folder).filter((name) => /\.tsx?$/.test(name))) {
-      for (const [, name] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) written.add(name);
+      for (const [, name] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
     }
   }
-  const names = [...written].filter((name) => name in zod.z).sort();
+  const names = [...usedNames].filter((name) => name in zod.z).sort();
   const fingerprint = createHash('sha256').update(names.join()).digest('hex').slice(0, 8);
-  // Compiling validators would call the Function constructor, which the page's policy forbids and reports.
-  const functions = generated(
+  // `jitless`: compiled validators call the Function constructor, which the page's CSP forbids and reports.
+  const namedExports = writeGenerated(
     `zod-${fingerprint}-names.mjs`,
     `import { config } from 'zod/v4';\nconfig({ jitless: true });\nexport { ${names.join(', ')} } from 'zod/v4';\n`,
   );
   const { version } = require('zod/package.json');
   return {
     zod: {
-      import: generated(`zod-${fingerprint}.mjs`, `export * as z from './${path.basename(functions)}';\n`),
+      import: writeGenerated(`zod-${fingerprint}.mjs`, `export * as z from './${path.basename(namedExports)}';\n`),
       shareKey: `zod/${fingerprint}`,
       singleton: false,
       version,
@@ -52,7 +51,7 @@ export function sharedZod(directory) {
 }
 
 /**
- * Zod carries a generator of JSON Schema documents in every schema, 6 KB of brotli; only the gateway describes schemas.
+ * Removes zod's JSON Schema generator (6 KB of brotli) from browser builds; only the gateway uses it.
  * @returns {import('@rspack/core').NormalModuleReplacementPlugin}
  */
 export function withoutJsonSchema() {
@@ -62,22 +61,21 @@ export function withoutJsonSchema() {
   );
   const lines = [
     "const absent = () => { throw new Error('JSON Schema documents are made on the server only'); };",
-    // Called for every schema when it is made; what they return is called by who wants a document.
+    // zod calls these when it creates a schema; only their results generate a document.
     'export const createToJSONSchemaMethod = () => absent;',
     'export const createStandardJSONSchemaMethod = () => absent;',
     ...names.filter((name) => !/^create\w+Method$/.test(name)).map((name) => `export const ${name} = absent;`),
   ];
-  const stub = generated('zod-json-schema.mjs', `${lines.join('\n')}\n`);
+  const stub = writeGenerated('zod-json-schema.mjs', `${lines.join('\n')}\n`);
   return new NormalModuleReplacementPlugin(/(^|[\\/])(json-schema-processors|to-json-schema)\.js$/, stub);
 }
 
 /**
- * Writes a module that is made for the build. Builds run side by side and write the same content, so each renames its
- * own file into place.
+ * Writes a generated module. Concurrent builds write the same content, so each renames its own file into place.
  * @param {string} name
  * @param {string} code
  */
-function generated(name, code) {
+function writeGenerated(name, code) {
   const folder = path.join(root, 'node_modules/.cache/docfolio');
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, name);

@@ -1,4 +1,4 @@
 import * as refresh from 'react-refresh/runtime';
 
-// In the host's development build, before React: what replaces components in place, lent to the remotes' dev servers.
+// Loaded before React in the host's development build. Remotes' dev servers use this copy (dev/remote-refresh.mjs).
 globalThis.docfolioRefresh = refresh;

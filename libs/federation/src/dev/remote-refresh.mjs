@@ -1,11 +1,12 @@
-// Stands in a remote's development build for `react-refresh/runtime`, which works only where it came before React: in
-// the host. Beside a host that is built there is none: no module then accepts an update, and an edit loads the page anew.
-const lent = globalThis.docfolioRefresh;
-const nothing = () => {};
+// Replaces `react-refresh/runtime` in a remote's development build by the host's copy, because it must load before React.
+// A built host has none: no module then accepts a hot update, and an edit reloads the page.
+const hostRefresh = globalThis.docfolioRefresh;
+const noop = () => {};
 
-export const injectIntoGlobalHook = nothing;
-export const register = lent?.register ?? nothing;
-export const createSignatureFunctionForTransform = lent?.createSignatureFunctionForTransform ?? (() => (type) => type);
-export const performReactRefresh = lent?.performReactRefresh ?? nothing;
-export const isLikelyComponentType = lent?.isLikelyComponentType ?? (() => false);
-export const getFamilyByType = lent?.getFamilyByType ?? nothing;
+export const injectIntoGlobalHook = noop;
+export const register = hostRefresh?.register ?? noop;
+export const createSignatureFunctionForTransform =
+  hostRefresh?.createSignatureFunctionForTransform ?? (() => (type) => type);
+export const performReactRefresh = hostRefresh?.performReactRefresh ?? noop;
+export const isLikelyComponentType = hostRefresh?.isLikelyComponentType ?? (() => false);
+export const getFamilyByType = hostRefresh?.getFamilyByType ?? noop;

@@ -1,8 +1,7 @@
 import type { MarkdownNode } from '../document.js';
-import { allowedClasses, elements, emptyElements, safePlaceholder, safeSrcset, safeUrl } from '../elements.js';
+import { allowedClasses, allowedElements, emptyElements, safePlaceholder, safeSrcset, safeUrl } from '../elements.js';
 
-/** What attributes may hold, beside addresses. */
-const values: Record<string, RegExp> = {
+const allowedValues: Record<string, RegExp> = {
   id: /^(?:[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+|footnote-(?:ref-)?\d+(?:-\d+)?)$/u,
   rel: /^noopener noreferrer$/,
   align: /^(?:left|center|right)$/,
@@ -15,7 +14,7 @@ const values: Record<string, RegExp> = {
   disabled: /^true$/,
 };
 
-/** Everything in a tree that a view should never be given, and how deep it is. */
+/** Returns everything in a tree that violates the allowlist, its depth and its ids. */
 export function checkTree(document: readonly MarkdownNode[]): { problems: string[]; depth: number; ids: string[] } {
   const problems: string[] = [];
   const ids: string[] = [];
@@ -26,7 +25,7 @@ export function checkTree(document: readonly MarkdownNode[]): { problems: string
       if (node === '') problems.push('an empty text');
       return;
     }
-    const allowed = elements[node.t];
+    const allowed = allowedElements[node.t];
     if (!allowed) problems.push(`<${node.t}>`);
     if (emptyElements.has(node.t) && node.c) problems.push(`<${node.t}> with content`);
     for (const [name, value] of Object.entries(node.p ?? {})) {
@@ -35,7 +34,7 @@ export function checkTree(document: readonly MarkdownNode[]): { problems: string
       if (name === 'srcset' && safeSrcset(value) === undefined) problems.push(`srcset=${value}`);
       if (name === 'data-placeholder' && safePlaceholder(value) === undefined) problems.push(`placeholder=${value}`);
       if (isUrl && safeUrl(value, name) === undefined) problems.push(`${name}=${value}`);
-      if (values[name] && !values[name].test(String(value))) problems.push(`${name}=${value}`);
+      if (allowedValues[name] && !allowedValues[name].test(String(value))) problems.push(`${name}=${value}`);
       if (name === 'class' && !allowedClasses.has(value)) problems.push(`class=${value}`);
       if (name === 'id') ids.push(String(value));
     }

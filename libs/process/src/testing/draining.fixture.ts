@@ -1,4 +1,4 @@
-// A server process for the spec of its shutdown: `node draining.fixture.js <drain seconds> finish|fail|hang`.
+// A server process for shutdown.spec.ts: `node draining.fixture.js <drain seconds> finish|fail|hang`.
 import { HealthRegistry } from '../health.js';
 import { listen } from '../http-server.js';
 import { startInternalServer } from '../internal-server.js';

@@ -1,16 +1,15 @@
 import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
 
-/** Where portals go, once it is there. */
-interface PortalPlace {
+interface PortalTarget {
   current: () => HTMLElement | null;
   subscribe: (listener: () => void) => () => void;
 }
 
 /**
- * A place that is filled after the first render without changing the context: a change of context would make React
- * throw away what the server drew below and is not taken over yet.
+ * A target that is set after the first render without changing the context value. A changed context would make React discard
+ * server-rendered content below that is not yet hydrated.
  */
-class ScopePlace implements PortalPlace {
+class ScopeTarget implements PortalTarget {
   #element: HTMLElement | null = null;
   readonly #listeners = new Set<() => void>();
 
@@ -21,17 +20,17 @@ class ScopePlace implements PortalPlace {
     return () => void this.#listeners.delete(listener);
   };
 
-  fill = (element: HTMLElement | null): void => {
+  set = (element: HTMLElement | null): void => {
     this.#element = element;
     for (const listener of this.#listeners) listener();
   };
 }
 
-const endOfBody: PortalPlace = { current: () => null, subscribe: () => () => undefined };
+const endOfBody: PortalTarget = { current: () => null, subscribe: () => () => undefined };
 
-const PortalContainerContext = createContext<PortalPlace>(endOfBody);
+const PortalContainerContext = createContext<PortalTarget>(endOfBody);
 
-/** Says where dialogs, menus and tooltips of the tree below are rendered; `null` means the end of `<body>`. */
+/** Sets where dialogs, menus and tooltips below are rendered; `null` for the end of `<body>`. */
 export function PortalContainerProvider({
   container,
   children,
@@ -39,26 +38,23 @@ export function PortalContainerProvider({
   container: HTMLElement | null;
   children: ReactNode;
 }) {
-  const place = useMemo(() => ({ ...endOfBody, current: () => container }), [container]);
-  return <PortalContainerContext value={place}>{children}</PortalContainerContext>;
+  const target = useMemo(() => ({ ...endOfBody, current: () => container }), [container]);
+  return <PortalContainerContext value={target}>{children}</PortalContainerContext>;
 }
 
-/** The element that portals go into, or `undefined` for the end of `<body>` (the form that Radix portals take). */
+/** Returns the element for portals, or `undefined` for the end of `<body>` (as Radix expects). */
 export function usePortalContainer(): HTMLElement | undefined {
-  const place = useContext(PortalContainerContext);
-  return useSyncExternalStore(place.subscribe, place.current, () => null) ?? undefined;
+  const target = useContext(PortalContainerContext);
+  return useSyncExternalStore(target.subscribe, target.current, () => null) ?? undefined;
 }
 
-/**
- * The frame round a remote's pages: marks them with `data-mf`, which the remote's utilities are scoped to, and keeps
- * the remote's portals inside the same mark. `name` is the remote's name as its stylesheet writes it.
- */
+/** Wraps a remote's pages and their portals in `data-mf={name}`, which the remote's stylesheet is scoped to. */
 export function RemoteScope({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
-  const [place] = useState(() => new ScopePlace());
+  const [target] = useState(() => new ScopeTarget());
   return (
     <div data-mf={name} className={className}>
-      <PortalContainerContext value={place}>{children}</PortalContainerContext>
-      <div ref={place.fill} data-portals="" />
+      <PortalContainerContext value={target}>{children}</PortalContainerContext>
+      <div ref={target.set} data-portals="" />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
 
-/** The key in localStorage (specification, section 2). Any stored value but `light` means dark. */
+/** Key in localStorage (specification, section 2). Any value except `light` means dark. */
 export const THEME_KEY = 'theme';
 
 const listeners = new Set<() => void>();
@@ -12,7 +12,6 @@ function storedTheme(): Theme {
   try {
     return window.localStorage.getItem(THEME_KEY) === 'light' ? 'light' : 'dark';
   } catch {
-    // Storage is refused (a privacy setting): the default holds for this visit.
     return 'dark';
   }
 }
@@ -25,9 +24,9 @@ function apply(theme: Theme) {
     root.dataset.themeSwitching = '';
     root.dataset.theme = theme;
   }
-  // The document comes with the dark theme's tint of the browser's own frame.
+  // The document is sent with the dark `theme-color`.
   if (switched || theme === 'light') {
-    // Reading a computed style makes the browser settle the new colours before transitions are allowed again.
+    // Reading a computed style makes the browser apply the new colours before transitions are enabled again.
     const canvas = window.getComputedStyle(root).getPropertyValue('--canvas').trim();
     if (canvas) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
   }
@@ -36,7 +35,6 @@ function apply(theme: Theme) {
 }
 
 function onStorage(event: StorageEvent) {
-  // `key` is null when another tab cleared everything.
   if (event.key === THEME_KEY || event.key === null) apply(storedTheme());
 }
 
@@ -52,9 +50,7 @@ function subscribe(listener: () => void) {
 function setTheme(theme: Theme) {
   try {
     window.localStorage.setItem(THEME_KEY, theme);
-  } catch {
-    // Refused storage: the choice holds until the page is left.
-  }
+  } catch {}
   apply(theme);
 }
 
@@ -67,16 +63,13 @@ function snapshot(): Theme {
   return chosen;
 }
 
-/**
- * The theme in force and how to change it. Changing stores the choice, sets `data-theme` on `<html>` and reaches
- * every other tab; a server renders dark.
- */
+/** Returns the current theme and functions that change it in all tabs; dark on a server. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, snapshot, () => 'dark' as const);
   return { theme, setTheme, toggleTheme };
 }
 
-/** Puts the stored theme on `<html>` and follows other tabs for as long as it is mounted. The shell renders one. */
+/** Applies the stored theme to `<html>` and follows changes in other tabs. The shell renders one. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     apply(storedTheme());

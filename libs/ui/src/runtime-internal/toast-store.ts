@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** How long a toast stays, in milliseconds (specification, section 9). Pointing at it or focusing it holds it. */
+/** ms until a toast closes (specification, section 9). Hover and focus pause it. */
 export const TOAST_DURATION_MS = 5000;
 
 export type ToastVariant = 'success' | 'info' | 'warning' | 'destructive';
@@ -13,11 +13,9 @@ export interface ToastAction {
 export interface ToastMessage {
   title: string;
   description?: ReactNode;
-  /** `success` when not given. `destructive` is announced at once, the others when the reader pauses. */
+  /** Default: `success`. `destructive` is announced assertively, the others politely. */
   variant?: ToastVariant;
-  /** One thing to do about it, such as Undo. Doing it closes the toast. */
   action?: ToastAction;
-  /** Milliseconds, instead of TOAST_DURATION_MS. */
   duration?: number;
 }
 
@@ -37,8 +35,9 @@ function change(next: ShownToast | null) {
 }
 
 /**
- * Shows a toast in place of the one that is showing: one is visible at a time (specification, section 9).
- * Returns its id for `dismissToast`. Works from anywhere, before the Toaster is mounted too.
+ * Shows a toast and replaces the current one: only one is visible at a time (specification, section 9). May be called before
+ * the Toaster is mounted.
+ * @returns id for `dismissToast`
  */
 export function toast(message: ToastMessage): number {
   lastId += 1;
@@ -46,7 +45,7 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Takes the toast away; with an id only if that one is still showing. */
+/** Closes the toast; with an id only if that one is still visible. */
 export function dismissToast(id?: number) {
   if (current && (id === undefined || current.id === id)) change(null);
 }

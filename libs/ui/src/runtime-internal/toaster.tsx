@@ -16,11 +16,7 @@ const icons: Record<ToastVariant, { icon: typeof Info; tone: string }> = {
   destructive: { icon: CircleAlert, tone: 'text-danger' },
 };
 
-/**
- * The place where toasts show: one at a time, bottom right (full width on a phone), never over the foot of what is
- * open (base.css). The shell renders exactly one.
- * Both live regions are always in the page, so that a screen reader announces a toast the moment it is put into one.
- */
+/** Shows the current toast. The live regions always exist, so that screen readers announce a toast when it appears. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToast, currentToast, noToast);
   const card = shown && <ToastCard key={shown.id} shown={shown} />;
@@ -41,10 +37,10 @@ export function Toaster() {
   );
 }
 
-/** Whether someone is at the toast (pointing, focusing) or away from the page: then its time stands still. */
-function useHeld(card: RefObject<HTMLElement | null>, id: number): boolean {
+/** Returns whether the toast's timer is paused: while it is hovered or focused, or the page is hidden. */
+function usePaused(card: RefObject<HTMLElement | null>, id: number): boolean {
   const [held, setHeld] = useState(false);
-  const [away, setAway] = useState(false);
+  const [hidden, setHidden] = useState(false);
   useEffect(() => {
     const element = card.current;
     if (!element) return;
@@ -59,15 +55,15 @@ function useHeld(card: RefObject<HTMLElement | null>, id: number): boolean {
       signal,
     });
     element.addEventListener('keydown', (event) => event.key === 'Escape' && dismissToast(id), { signal });
-    document.addEventListener('visibilitychange', () => setAway(document.hidden), { signal });
+    document.addEventListener('visibilitychange', () => setHidden(document.hidden), { signal });
     return () => abort.abort();
   }, [card, id]);
-  return held || away;
+  return held || hidden;
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
   const card = useRef<HTMLDivElement>(null);
-  const held = useHeld(card, shown.id);
+  const held = usePaused(card, shown.id);
   const remaining = useRef(shown.duration);
   const { icon: Icon, tone } = icons[shown.variant];
 

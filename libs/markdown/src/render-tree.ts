@@ -1,28 +1,23 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { withBareLinks } from './bare-links.js';
 import type { MarkdownElement, MarkdownHeading, MarkdownNode, MarkdownValue } from './document.js';
-import { elements, safePlaceholder, safeSrcset, safeUrl } from './elements.js';
+import { allowedElements, safePlaceholder, safeSrcset, safeUrl } from './elements.js';
 import { headingIds } from './heading-ids.js';
 import { highlight } from './highlight.js';
 import { languageName } from './languages.js';
 import { plainText } from './plain-text.js';
 
-/** How deep elements may lie in each other; what lies deeper is drawn as its text alone. */
+/** Maximum nesting of elements; deeper ones are reduced to their text. */
 export const DEPTH_LIMIT = 40;
-/** The longest file name of a fence, in characters. */
-const NAME_LIMIT = 120;
+const FILE_NAME_LIMIT = 120;
 
-/** What is known of an image, by whoever has it. */
 export interface KnownImage {
-  /** Pixels. */
   width: number;
   height: number;
   srcset?: string | undefined;
-  /** What is shown until it has come: `data:image/webp;base64,...` */
   placeholder: string;
 }
 
-/** What is known of the image of an address. */
 export type ImageOf = (src: string) => KnownImage | undefined;
 
 type Nodes = readonly (RootContent | ElementContent)[];
@@ -32,7 +27,7 @@ const blocks: ReadonlySet<string> = new Set([
   ...['td', 'th', 'thead', 'tr', 'ul'],
 ]);
 
-/** The page's own title is its `<h1>`; below four levels of headings nobody can tell them apart. */
+/** `<h1>` is the page's title; levels below `<h4>` look the same. */
 const headingLevels: Readonly<Record<string, 'h2' | 'h3' | 'h4'>> = {
   h1: 'h2',
   h2: 'h2',
@@ -45,19 +40,19 @@ const headingLevels: Readonly<Record<string, 'h2' | 'h3' | 'h4'>> = {
 const isBlock = (node: Nodes[number] | undefined) =>
   node === undefined || (node.type === 'element' && blocks.has(node.tagName));
 
-/** All text below, without recursion: this is for what lies too deep. */
-function textBelow(node: Element): string {
+/** Returns the text of all descendants. Iterative, because it is used for trees that are too deep. */
+function textOf(node: Element): string {
   const parts: string[] = [];
-  const waiting: Nodes[number][] = [node];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const stack: Nodes[number][] = [node];
+  for (let next = stack.pop(); next; next = stack.pop()) {
     if (next.type === 'text') parts.push(next.value);
     else if (next.type === 'element')
-      for (let at = next.children.length - 1; at >= 0; at -= 1) waiting.push(next.children[at]!);
+      for (let at = next.children.length - 1; at >= 0; at -= 1) stack.push(next.children[at]!);
   }
   return parts.join('');
 }
 
-/** `"1200x600"` is an image's size, `"1200x600 What it shows"` has a caption behind it, any other title is a caption. */
+/** Parses `1200x600` (size), `1200x600 What it shows` (size and caption) or any other title (caption). */
 function readTitle(title: unknown): { width?: number; height?: number; caption: string } {
   if (typeof title !== 'string') return { caption: '' };
   const size = /^\s*([1-9]\d{0,4})[x×]([1-9]\d{0,4})(?:\s+|$)/.exec(title);
@@ -70,60 +65,56 @@ function element(t: string, p: Record<string, MarkdownValue | undefined>, c: Mar
   return { t, ...(given.length > 0 && { p: Object.fromEntries(given) }), ...(c.length > 0 && { c }) };
 }
 
-/**
- * Draws a sanitised tree in our own, smaller one: ids, highlighting, figures, footnotes. Only elements of
- * `elements.ts` come out, whatever goes in.
- */
-export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
+/** Renders a sanitised tree to our own format, with elements of `allowedElements` only, whatever the input. */
+export function renderTree(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[]; headings: MarkdownHeading[] } {
   const idOf = headingIds();
   const headings: MarkdownHeading[] = [];
   const references = new Map<string, number>();
   let footnote = 0;
   let insideLink = false;
 
-  function drawAll(nodes: Nodes, depth: number): MarkdownNode[] {
-    const drawn: MarkdownNode[] = [];
+  function renderNodes(nodes: Nodes, depth: number): MarkdownNode[] {
+    const rendered: MarkdownNode[] = [];
     const add = (node: MarkdownNode) => {
-      const last = drawn.at(-1);
-      if (typeof node === 'string' && typeof last === 'string') drawn[drawn.length - 1] = last + node;
-      else if (node !== '') drawn.push(node);
+      const last = rendered.at(-1);
+      if (typeof node === 'string' && typeof last === 'string') rendered[rendered.length - 1] = last + node;
+      else if (node !== '') rendered.push(node);
     };
-    nodes.forEach((node, place) => {
+    nodes.forEach((node, index) => {
       if (node.type === 'text') {
-        // The parser sets blocks apart by line ends, which nobody sees.
-        const apart = node.value.trim() === '' && (isBlock(nodes[place - 1]) || isBlock(nodes[place + 1]));
-        if (!apart) for (const each of insideLink ? [node.value] : withBareLinks(node.value)) add(each);
+        // The parser separates blocks by line breaks, which are invisible.
+        const isSeparator = node.value.trim() === '' && (isBlock(nodes[index - 1]) || isBlock(nodes[index + 1]));
+        if (!isSeparator) for (const each of insideLink ? [node.value] : withBareLinks(node.value)) add(each);
       } else if (node.type === 'element') {
-        if (depth >= DEPTH_LIMIT) add(textBelow(node));
-        else for (const each of drawElement(node, depth)) add(each);
+        if (depth >= DEPTH_LIMIT) add(textOf(node));
+        else for (const each of renderElement(node, depth)) add(each);
       }
     });
-    return drawn;
+    return rendered;
   }
 
-  function drawElement(node: Element, depth: number): MarkdownNode[] {
+  function renderElement(node: Element, depth: number): MarkdownNode[] {
     const { tagName, properties } = node;
-    const inside = () => drawAll(node.children, depth + 1);
+    const children = () => renderNodes(node.children, depth + 1);
     const level = headingLevels[tagName];
-    if (level) return drawHeading(level, inside());
+    if (level) return renderHeading(level, children());
     switch (tagName) {
       case 'a': {
         insideLink = true;
-        const c = inside();
+        const c = children();
         insideLink = false;
-        return drawLink(node, c);
+        return renderLink(node, c);
       }
       case 'code':
-        // No links are looked for in it.
-        return [element('code', {}, [textBelow(node)])];
+        return [element('code', {}, [textOf(node)])];
       case 'img':
-        return drawImage(node);
+        return renderImage(node);
       case 'p':
-        return [drawParagraph(inside())];
+        return [renderParagraph(children())];
       case 'pre':
-        return [drawCode(node)];
+        return [renderCode(node)];
       case 'section':
-        return drawFootnotes(node, depth);
+        return renderFootnotes(node, depth);
       case 'input': {
         const checked = Boolean(properties.checked);
         return [
@@ -131,24 +122,24 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
         ];
       }
       case 'li': {
-        const c = inside();
+        const c = children();
         return [element('li', { class: isTask(c) ? 'task' : undefined }, c)];
       }
       case 'ol': {
         const start = Number(properties.start ?? 1);
-        return [element('ol', { start: Number.isSafeInteger(start) && start !== 1 ? start : undefined }, inside())];
+        return [element('ol', { start: Number.isSafeInteger(start) && start !== 1 ? start : undefined }, children())];
       }
       case 'td':
       case 'th':
         return [
-          element(tagName, { align: typeof properties.align === 'string' ? properties.align : undefined }, inside()),
+          element(tagName, { align: typeof properties.align === 'string' ? properties.align : undefined }, children()),
         ];
       default:
-        return tagName in elements ? [element(tagName, {}, inside())] : inside();
+        return tagName in allowedElements ? [element(tagName, {}, children())] : children();
     }
   }
 
-  function drawHeading(t: 'h2' | 'h3' | 'h4', c: MarkdownNode[]): MarkdownNode[] {
+  function renderHeading(t: 'h2' | 'h3' | 'h4', c: MarkdownNode[]): MarkdownNode[] {
     const text = plainText(c).replace(/\s+/g, ' ').trim();
     if (!text) return [];
     const id = idOf(text);
@@ -156,12 +147,16 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
     return [element(t, { id }, c)];
   }
 
-  function drawLink({ properties }: Element, c: MarkdownNode[]): MarkdownNode[] {
-    if (properties.dataFootnoteRef !== undefined) return drawReference(plainText(c));
+  function renderLink({ properties }: Element, c: MarkdownNode[]): MarkdownNode[] {
+    if (properties.dataFootnoteRef !== undefined) return renderReference(plainText(c));
     if (properties.dataFootnoteBackref !== undefined) {
-      const to = String(properties.ariaLabel);
+      const reference = String(properties.ariaLabel);
       return [
-        element('a', { href: `#footnote-ref-${to}`, class: 'back', 'aria-label': `Back to reference ${to}` }, ['↩']),
+        element(
+          'a',
+          { href: `#footnote-ref-${reference}`, class: 'back', 'aria-label': `Back to reference ${reference}` },
+          ['↩'],
+        ),
       ];
     }
     const href = safeUrl(properties.href, 'href');
@@ -169,7 +164,7 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
     return [element('a', { href, rel: /^https?:/i.test(href) ? 'noopener noreferrer' : undefined }, c)];
   }
 
-  function drawReference(number: string): MarkdownNode[] {
+  function renderReference(number: string): MarkdownNode[] {
     const times = (references.get(number) ?? 0) + 1;
     references.set(number, times);
     const id = `footnote-ref-${number}${times > 1 ? `-${times}` : ''}`;
@@ -180,9 +175,9 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
     ];
   }
 
-  function drawFootnotes(node: Element, depth: number): MarkdownNode[] {
+  function renderFootnotes(node: Element, depth: number): MarkdownNode[] {
     const list = node.children.find((child): child is Element => child.type === 'element' && child.tagName === 'ol');
-    const c = drawAll(list?.children ?? [], depth + 2).map((note) => {
+    const c = renderNodes(list?.children ?? [], depth + 2).map((note) => {
       if (typeof note === 'string') return note;
       footnote += 1;
       return { ...note, p: { id: `footnote-${footnote}` } };
@@ -190,7 +185,7 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
     return [element('section', { class: 'footnotes', 'aria-label': 'Footnotes' }, [element('ol', {}, c)])];
   }
 
-  function drawImage({ properties }: Element): MarkdownNode[] {
+  function renderImage({ properties }: Element): MarkdownNode[] {
     const src = safeUrl(properties.src, 'src');
     const alt = typeof properties.alt === 'string' ? properties.alt : '';
     if (src === undefined) return alt ? [alt] : [];
@@ -200,17 +195,17 @@ export function draw(root: Nodes, imageOf: ImageOf): { document: MarkdownNode[];
       src,
       srcset: safeSrcset(known?.srcset),
       alt,
-      // What the title says of an image's size is right by accident.
+      // The known size overrides the title's, which may be wrong.
       width: known?.width ?? stated.width,
       height: known?.height ?? stated.height,
-      // What stands before the first section is on the first screen: it is wanted at once.
+      // An image before the first heading is on the first screen.
       loading: headings.length > 0 ? 'lazy' : undefined,
       'data-placeholder': safePlaceholder(known?.placeholder),
     });
     return [caption ? element('figure', {}, [image, element('figcaption', {}, [caption])]) : image];
   }
 
-  return { document: drawAll(root, 0), headings };
+  return { document: renderNodes(root, 0), headings };
 }
 
 const isTask = (c: MarkdownNode[]): boolean => {
@@ -219,8 +214,8 @@ const isTask = (c: MarkdownNode[]): boolean => {
   return first.t === 'input' || (first.t === 'p' && isTask(first.c ?? []));
 };
 
-/** An image that has a paragraph to itself is a figure; amid words it has no caption. */
-function drawParagraph(c: MarkdownNode[]): MarkdownElement {
+/** Renders an image that is alone in its paragraph as a figure; images within text have no caption. */
+function renderParagraph(c: MarkdownNode[]): MarkdownElement {
   const [only] = c;
   if (c.length === 1 && typeof only === 'object') {
     if (only.t === 'figure') return only;
@@ -234,21 +229,21 @@ function drawParagraph(c: MarkdownNode[]): MarkdownElement {
   return element('p', {}, c.map(withoutCaption));
 }
 
-/** Figures are blocks: amid words, at any depth of emphasis or links, only their image stays. */
+/** Replaces figures by their images, at any depth, because figures are blocks. */
 function withoutCaption(node: MarkdownNode): MarkdownNode {
   if (typeof node === 'string' || !node.c) return node;
   return node.t === 'figure' ? (node.c[0] ?? '') : { ...node, c: node.c.map(withoutCaption) };
 }
 
-/** A fence: its language in lower case, the name for its bar (the file after the language, or the language's own). */
-function drawCode(pre: Element): MarkdownElement {
+/** Renders a code block with its language and a name: the file name of the fence, or the language's name. */
+function renderCode(pre: Element): MarkdownElement {
   const code = pre.children.find((child): child is Element => child.type === 'element');
   const [first] = Array.isArray(code?.properties.className) ? code.properties.className : [];
   const language = String(first ?? '')
     .replace(/^language-/, '')
     .toLowerCase();
-  const file = code?.data?.meta?.replace(/\s+/g, ' ').trim().slice(0, NAME_LIMIT);
-  const text = textBelow(pre).replace(/\n$/, '');
+  const file = code?.data?.meta?.replace(/\s+/g, ' ').trim().slice(0, FILE_NAME_LIMIT);
+  const text = textOf(pre).replace(/\n$/, '');
   return element('pre', { 'data-language': language || undefined, 'data-name': file || languageName(language) }, [
     element('code', {}, text === '' ? [] : highlight(language, text)),
   ]);

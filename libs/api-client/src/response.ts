@@ -1,10 +1,7 @@
 import { ProblemError, problem } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 
-/**
- * The error that an answer outside 200-299 stands for. What isn't a problem document doesn't come from the gateway
- * but from something in front of it (a proxy's page, a captive portal), so it is `unavailable`.
- */
+/** Returns the error of a response. One without a problem document is a proxy's or captive portal's: `unavailable`. */
 export function problemOf(response: Response, text: string): ProblemError {
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const body = problem.safeParse(parseJson(text));
@@ -18,11 +15,11 @@ export function problemOf(response: Response, text: string): ProblemError {
 }
 
 /**
- * Parses the body of a 2xx answer. The server may be newer than this page: fields that the schema doesn't know are
- * ignored, in strict objects too.
- * @throws ProblemError `unavailable` when it isn't JSON, `internal` when a known field is missing or wrong.
+ * Parses the body of a 2xx response. Unknown fields are ignored, also in strict objects, because the server may be newer
+ * than this page.
+ * @throws ProblemError `unavailable` if it isn't JSON; `internal` if a known field is missing or invalid
  */
-export function parseAnswer<Output extends z.ZodType>(schema: Output, response: Response, text: string) {
+export function parseResponse<Output extends z.ZodType>(schema: Output, response: Response, text: string) {
   const body = text === '' ? {} : parseJson(text);
   if (body === undefined)
     throw new ProblemError('unavailable', { cause: new Error(`HTTP ${response.status} without a JSON body`) });
@@ -44,7 +41,6 @@ function removeKeys(body: unknown, issue: { path: PropertyKey[]; keys?: string[]
   for (const key of issue.keys ?? []) delete target[key];
 }
 
-/** undefined when the text isn't JSON: JSON itself has no undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -53,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Seconds that a `Retry-After` asks for (RFC 9110, 10.2.3: a number of seconds or a date); undefined when unreadable. */
+/** Returns the seconds of a `Retry-After` (number or date: RFC 9110, section 10.2.3), or undefined if invalid. */
 export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header);

@@ -1,19 +1,16 @@
-/** One event of an event stream. */
 export interface StreamEvent {
-  /** `message` where the stream names none. */
+  /** `message` if the stream names none. */
   type: string;
-  /** Several data lines are joined by newlines. */
   data: string;
 }
 
 /**
- * Reads an event stream as it arrives, in pieces that may end anywhere.
+ * Parses an event stream from chunks that may end anywhere.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export class EventStreamReader {
-  /** What a new connection sends as Last-Event-ID; empty when the stream has not said. */
+  /** Last-Event-ID for the next connection; empty if the stream sent no id. */
   lastEventId = '';
-  /** Milliseconds that the stream asks to wait before the next connection. */
   retry: number | undefined;
   #line = '';
   #afterReturn = false;
@@ -21,13 +18,12 @@ export class EventStreamReader {
   #type = '';
   #id = '';
 
-  /** Takes the next piece of the decoded text. @returns the events that it completes */
-  read(piece: string): StreamEvent[] {
+  /** @returns the events that this chunk completes */
+  read(chunk: string): StreamEvent[] {
     const events: StreamEvent[] = [];
-    let text = piece;
+    let text = chunk;
     if (this.#afterReturn && text !== '') {
       this.#afterReturn = false;
-      // The second half of a CRLF.
       if (text.startsWith('\n')) text = text.slice(1);
     }
     const lines = (this.#line + text).split(/\r\n|\n|\r/);
