@@ -103,12 +103,12 @@ describe('a project', () => {
     await patch({ id, status: 'planning' });
     await patch({ id, version: 2, title: 'Tickets', budget: 10.005 });
     await world.rpc.call(projects.delete, { id }, ask());
-    const common = { id, actor: 'owner@example.com', client_id, lead_id: null };
+    const common = { id, actor: 'owner@example.com', client_id, lead_id: null, fields: [] };
     await events.live(id, 4);
     expect(await events.of(projectChanged, id, 4)).toEqual([
       { ...common, act: 'created', title: 'Offline tickets' },
       { ...common, act: 'changed', title: 'Offline tickets', status: { from: 'inquiry', to: 'planning' } },
-      { ...common, act: 'changed', title: 'Tickets' },
+      { ...common, act: 'changed', title: 'Tickets', fields: ['title', 'budget'] },
       { ...common, act: 'deleted', title: 'Tickets' },
     ]);
   });
