@@ -13,7 +13,7 @@ import { waitFor } from './testing/wait-for.js';
 const dist = join(__dirname, '../dist');
 const logger = createLogger('test', 'silent');
 /** Milliseconds from the restart of the database within which each process has to be ready. */
-const readyWithin = 30_000;
+const readyWithin = 10_000;
 /** Milliseconds that a restart may take altogether. */
 const roundLimit = 20_000;
 
