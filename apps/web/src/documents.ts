@@ -5,12 +5,12 @@ import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.schema.js';
 import { FileCache } from './file-cache.js';
-import type { Fields } from './forms/forms.routes.js';
 import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
 import { returnedForm } from './forms/returned-form.js';
 import { completeDocument, type DocumentParts, remoteOf } from './page.js';
 import { PageDocument } from './page-document.js';
 import type { Remotes } from './remotes.js';
+import type { FormFields } from './rendering/form-submission.js';
 import type { Invalidations } from './rendering/page-cache.js';
 import { RenderedPages } from './rendering/rendered-pages.js';
 import { siteOrigin } from './rendering/site-origin.js';
@@ -102,7 +102,7 @@ export class Documents {
    * Answers a form that was posted to its page: a redirect when it was sent, otherwise the page with what was typed and
    * what is wrong. Neither is cached.
    */
-  answerForm = async (request: FastifyRequest, reply: FastifyReply, fields: Fields): Promise<FastifyReply> => {
+  answerForm = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
     const pathname = pathOf(request.url);
     const search = request.url.slice(pathname.length);
     const began = performance.now();

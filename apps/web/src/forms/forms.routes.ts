@@ -1,17 +1,15 @@
 import { publicPages } from '@docfolio/content/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FormFields } from '../rendering/form-submission.js';
 import { isFromThisSite } from './same-site.js';
 
 /** Bytes of a posted form: 10,000 characters, escaped, take up to 90,000. */
 const bodyLimit = 128 * 1024;
 
-/** The first value of each field, with the line breaks that scripts would send. */
-export type Fields = Readonly<Record<string, string>>;
-
 interface FormsOptions {
   /** SITE_URL */
   siteUrl: string | undefined;
-  answer: (request: FastifyRequest, reply: FastifyReply, fields: Fields) => Promise<FastifyReply>;
+  answer: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => Promise<FastifyReply>;
 }
 
 /**
@@ -32,7 +30,7 @@ export async function serveForms(app: FastifyInstance, { siteUrl, answer }: Form
       if (!hasForms) continue;
       scope.post(path, async (request, reply) => {
         if (!request.body) throw refusal(415);
-        return answer(request, reply, request.body as Fields);
+        return answer(request, reply, request.body as FormFields);
       });
     }
   });
@@ -40,7 +38,7 @@ export async function serveForms(app: FastifyInstance, { siteUrl, answer }: Form
 
 const refusal = (statusCode: 403 | 415) => Object.assign(new Error('The form is refused'), { statusCode });
 
-function fieldsOf(body: string): Fields {
+function fieldsOf(body: string): FormFields {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body))
     if (!fields.has(name)) fields.set(name, value.replaceAll('\r\n', '\n'));

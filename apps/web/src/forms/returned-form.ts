@@ -1,13 +1,13 @@
 import { siteTitle } from '@docfolio/content/site';
 import type { RefusedForm } from '@docfolio/federation/server-build';
 import { completeDocument, type DocumentParts, escapeHtml } from '../page.js';
-import type { Fields } from './forms.routes.js';
+import type { FormFields } from '../rendering/form-submission.js';
 
 /**
  * The document of a refused form whose page cannot be rendered, because the gateway is down for instance: what was typed,
  * in a form that can be sent again. It has no scripts, which would replace it by the page.
  */
-export function returnedForm(template: string, parts: DocumentParts, fields: Fields, refused: RefusedForm): string {
+export function returnedForm(template: string, parts: DocumentParts, fields: FormFields, refused: RefusedForm): string {
   const { title = 'Error', text, errors, values } = refused;
   const inputs = Object.entries(fields).map(([name, value]) =>
     Object.hasOwn(values, name) ? control(name, value, errors[name]) : hidden(name, value),

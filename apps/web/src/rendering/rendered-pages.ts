@@ -1,12 +1,11 @@
 import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
-import { submitForm } from '../forms/form-submission.js';
-import type { Fields } from '../forms/forms.routes.js';
 import { loggedPath } from '../logged-path.js';
 import { completeDocument, type DocumentParts, remoteOf } from '../page.js';
 import { PageDocument } from '../page-document.js';
 import { ownRemotes } from '../remotes.js';
+import { type FormFields, submitForm } from './form-submission.js';
 import { type MadePage, PageCache } from './page-cache.js';
 import { renderPage } from './page-renderer.js';
 import { PageSource } from './page-source.js';
@@ -63,7 +62,7 @@ export class RenderedPages {
   }
 
   /** Sends a form that was posted to a page; undefined when the page has none, or its build does not know of forms. */
-  async submit(request: FastifyRequest, parts: PageParts, fields: Fields): Promise<FormResult | undefined> {
+  async submit(request: FastifyRequest, parts: PageParts, fields: FormFields): Promise<FormResult | undefined> {
     const build = await this.#build(remoteOf(parts.page), parts);
     if (!build) return undefined;
     const { pathname } = parts;

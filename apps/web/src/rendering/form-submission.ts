@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FormResult } from '@docfolio/federation/server-build';
 import { responseDeadline } from '../gateway-connection.js';
-import { GatewayFetch } from '../rendering/gateway-fetch.js';
-import type { ServerBuild } from '../rendering/server-builds.js';
-import type { Fields } from './forms.routes.js';
+import { GatewayFetch } from './gateway-fetch.js';
+import type { ServerBuild } from './server-builds.js';
+
+/** The first value of each field, with line breaks as LF. */
+export type FormFields = Readonly<Record<string, string>>;
 
 interface FormSubmission {
   gatewayUrl: string;
   build: ServerBuild;
   pathname: string;
-  fields: Fields;
+  fields: FormFields;
   /** The visitor's: the gateway limits by it. */
   address: string;
   requestId: string;
