@@ -214,6 +214,9 @@ describe('the environment of a process', () => {
   });
 
   it('is that of development when limits are off, which production refuses', () => {
+    expect(envOf('notifications', { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' })).toMatchObject({
+      PUBLIC_MAILS_PER_HOUR: '0',
+    });
     expect(envOf('gateway', { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' })).toMatchObject({
       NODE_ENV: 'development',
       RATE_LIMIT: 'off',

@@ -35,6 +35,7 @@ export function processEnv(
   const settings: NodeJS.ProcessEnv = {
     // A bucket for one machine may be created unless that is forbidden.
     MINIO_CREATE_BUCKET: config.minioEndpoint && 'on',
+    ...(config.rateLimitOff && { PUBLIC_MAILS_PER_HOUR: '0' }),
     ...Object.fromEntries(inherited),
     NODE_ENV: context.development || config.rateLimitOff ? 'development' : 'production',
     MONGODB_URI: connection.mongodbUri,

@@ -29,9 +29,9 @@ export const configSchema = z
       .positive()
       .default(600)
       .meta({ description: 'Seconds during which new comments are collected into one email, from the first on.' }),
-    PUBLIC_MAILS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).default(200).meta({
+    PUBLIC_MAILS_PER_HOUR: z.coerce.number().int().min(0).max(10_000).default(200).meta({
       description:
-        'Mails per hour that public forms may cause, counted across replicas. To visitors: the others are not sent, but listed for the owner under Needs attention. To the owner: the others wait.',
+        'Mails per hour that public forms may cause, counted across replicas. To visitors: the others are not sent, but listed for the owner under Needs attention. To the owner: the others wait. `0`: no limit, which `npm start` sets with RATE_LIMIT=off.',
     }),
     NEWSLETTER_CONNECTIONS: z.coerce
       .number()

@@ -119,9 +119,9 @@ export class MailService {
    * retries are not counted.
    */
   private async isOverHourlyLimit({ _id, kind, retries, created_at }: MailDelivery): Promise<boolean> {
-    if (!toVisitors.includes(kind) || retries > 0) return false;
-    const hour = created_at.toISOString().slice(0, 13);
     const limit = config.PUBLIC_MAILS_PER_HOUR;
+    if (limit === 0 || !toVisitors.includes(kind) || retries > 0) return false;
+    const hour = created_at.toISOString().slice(0, 13);
     if (await this.allowances.take(`visitors_${hour}`, _id, limit, created_at)) return false;
     if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of mails to visitors reached');
     this.limitedHour = hour;

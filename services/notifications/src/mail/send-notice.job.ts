@@ -5,5 +5,5 @@ import { attempts, deliveryPayload } from './mail.jobs.js';
 /** Sends one recorded mail to the owner about what a visitor sent. Mails beyond the hourly limit wait. */
 export const sendNotice = defineJob('send-notice', deliveryPayload, {
   ...attempts,
-  limiter: { max: config.PUBLIC_MAILS_PER_HOUR, duration: 3_600_000 },
+  ...(config.PUBLIC_MAILS_PER_HOUR > 0 && { limiter: { max: config.PUBLIC_MAILS_PER_HOUR, duration: 3_600_000 } }),
 });
