@@ -72,12 +72,21 @@ it('keeps every write over a kill, on the same port', async () => {
     const redis = new Redis(url);
     redis.on('error', () => undefined);
     await redis.set('lead', 'stored');
+    // As BullMQ writes.
+    await redis.multi().set('in transaction', 'stored').lpush('list', 'stored').exec();
+    await redis.eval(
+      "redis.call('SET', KEYS[1], 'stored'); redis.call('LPUSH', KEYS[2], 'stored')",
+      2,
+      'by script',
+      'list',
+    );
     expect(await redis.info('memory')).toContain('maxmemory_policy:noeviction');
     expect(existsSync(join(folder, 'redis', 'appendonlydir'))).toBe(true);
     process.kill(child.pid!, 'SIGKILL');
     while (child.isReady) await new Promise((resolve) => setTimeout(resolve, 20));
     await child.waitReady(10_000);
-    expect(await redis.get('lead')).toBe('stored');
+    expect(await redis.mget('lead', 'in transaction', 'by script')).toEqual(['stored', 'stored', 'stored']);
+    expect(await redis.llen('list')).toBe(2);
     redis.disconnect();
   } finally {
     await supervisor.stop();

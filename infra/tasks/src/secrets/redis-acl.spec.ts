@@ -5,7 +5,7 @@ describe('redisAcl', () => {
   const lines = redisAcl('a password', 'another').split('\n');
 
   it('disables the default user, so that connections need credentials', () => {
-    expect(lines).toContain('user default off');
+    expect(lines).toContain('user default off ~* &* +@all');
   });
 
   it('gives the platform every data command, CLIENT and INFO, and no administration', () => {

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 const hash = (password: string) => `#${createHash('sha256').update(password).digest('hex')}`;
 
 /**
- * Returns the lines of an ACL file with the users of the platform's processes. The default user is disabled.
+ * Returns the lines of an ACL file with the users of the platform's processes. The default user is disabled: nobody can
+ * authenticate as it. It has permissions because Redis replays transactions and scripts of the append-only file as this
+ * user, and drops those that it may not run: after a restart, all jobs would be lost.
  * - `app`: gateway and services. All data commands; BullMQ needs CLIENT and INFO, which @dangerous would remove.
  * - `web`: the internet-facing process may only receive cache invalidations. As `app` it could put requests with any
  *   admin's name into the queues of the services.
@@ -11,7 +13,7 @@ const hash = (password: string) => `#${createHash('sha256').update(password).dig
  */
 export function platformUsers(appPassword: string, webPassword: string): string[] {
   return [
-    'user default off',
+    'user default off ~* &* +@all',
     `user app on ${hash(appPassword)} ~* &* +@all -@admin -@dangerous +client +info`,
     `user web on ${hash(webPassword)} %R~docfolio:cache:sequence resetchannels &docfolio:cache -@all +get +subscribe +unsubscribe +ping +hello +info +quit`,
   ];

@@ -17,7 +17,7 @@ export interface SecureRedis {
 const password = 'a-password-for-tests-only';
 
 /** The permissions that docker-compose.yml gives to the platform's processes. */
-const acl = ['user default off', `user app on >${password} ~* &* +@all -@admin -@dangerous +client +info`];
+const acl = ['user default off ~* &* +@all', `user app on >${password} ~* &* +@all -@admin -@dangerous +client +info`];
 
 /** A Redis that only speaks TLS, with the default user disabled and an ACL user of few permissions. */
 export async function startSecureRedis(): Promise<SecureRedis> {
