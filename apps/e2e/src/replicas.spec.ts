@@ -11,7 +11,7 @@ test('kill -9 of one replica of every process, then a restart of the others, los
   test.setTimeout(240_000);
   await withOwnPlatform(
     async (platform) => {
-      const figures: Figures = { requests: 0, retried: 0, failed: [], slowestMs: 0 };
+      const figures: Figures = { requests: 0, succeeded: 0, retried: 0, failed: [], slowestMs: 0 };
       const send = retryingClient(platform.url, figures);
       let stopped = false;
       const visitors = Array.from({ length: 4 }, (_, visitor) => visitUntil(() => stopped, send, visitor));

@@ -8,6 +8,7 @@ const deadline = 10_000;
 
 export interface Figures {
   requests: number;
+  succeeded: number;
   /** Requests that needed more than one attempt. */
   retried: number;
   /** Descriptions of requests that failed although they were repeated. */
@@ -37,7 +38,10 @@ export function retryingClient(url: string, figures: Figures) {
       }
       if (attempt > 1) figures.retried += 1;
       figures.slowestMs = Math.max(figures.slowestMs, took);
-      if (succeeded) return response;
+      if (succeeded) {
+        figures.succeeded += 1;
+        return response;
+      }
       figures.failed.push(`${init.method ?? 'GET'} ${path}: ${failure} after ${attempt} attempts`);
       return undefined;
     }
