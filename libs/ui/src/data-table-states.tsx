@@ -57,7 +57,7 @@ export function FadedState({ phone, children }: { phone: boolean; children: Reac
 
 const WAITING_DELAY_MS = 400;
 
-/** Progress line at the table's top while the rows are outdated. Takes no space. */
+/** Progress line at the table's top while the rows are stale. Takes no space. */
 export function WaitingLine({ waiting }: { waiting: boolean }) {
   const late = useDelayed(waiting, WAITING_DELAY_MS);
   return (

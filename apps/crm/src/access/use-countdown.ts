@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 /**
  * Counts whole seconds down to 0.
  * @param seconds where it starts
- * @param round starts it anew with each other value
+ * @param round restarts the countdown when it changes
  */
 export function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another round starts it anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts it
   useEffect(() => {
     // By the clock: the timers of a tab in the background are throttled.
     const end = Date.now() + seconds * 1_000;
