@@ -16,7 +16,7 @@ import type { PasswordRecovery } from './password-recovery.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersRepository } from './users.repository.js';
 
-const patience = 60_000;
+const timeout = 60_000;
 const newPassword = 'a new password of mine';
 const silent = createLogger('test', 'silent');
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   handover = new SecretHandover(redis);
   events = openQueue<EventData>(eventQueue('notifications'), redis);
   jobs = openQueue<{ email: string }>('jobs-start-password-recovery', redis);
-}, patience);
+}, timeout);
 afterAll(async () => {
   await Promise.all([events.close(), jobs.close()]);
   await closeRedis(redis);
@@ -71,7 +71,7 @@ async function due(email: string): Promise<string[]> {
 /** Waits until every request of an address has been processed. */
 async function processed(email: string, requests: number): Promise<void> {
   const done = async () => (await jobs.getCompleted()).filter(({ data }) => data.email === email).length === requests;
-  await waitFor('the requests are processed', done, patience);
+  await waitFor('the requests are processed', done, timeout);
 }
 
 /** Requests a link and returns the token that the email is to carry. */
@@ -79,7 +79,7 @@ async function requestToken(email: string): Promise<string> {
   const before = new Set(await due(email));
   expect((await request(email)).status).toBe(200);
   const added = async () => (await due(email)).find((id) => !before.has(id));
-  await waitFor('the email is due', async () => (await added()) !== undefined, patience);
+  await waitFor('the email is due', async () => (await added()) !== undefined, timeout);
   return (await handover.read((await added())!))!;
 }
 
@@ -95,11 +95,11 @@ describe('a request for a recovery link', () => {
       const answers = await Promise.all(addresses.map((email) => request(email)));
       expect(answers.map(({ status, text }) => [status, text])).toEqual(addresses.map(() => [200, '{}']));
       for (const email of addresses) await processed(email, 1);
-      await waitFor('the email is due', async () => (await due(known)).length === 1, patience);
+      await waitFor('the email is due', async () => (await due(known)).length === 1, timeout);
       expect([await due(unknown), await due(deactivated)]).toEqual([[], []]);
       expect(await recoveries().countDocuments()).toBe(1);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -123,7 +123,7 @@ describe('a request for a recovery link', () => {
       await processed(email, 1);
       expect(looking).toHaveBeenCalledWith(email);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -131,9 +131,9 @@ describe('a request for a recovery link', () => {
     async () => {
       const email = await world.makeUser('user');
       expect((await request(` ${email.toUpperCase()} `)).status).toBe(200);
-      await waitFor('the email is due', async () => (await due(email)).length === 1, patience);
+      await waitFor('the email is due', async () => (await due(email)).length === 1, timeout);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -144,10 +144,10 @@ describe('a request for a recovery link', () => {
         expect((await request(email)).text).toBe('{}');
         await processed(email, times);
       }
-      await waitFor('three emails are due', async () => (await due(email)).length === 3, patience);
+      await waitFor('three emails are due', async () => (await due(email)).length === 3, timeout);
       expect(await due(email)).toHaveLength(3);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -159,7 +159,7 @@ describe('a request for a recovery link', () => {
         statuses.push((await request(`${randomUUID()}@example.com`, client)).status);
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
     },
-    patience,
+    timeout,
   );
 });
 
@@ -183,7 +183,7 @@ describe('a recovery link', () => {
       expect(refreshed.body).toMatchObject({ code: 'session_ended' });
       expect([(await signIn(email, password)).status, (await signIn(email, newPassword)).status]).toEqual([401, 200]);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -201,7 +201,7 @@ describe('a recovery link', () => {
       for (const answer of [await check(token), await complete(token)])
         expect(answer.body).toMatchObject({ status: 410, code: 'link_expired' });
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -216,7 +216,7 @@ describe('a recovery link', () => {
       for (const answer of [await check(token), await complete(token)])
         expect(answer.body).toMatchObject({ status: 410, code: 'link_expired' });
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -227,7 +227,7 @@ describe('a recovery link', () => {
       expect([(await check(older)).status, (await check(newer)).status]).toEqual([410, 200]);
       expect(await recoveries().countDocuments({ token_hash: { $in: [sha256(older), sha256(newer)] } })).toBe(1);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -239,7 +239,7 @@ describe('a recovery link', () => {
       expect((await complete(token)).status).toBe(410);
       expect((await signIn(email, 'a password from outside')).status).toBe(200);
     },
-    patience,
+    timeout,
   );
 
   it(
@@ -252,7 +252,7 @@ describe('a recovery link', () => {
       expect((await signIn(email, password)).status).toBe(200);
       expect((await complete(token)).status).toBe(200);
     },
-    patience,
+    timeout,
   );
 
   it.each(['nonsense', 'x'.repeat(43)])('is refused when nobody was sent it: %s', async (token) => {
@@ -277,7 +277,7 @@ describe('a recovery link', () => {
       expect(log).toContain('password reset with a recovery link');
       for (const secret of [token, newPassword, email]) expect(log).not.toContain(secret);
     },
-    patience,
+    timeout,
   );
 });
 
@@ -291,9 +291,9 @@ it(
     } finally {
       await world.mongo.restart();
     }
-    await waitFor('the email is due', async () => (await due(email)).length === 1, patience);
+    await waitFor('the email is due', async () => (await due(email)).length === 1, timeout);
   },
-  2 * patience,
+  2 * timeout,
 );
 
 function sha256(text: string): string {

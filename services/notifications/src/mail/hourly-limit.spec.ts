@@ -14,7 +14,7 @@ import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 const owner = 'owner@example.com';
 const hour = 3_600_000;
 const limit = 3;
-const patience = 60_000;
+const timeout = 60_000;
 
 let world: NotificationsWorld;
 let server: SmtpSink;
@@ -66,12 +66,12 @@ afterAll(async () => {
 it('sends three of five mails to visitors at a limit of three, lists the others for the owner, and delays notices to the owner', async () => {
   for (const name of ['a', 'b', 'c', 'd']) await enquire(`${name}@example.com`);
   await subscribe('e@example.com');
-  await waitFor('mails beyond the limit', async () => (await failed()).length === 2, patience);
-  await waitFor('three mails each', async () => toVisitors().length === 3 && toOwner().length === 3, patience);
-  await waitFor('the queue is worked off', () => world.idle(), patience);
+  await waitFor('mails beyond the limit', async () => (await failed()).length === 2, timeout);
+  await waitFor('three mails each', async () => toVisitors().length === 3 && toOwner().length === 3, timeout);
+  await waitFor('the queue is worked off', () => world.idle(), timeout);
   expect((await failed()).map(({ last_error }) => last_error)).toEqual(['hourly limit', 'hourly limit']);
   // A mail is received before it is on record as sent.
-  await waitFor('one notice that waits', async () => (await waiting()) === 1, patience);
+  await waitFor('one notice that waits', async () => (await waiting()) === 1, timeout);
   expect([toVisitors().length, toOwner().length]).toEqual([3, 3]);
   const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of mails to visitors reached');
   expect(warnings).toEqual([expect.objectContaining({ level: 'warn', limit })]);
@@ -80,7 +80,7 @@ it('sends three of five mails to visitors at a limit of three, lists the others 
 it('sends a mail beyond the limit when the owner retries it', async () => {
   const [newest] = await failed();
   await world.rpc.call(mails.retry, { id: newest!.id }, ask());
-  await waitFor('the mail', async () => toVisitors().length === 4, patience);
+  await waitFor('the mail', async () => toVisitors().length === 4, timeout);
   expect(toVisitors().at(-1)!.to).toBe(newest!.to);
 }, 120_000);
 
@@ -95,7 +95,7 @@ it('sends the delayed notices and new mails in the next hour', async () => {
   await world.redis.del(limiters);
   await start(toNextHour + hour);
   await enquire('g@example.com');
-  await waitFor('what waited', async () => toOwner().length === 5 && toVisitors().length === 5, patience);
-  await waitFor('all of them on record as sent', async () => (await waiting()) === 0, patience);
+  await waitFor('what waited', async () => toOwner().length === 5 && toVisitors().length === 5, timeout);
+  await waitFor('all of them on record as sent', async () => (await waiting()) === 0, timeout);
   expect(await failed()).toHaveLength(1);
 }, 120_000);
