@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { publicPages } from '@docfolio/content/pages';
+import { publicPages } from '@docfolio/site-copy/pages';
 import type { Browser, Page } from '@playwright/test';
 import { test, writePost } from './support/demo.js';
 import { FrontEnd } from './support/front-end.js';

@@ -1,6 +1,6 @@
-import { offerings } from '@docfolio/content/offerings';
-import { publicPages } from '@docfolio/content/pages';
-import { links, siteTitle } from '@docfolio/content/site';
+import { offerings } from '@docfolio/site-copy/offerings';
+import { publicPages } from '@docfolio/site-copy/pages';
+import { links, siteTitle } from '@docfolio/site-copy/site';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../test/render-page.js';

@@ -1,10 +1,10 @@
 import { createQueryClient, createServerQueryClient } from '@docfolio/api-client/query-client';
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { testimonials as chosen } from '@docfolio/content/testimonials';
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import { BrowserRouter } from '@docfolio/federation/router';
+import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 import { dehydrate, hydrate, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';

@@ -1,9 +1,9 @@
-// Makes og.png, the picture that link previews show, from og.html and the owner's words in libs/content:
+// Makes og.png, the picture that link previews show, from og.html and the owner's words in libs/site-copy:
 // `node apps/web/preview/make.mjs`, after a build. A newcomer runs it once.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { hero } from '@docfolio/content/home';
-import { owner } from '@docfolio/content/site';
+import { hero } from '@docfolio/site-copy/home';
+import { owner } from '@docfolio/site-copy/site';
 import { chromium } from '@playwright/test';
 
 const words = {

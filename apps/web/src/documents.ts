@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { normalisePath, type Page, pageAt } from '@docfolio/content/pages';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
+import { normalisePath, type Page, pageAt } from '@docfolio/site-copy/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DevServers } from './config.schema.js';
 import { FileCache } from './file-cache.js';

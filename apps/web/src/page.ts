@@ -1,6 +1,6 @@
-import { documentTitle, notFoundRemote, type Page } from '@docfolio/content/pages';
 import type { PageState } from '@docfolio/federation/page-state';
 import type { RenderedPage } from '@docfolio/federation/server-build';
+import { documentTitle, notFoundRemote, type Page } from '@docfolio/site-copy/pages';
 import type { RemoteFiles, RemoteTable } from './remotes.js';
 
 export interface DocumentParts {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from '@docfolio/content/pages';
+import type { RemoteName } from '@docfolio/site-copy/pages';
 import { z } from 'zod';
 import { FileCache } from './file-cache.js';
 

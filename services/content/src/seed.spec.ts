@@ -1,9 +1,9 @@
-import { owner } from '@docfolio/content/site';
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { comments } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from './testing/content-world.js';
 
 let world: ContentWorld;

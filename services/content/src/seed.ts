@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { owner } from '@docfolio/content/site';
 import { loadConfig } from '@docfolio/process/config';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { owner } from '@docfolio/site-copy/site';
 import type { Connection } from 'mongoose';
 import { bookmarkSchema } from './bookmarks/bookmarks.repository.js';
 import { type CommentFields, commentSchema } from './comments/comments.repository.js';

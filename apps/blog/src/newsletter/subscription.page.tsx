@@ -1,5 +1,5 @@
-import { siteTitle } from '@docfolio/content/site';
 import { Link, useLocation } from '@docfolio/federation/router';
+import { siteTitle } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/button';
 import { toast } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';

@@ -1,6 +1,6 @@
 import { useFormTitle } from '@docfolio/api-client/form-outcome';
-import { headOf } from '@docfolio/content/pages';
 import { useLocation } from '@docfolio/federation/router';
+import { headOf } from '@docfolio/site-copy/pages';
 import { Seo } from '@docfolio/ui/seo';
 import { useQuery } from '@tanstack/react-query';
 import { Newsletter } from '../newsletter/newsletter.js';

@@ -1,5 +1,5 @@
-import { hero } from '@docfolio/content/home';
-import { owner } from '@docfolio/content/site';
+import { hero } from '@docfolio/site-copy/home';
+import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
 
 /** Who wrote the post. A line about the owner stands under posts of the owner's alone. */

@@ -1,5 +1,5 @@
 import { useFormTitle } from '@docfolio/api-client/form-outcome';
-import { siteTitle } from '@docfolio/content/site';
+import { siteTitle } from '@docfolio/site-copy/site';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import type { ShownPost } from '../posts/post-queries.js';

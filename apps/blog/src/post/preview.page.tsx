@@ -1,5 +1,5 @@
-import { siteTitle } from '@docfolio/content/site';
 import { Link, useParams } from '@docfolio/federation/router';
+import { siteTitle } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/button';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { ErrorState } from '@docfolio/ui/error-state';

@@ -1,4 +1,4 @@
-import { offerings } from '@docfolio/content/offerings';
+import { offerings } from '@docfolio/site-copy/offerings';
 import { Select } from '@docfolio/ui/select';
 import { useState } from 'react';
 import type { CustomControlProps } from '../records/record-form.js';

@@ -1,5 +1,5 @@
-import { offerings } from '@docfolio/content/offerings';
-import { portfolio } from '@docfolio/content/portfolio';
+import { offerings } from '@docfolio/site-copy/offerings';
+import { portfolio } from '@docfolio/site-copy/portfolio';
 
 /** What the owner says of the services, and of the case studies: the pages have to show just that. */
 export const offeringsOf = () => offerings;

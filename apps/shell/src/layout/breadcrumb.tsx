@@ -1,5 +1,5 @@
-import { normalisePath, pageAt } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
+import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
 import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
 import { useSyncExternalStore } from 'react';
 

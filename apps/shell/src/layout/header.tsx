@@ -1,4 +1,4 @@
-import { links, versionLabel } from '@docfolio/content/site';
+import { links, versionLabel } from '@docfolio/site-copy/site';
 import { Menu } from 'lucide-react';
 import { BarButton, BarLink, ThemeButton } from './bar-button.js';
 import { GithubMark, LinkedinMark } from './social-marks.js';

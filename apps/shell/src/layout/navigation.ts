@@ -1,4 +1,4 @@
-import { type NavGroup, type NavIcon, type Page, publicPages } from '@docfolio/content/pages';
+import { type NavGroup, type NavIcon, type Page, publicPages } from '@docfolio/site-copy/pages';
 import {
   Bookmark,
   BookOpen,

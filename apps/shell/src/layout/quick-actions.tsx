@@ -1,5 +1,5 @@
-import { links } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
+import { links } from '@docfolio/site-copy/site';
 import { ArrowUpRight, Calendar, PanelLeftClose, PanelLeftOpen, Send } from 'lucide-react';
 import { groupLook, ItemContent, ItemLabel, ItemTooltip, iconLook, itemLook } from './sidebar-item.js';
 

@@ -1,5 +1,5 @@
-import type { Page } from '@docfolio/content/pages';
 import { Link } from '@docfolio/federation/router';
+import type { Page } from '@docfolio/site-copy/pages';
 import { groupLook } from './sidebar-item.js';
 import type { PostSearch } from './use-post-search.js';
 

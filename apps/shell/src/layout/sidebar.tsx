@@ -1,5 +1,5 @@
-import { owner } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
+import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
 import { AccountButton } from './account-button.js';
 import { NavigationPanel } from './navigation-panel.js';

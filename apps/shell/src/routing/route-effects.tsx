@@ -1,5 +1,5 @@
-import { documentTitle, type Page } from '@docfolio/content/pages';
 import { useLocation } from '@docfolio/federation/router';
+import { documentTitle, type Page } from '@docfolio/site-copy/pages';
 import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from './document-title.js';
 import { useScrollPosition } from './scroll-position.js';

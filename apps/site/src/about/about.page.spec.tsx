@@ -1,4 +1,4 @@
-import { about } from '@docfolio/content/about';
+import { about } from '@docfolio/site-copy/about';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';

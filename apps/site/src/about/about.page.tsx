@@ -1,6 +1,6 @@
-import { about } from '@docfolio/content/about';
-import { headOf } from '@docfolio/content/pages';
 import { Link } from '@docfolio/federation/router';
+import { about } from '@docfolio/site-copy/about';
+import { headOf } from '@docfolio/site-copy/pages';
 import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { OwnersFiles } from './owners-files.js';

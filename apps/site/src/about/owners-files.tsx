@@ -1,4 +1,4 @@
-import { about } from '@docfolio/content/about';
+import { about } from '@docfolio/site-copy/about';
 import type { CodeLine } from '@docfolio/ui/code-card';
 import { CodeTabs } from '@docfolio/ui/code-tabs';
 import { objectCode } from '@docfolio/ui/object-code';

@@ -1,4 +1,4 @@
-import { headOf } from '@docfolio/content/pages';
+import { headOf } from '@docfolio/site-copy/pages';
 import { SearchInput } from '@docfolio/ui/search-input';
 import { Seo } from '@docfolio/ui/seo';
 import { TabList, TabPanel } from '@docfolio/ui/tabs';

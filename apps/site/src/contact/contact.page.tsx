@@ -1,6 +1,6 @@
 import { type RefusedForm, useFormOutcome, useFormTitle } from '@docfolio/api-client/form-outcome';
-import { contact } from '@docfolio/content/contact';
-import { headOf } from '@docfolio/content/pages';
+import { contact } from '@docfolio/site-copy/contact';
+import { headOf } from '@docfolio/site-copy/pages';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { WhatHappensNext } from './what-happens-next.js';

@@ -1,7 +1,7 @@
 import { type FormOutcome, useFormOutcome } from '@docfolio/api-client/form-outcome';
-import { documentTitle, pageAt } from '@docfolio/content/pages';
-import { promises } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
+import { documentTitle, pageAt } from '@docfolio/site-copy/pages';
+import { promises } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/button';
 import { FormConfirmation } from '@docfolio/ui/form-summary';
 import { Seo } from '@docfolio/ui/seo';

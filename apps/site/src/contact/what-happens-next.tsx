@@ -1,5 +1,5 @@
-import { contact } from '@docfolio/content/contact';
-import { owner } from '@docfolio/content/site';
+import { contact } from '@docfolio/site-copy/contact';
+import { owner } from '@docfolio/site-copy/site';
 import { useEffect, useState } from 'react';
 
 /** What the sender can count on, and where the owner is. */

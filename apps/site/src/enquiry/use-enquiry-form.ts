@@ -1,6 +1,6 @@
 import type { RefusedForm } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
-import { promises } from '@docfolio/content/site';
+import { promises } from '@docfolio/site-copy/site';
 import { toast } from '@docfolio/ui/runtime';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
 import { honeypotField } from './honeypot-field.js';

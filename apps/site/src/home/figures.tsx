@@ -1,4 +1,4 @@
-import { figures } from '@docfolio/content/home';
+import { figures } from '@docfolio/site-copy/home';
 
 /** What has been done so far, as a row of numbers. */
 export function Figures() {

@@ -1,6 +1,6 @@
-import { hero } from '@docfolio/content/home';
-import { links, owner, promises } from '@docfolio/content/site';
 import { Link } from '@docfolio/federation/router';
+import { hero } from '@docfolio/site-copy/home';
+import { links, owner, promises } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/button';
 import { CodeCard } from '@docfolio/ui/code-card';
 import { objectCode } from '@docfolio/ui/object-code';

@@ -1,5 +1,5 @@
-import { headOf } from '@docfolio/content/pages';
-import { links, owner, siteTitle } from '@docfolio/content/site';
+import { headOf } from '@docfolio/site-copy/pages';
+import { links, owner, siteTitle } from '@docfolio/site-copy/site';
 
 /** The site and its owner as search engines read them (schema.org), at the origin where the site is reached. */
 export function homeData(origin: string): object {

@@ -1,4 +1,4 @@
-import { links, owner, siteTitle } from '@docfolio/content/site';
+import { links, owner, siteTitle } from '@docfolio/site-copy/site';
 import { SiteOriginProvider } from '@docfolio/ui/runtime';
 import { renderPage } from '../../test/render-page.js';
 import { HomePage } from './home.page.js';

@@ -1,4 +1,4 @@
-import { headOf } from '@docfolio/content/pages';
+import { headOf } from '@docfolio/site-copy/pages';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { Figures } from './figures.js';

@@ -1,6 +1,6 @@
-import { type Offering, offerings } from '@docfolio/content/offerings';
-import { pageAt } from '@docfolio/content/pages';
 import { Link } from '@docfolio/federation/router';
+import { type Offering, offerings } from '@docfolio/site-copy/offerings';
+import { pageAt } from '@docfolio/site-copy/pages';
 import { ArrowRight } from 'lucide-react';
 
 /** The four offerings, two by two, divided by hairlines. */

@@ -1,4 +1,4 @@
-import { promises } from '@docfolio/content/site';
+import { promises } from '@docfolio/site-copy/site';
 import { CircleCheck } from 'lucide-react';
 
 /** The quiet line that stays after the toast has gone. Not a live region: the toast has been announced. */

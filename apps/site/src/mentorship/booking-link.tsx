@@ -1,4 +1,4 @@
-import { links } from '@docfolio/content/site';
+import { links } from '@docfolio/site-copy/site';
 import { Button, type ButtonProps } from '@docfolio/ui/button';
 import { ArrowUpRight } from 'lucide-react';
 

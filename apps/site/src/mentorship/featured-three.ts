@@ -1,5 +1,5 @@
-import { testimonials as chosen } from '@docfolio/content/testimonials';
 import type * as contract from '@docfolio/contracts/testimonial';
+import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 
 /** What is shown of a testimonial. */
 export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'company' | 'content' | 'rating'>;

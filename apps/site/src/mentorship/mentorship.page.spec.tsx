@@ -1,8 +1,8 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
-import { links } from '@docfolio/content/site';
-import { testimonials as chosen } from '@docfolio/content/testimonials';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type Testimonial, testimonials } from '@docfolio/contracts/testimonial';
+import { links } from '@docfolio/site-copy/site';
+import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../test/render-page.js';
 import MentorshipPage from './mentorship.page.js';

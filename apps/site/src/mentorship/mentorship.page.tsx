@@ -1,6 +1,6 @@
-import { mentorship } from '@docfolio/content/mentorship';
-import { headOf } from '@docfolio/content/pages';
 import { Link } from '@docfolio/federation/router';
+import { mentorship } from '@docfolio/site-copy/mentorship';
+import { headOf } from '@docfolio/site-copy/pages';
 import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { BookingLink } from './booking-link.js';

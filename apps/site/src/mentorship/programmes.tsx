@@ -1,4 +1,4 @@
-import { mentorship } from '@docfolio/content/mentorship';
+import { mentorship } from '@docfolio/site-copy/mentorship';
 import { Badge } from '@docfolio/ui/badge';
 import { BookingLink } from './booking-link.js';
 

@@ -1,4 +1,4 @@
-import { mentorship } from '@docfolio/content/mentorship';
+import { mentorship } from '@docfolio/site-copy/mentorship';
 
 /** How it works, in six steps. */
 export function Steps() {

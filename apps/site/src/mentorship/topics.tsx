@@ -1,4 +1,4 @@
-import { mentorship } from '@docfolio/content/mentorship';
+import { mentorship } from '@docfolio/site-copy/mentorship';
 
 /** What sessions are about: four topics, two by two, divided by hairlines. */
 export function Topics() {

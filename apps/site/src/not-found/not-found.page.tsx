@@ -1,5 +1,5 @@
-import { documentTitle } from '@docfolio/content/pages';
 import { Link, useLocation } from '@docfolio/federation/router';
+import { documentTitle } from '@docfolio/site-copy/pages';
 import { Button } from '@docfolio/ui/button';
 import { ConsoleCard } from '@docfolio/ui/code-card';
 import { Seo } from '@docfolio/ui/seo';

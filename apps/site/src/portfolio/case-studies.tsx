@@ -1,4 +1,4 @@
-import { type CaseStudy, type ProjectStatus, portfolio } from '@docfolio/content/portfolio';
+import { type CaseStudy, type ProjectStatus, portfolio } from '@docfolio/site-copy/portfolio';
 import { Button } from '@docfolio/ui/button';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';

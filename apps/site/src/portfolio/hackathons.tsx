@@ -1,4 +1,4 @@
-import { portfolio } from '@docfolio/content/portfolio';
+import { portfolio } from '@docfolio/site-copy/portfolio';
 import { Tags } from './tags.js';
 
 /** What was made in a weekend, three across. */

@@ -1,5 +1,5 @@
-import { portfolio } from '@docfolio/content/portfolio';
-import { owner } from '@docfolio/content/site';
+import { portfolio } from '@docfolio/site-copy/portfolio';
+import { owner } from '@docfolio/site-copy/site';
 
 /** The case studies as search engines read them (schema.org), at the origin where the site is reached. */
 export function portfolioData(origin: string): object {

@@ -1,6 +1,6 @@
-import type { CaseStudy } from '@docfolio/content/portfolio';
-import { promises } from '@docfolio/content/site';
 import type * as contract from '@docfolio/contracts/portfolio-inquiry';
+import type { CaseStudy } from '@docfolio/site-copy/portfolio';
+import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';

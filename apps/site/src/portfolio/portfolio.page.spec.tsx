@@ -1,4 +1,4 @@
-import { portfolio } from '@docfolio/content/portfolio';
+import { portfolio } from '@docfolio/site-copy/portfolio';
 import { screen, within } from '@testing-library/react';
 import { renderPage } from '../../test/render-page.js';
 import PortfolioPage from './portfolio.page.js';

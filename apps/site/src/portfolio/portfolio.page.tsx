@@ -1,6 +1,6 @@
 import { useFormTitle } from '@docfolio/api-client/form-outcome';
-import { headOf } from '@docfolio/content/pages';
-import { portfolio } from '@docfolio/content/portfolio';
+import { headOf } from '@docfolio/site-copy/pages';
+import { portfolio } from '@docfolio/site-copy/portfolio';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';

@@ -1,6 +1,6 @@
-import { headOf } from '@docfolio/content/pages';
-import { privacy } from '@docfolio/content/privacy';
 import { Link } from '@docfolio/federation/router';
+import { headOf } from '@docfolio/site-copy/pages';
+import { privacy } from '@docfolio/site-copy/privacy';
 import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { KeptRecords } from './kept-records.js';

@@ -1,4 +1,4 @@
-import { services } from '@docfolio/content/services';
+import { services } from '@docfolio/site-copy/services';
 
 /** How an enquiry becomes something that runs, in four steps (specification, section 2). */
 export function Process() {

@@ -1,6 +1,6 @@
-import type { Offering } from '@docfolio/content/offerings';
-import { promises } from '@docfolio/content/site';
 import type * as contract from '@docfolio/contracts/service-inquiry';
+import type { Offering } from '@docfolio/site-copy/offerings';
+import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';

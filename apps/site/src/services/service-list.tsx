@@ -1,4 +1,4 @@
-import { type Offering, offerings } from '@docfolio/content/offerings';
+import { type Offering, offerings } from '@docfolio/site-copy/offerings';
 import { Button } from '@docfolio/ui/button';
 import { type EnquiryDialogOpener, useEnquiryDialog } from '../enquiry/use-enquiry-dialog.js';
 import { durationOf, rateOf } from './service-terms.js';

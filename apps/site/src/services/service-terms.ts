@@ -1,4 +1,4 @@
-import type { Offering } from '@docfolio/content/offerings';
+import type { Offering } from '@docfolio/site-copy/offerings';
 
 /** `2–12 weeks` */
 export function durationOf({ duration: { from, to } }: Offering): string {

@@ -1,5 +1,5 @@
-import { offerings } from '@docfolio/content/offerings';
-import { owner } from '@docfolio/content/site';
+import { offerings } from '@docfolio/site-copy/offerings';
+import { owner } from '@docfolio/site-copy/site';
 
 /** The services as search engines read them (schema.org), at the origin where the site is reached. */
 export function servicesData(origin: string): object {

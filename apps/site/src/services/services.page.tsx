@@ -1,7 +1,7 @@
 import { useFormTitle } from '@docfolio/api-client/form-outcome';
-import { headOf } from '@docfolio/content/pages';
-import { services } from '@docfolio/content/services';
 import { Link } from '@docfolio/federation/router';
+import { headOf } from '@docfolio/site-copy/pages';
+import { services } from '@docfolio/site-copy/services';
 import { Button } from '@docfolio/ui/button';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';

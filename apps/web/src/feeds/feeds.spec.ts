@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { publicPages } from '@docfolio/content/pages';
+import { publicPages } from '@docfolio/site-copy/pages';
 import { type FastifyInstance, fastify } from 'fastify';
 import { JSDOM } from 'jsdom';
 import { type Answer, send, startUpstream } from '../../test/web-fixture.js';

@@ -1,6 +1,6 @@
-import { headOf } from '@docfolio/content/pages';
-import { owner, siteTitle } from '@docfolio/content/site';
 import { toHtml } from '@docfolio/markdown/to-html';
+import { headOf } from '@docfolio/site-copy/pages';
+import { owner, siteTitle } from '@docfolio/site-copy/site';
 import type { FeedPost } from './feed-post.js';
 
 /** JSON Feed 1.1 (jsonfeed.org) with the whole posts, newest first. @param origin as in rssFeed */

@@ -1,6 +1,6 @@
-import { headOf } from '@docfolio/content/pages';
-import { owner, siteTitle } from '@docfolio/content/site';
 import { toHtml } from '@docfolio/markdown/to-html';
+import { headOf } from '@docfolio/site-copy/pages';
+import { owner, siteTitle } from '@docfolio/site-copy/site';
 import type { FeedPost } from './feed-post.js';
 import { element } from './xml.js';
 

@@ -1,6 +1,6 @@
-import { publicPages } from '@docfolio/content/pages';
 import type { OutputOf } from '@docfolio/contracts/operation';
 import { type posts, sitemapLength } from '@docfolio/contracts/post';
+import { publicPages } from '@docfolio/site-copy/pages';
 import { element } from './xml.js';
 
 type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];

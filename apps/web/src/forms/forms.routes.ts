@@ -1,4 +1,4 @@
-import { publicPages } from '@docfolio/content/pages';
+import { publicPages } from '@docfolio/site-copy/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../rendering/form-submission.js';
 import { isFromThisSite } from './same-site.js';

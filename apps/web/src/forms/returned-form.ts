@@ -1,5 +1,5 @@
-import { siteTitle } from '@docfolio/content/site';
 import type { RefusedForm } from '@docfolio/federation/server-build';
+import { siteTitle } from '@docfolio/site-copy/site';
 import { completeDocument, type DocumentParts, escapeHtml } from '../page.js';
 import type { FormFields } from '../rendering/form-submission.js';
 

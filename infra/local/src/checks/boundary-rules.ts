@@ -16,7 +16,7 @@ export interface ProjectGraph {
  */
 const MAY_IMPORT: Record<string, string[]> = {
   'scope:contracts': [],
-  'scope:content': [],
+  'scope:site-copy': [],
   'scope:markdown': [],
   'scope:edge-limits': [],
   'scope:process': [],
@@ -33,13 +33,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   // Compares manifests with the launcher's table of processes, their config schemas and the tasks.
   'scope:deployment': ['contracts', 'local', 'process', 'response-cache', 'tasks'],
   // Of federation only the types of server builds, which the web process loads at run time: hence on both platforms.
-  'scope:web': ['contracts', 'content', 'markdown', 'edge-limits', 'process', 'response-cache', 'federation'],
+  'scope:web': ['contracts', 'site-copy', 'markdown', 'edge-limits', 'process', 'response-cache', 'federation'],
   // Public answers are kept here.
-  'scope:gateway': ['contracts', 'content', 'edge-limits', 'process', 'response-cache', 'service-kit'],
-  'type:app': ['contracts', 'content', 'markdown', 'api-client', 'ui', 'federation'],
-  'type:service': ['contracts', 'content', 'markdown', 'process', 'service-kit'],
+  'scope:gateway': ['contracts', 'site-copy', 'edge-limits', 'process', 'response-cache', 'service-kit'],
+  'type:app': ['contracts', 'site-copy', 'markdown', 'api-client', 'ui', 'federation'],
+  'type:service': ['contracts', 'site-copy', 'markdown', 'process', 'service-kit'],
   // End-to-end tests start a platform of their own, through its programmatic face.
-  'type:e2e': ['contracts', 'content', 'local'],
+  'type:e2e': ['contracts', 'site-copy', 'local'],
 };
 
 /** What a package may take from npm, where that is limited. */

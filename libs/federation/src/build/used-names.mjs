@@ -9,7 +9,7 @@ import { filesBelow, readSource } from './source-fingerprint.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const require = createRequire(import.meta.url);
-const libraries = ['libs/contracts/src', 'libs/content/src', 'libs/api-client/src', 'libs/ui/src'];
+const libraries = ['libs/contracts/src', 'libs/site-copy/src', 'libs/api-client/src', 'libs/ui/src'];
 /** Names that every shared copy exports, so that an app that uses them still matches the host's copy. */
 const commonNames =
   'array boolean coerce email enum int iso literal null nullable number object optional record strictObject string tuple union unknown url uuid'.split(

@@ -1,8 +1,8 @@
-import { owner } from '@docfolio/content/site';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import type { Moderation, ModerationAct, NewReply } from '@docfolio/contracts/comment-moderation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { owner } from '@docfolio/site-copy/site';
 import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { changeEvents } from './comment-changes.js';

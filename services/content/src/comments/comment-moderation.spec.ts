@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { owner } from '@docfolio/content/site';
 import { type CommentListQuery, comments } from '@docfolio/contracts/comment';
 import { commentModeration, type Moderation } from '@docfolio/contracts/comment-moderation';
 import { posts } from '@docfolio/contracts/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 let world: ContentWorld;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { owner } from '@docfolio/content/site';
 import { type NewPost, type PostPatch, readTimeOf } from '@docfolio/contracts/post';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Actor } from '@docfolio/service-kit/rpc/call-context';
+import { owner } from '@docfolio/site-copy/site';
 import { type PostAddress, type PostFields, type PostRecord, textFields } from './post.schema.js';
 
 /** Returns the fields of a new post. An empty reading time is computed; an empty author is the owner. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { owner } from '@docfolio/content/site';
 import { type EditedPostListQuery, type PostPatch, posts } from '@docfolio/contracts/post';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { owner } from '@docfolio/site-copy/site';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
 
 let world: ContentWorld;

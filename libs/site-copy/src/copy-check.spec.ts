@@ -1,4 +1,4 @@
-import { contentFiles, contentProblems } from './content-check.js';
+import { contentFiles, contentProblems } from './copy-check.js';
 
 it('accepts all content files', () => {
   expect(contentProblems()).toEqual([]);
