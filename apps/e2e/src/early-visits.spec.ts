@@ -65,8 +65,17 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Message', { exact: true })).toHaveValue(/stops\nwhen a ferry/);
 
     await email.fill('ingrid@example.com');
-    await page.getByRole('button', { name: 'Send inquiry' }).click();
+    const [sent] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'POST'),
+      page.getByRole('button', { name: 'Send inquiry' }).click(),
+    ]);
     await expect(page).toHaveURL(/\/contact\/sent$/);
+    // A second press on a slow page, or a reload that sends the form again.
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const repeats = await Promise.all(
+      [1, 2].map(() => page.request.post(sent.url(), { headers, data: sent.postData() ?? '' })),
+    );
+    expect(repeats.map((response) => new URL(response.url()).pathname)).toEqual(['/contact/sent', '/contact/sent']);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for your inquiry!');
     await expect(page.getByText("We'll get back to you within 24 hours.")).toBeVisible();
     await expect(page.getByRole('definition').filter({ hasText: 'Ingrid Solheim' })).toBeVisible();
