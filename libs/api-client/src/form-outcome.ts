@@ -1,7 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
-// Apart from form-post.ts, which needs zod and the contracts: pages are read without them.
+// Separate from form-post.ts, which needs zod and the contracts: pages are read without them.
 
 export interface SentForm {
   kind: 'sent';
@@ -21,25 +21,25 @@ export interface RefusedForm {
   /** What went wrong; the number of errors unless given. */
   title?: string;
   text?: string;
-  /** Not a mistake of anybody: the visitor is subscribed already. */
+  /** Shows a note instead of an error, as for a visitor who is already subscribed. */
   isInfo?: boolean;
 }
 
-/** What became of a posted form: part of the page that the response, or the page after the redirect, shows. */
+/** Outcome of a posted form. It is shown in the response to the post, or on the page after the redirect. */
 export type FormOutcome = SentForm | RefusedForm;
 
-/** Where the outcome is in the query client of the page: it reaches the browser like every response. */
+/** Query key of the outcome: the page's query client brings it to the browser. */
 export const formOutcomeKey = ['form outcome'];
 
 export interface PostedForm {
   outcome: FormOutcome | undefined;
-  /** For the next attempt: the page stops showing the outcome. */
+  /** Removes the outcome from the page, for the next attempt. */
   forget: () => void;
 }
 
 /**
- * What became of a form, if the page is the answer to its post: of the one with this name, or of any. It is forgotten
- * when the page is left.
+ * Returns the outcome of a posted form, until the page is left.
+ * @param form name of the form; any form by default
  */
 export function useFormOutcome(form?: string): PostedForm {
   const client = useQueryClient();
@@ -56,7 +56,7 @@ export function useFormOutcome(form?: string): PostedForm {
   return { outcome: data && (form === undefined || data.form === form) ? data : undefined, forget };
 }
 
-/** The title of a page with forms: who hears it first hears that something went wrong. */
+/** Returns the title of a page with forms. `Error: ` comes first, because screen readers announce the title first. */
 export function useFormTitle(title: string): string {
   const { outcome } = useFormOutcome();
   return outcome?.kind === 'refused' && !outcome.isInfo ? `Error: ${title}` : title;

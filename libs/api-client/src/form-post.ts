@@ -16,7 +16,7 @@ export interface FormPost {
   keyOf: (content: unknown) => string;
 }
 
-/** `sent` is answered with a redirect to `location`, a path; `refused` with the form's page and this status. */
+/** `sent` redirects to `location`, a path; `refused` responds with the form's page and this status. */
 export type FormResult =
   | { outcome: SentForm; location: string }
   | { outcome: RefusedForm; status: number; retryAfter?: number };
@@ -52,7 +52,7 @@ export async function submitPost<O extends Operation>(
   }
 }
 
-/** The first message of each field. */
+/** Returns the first message of each field. */
 export function firstErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {
@@ -61,7 +61,7 @@ export function firstErrors(
   return errors;
 }
 
-/** What a failed call makes of a form's page: its status, and the errors of the fields that the form has. */
+/** Returns the status of a form's page after a failed call, and the errors of its fields. */
 export function failureOf(problem: ProblemError, names: readonly string[]) {
   const found = (problem.errors ?? []).filter(({ path }) => names.includes(path));
   return {
@@ -71,6 +71,6 @@ export function failureOf(problem: ProblemError, names: readonly string[]) {
   };
 }
 
-/** The values of the named fields. */
+/** Returns the values of the named fields. */
 export const pick = <Name extends string>(fields: Readonly<Record<string, string>>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])) as Record<Name, string>;

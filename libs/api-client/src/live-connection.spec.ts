@@ -72,7 +72,7 @@ describe('LiveConnection changes', () => {
     const burst = Array.from({ length: 1_000 }, (_, n) => change(n));
     live.tell(...burst);
     await waitFor(() => expect(news.flat()).toHaveLength(1_000));
-    // A busy machine may hear them as two.
+    // A busy machine may deliver them as two batches.
     expect(news.length).toBeLessThanOrEqual(3);
     expect(news.splice(0).flat()).toEqual(burst);
     live.tell(change(1));

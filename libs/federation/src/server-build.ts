@@ -25,7 +25,7 @@ export interface PageToRender {
   client: QueryClient;
   remote: string;
   Routes: ComponentType;
-  /** What became of a posted form, on the page that says so. */
+  /** Outcome of a posted form, on the page that shows it. */
   form?: FormOutcome;
   signal: AbortSignal;
 }

@@ -29,7 +29,7 @@ export const commonConfig = {
   }),
   DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional().meta({
     description:
-      'Seconds between SIGTERM and the moment the process stops accepting requests. During that time `/readyz` answers 503 while requests are served, so that load balancers stop sending new ones. Default: 5 in production, else 0.',
+      'Seconds between SIGTERM and the moment the process stops accepting requests. During that time `/readyz` responds 503 while requests are served, so that load balancers stop sending new ones. Default: 5 in production, else 0.',
   }),
 };
 

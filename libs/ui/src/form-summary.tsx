@@ -15,7 +15,7 @@ export interface FormSummaryProps {
 
 const numbers = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven'];
 
-/** What is wrong with a form that a server sent back, with a link to each field. */
+/** Lists the errors of a form that the server sent back, with a link to each field. */
 export function FormSummary({ title, text, errors, idOf, tone = 'danger', className = '' }: FormSummaryProps) {
   const found = Object.entries(errors);
   const Icon = tone === 'danger' ? CircleAlert : Info;

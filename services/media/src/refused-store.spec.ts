@@ -17,7 +17,7 @@ afterAll(async () => {
   await Promise.all([redis.stop(), mongo.stop()]);
 });
 
-it('a wrong secret of the object store ends the start at once, with exit code 78 and the S3 error code', async () => {
+it('a wrong secret of the object store ends the start immediately, with exit code 78 and the S3 error code', async () => {
   s3 = createServer((request, response) => {
     response.writeHead(403, { 'content-type': 'application/xml' });
     response.end(

@@ -2,7 +2,7 @@ import { closingLine } from '../checks/results.js';
 import { ownEnvironment } from '../config.js';
 import { runToEnd } from '../run-program.js';
 import { findRoot } from '../workspace.js';
-import { boundaries, lint, nxCheck } from './check-stages.js';
+import { boundaries, lint, nxCheck, prose } from './check-stages.js';
 import { runStages } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
@@ -42,6 +42,7 @@ export async function affected(): Promise<number> {
   const { NODE_ENV: _, ...env } = ownEnvironment();
   const stages = [
     lint(await changedFiles(root, base)),
+    prose,
     boundaries,
     nxCheck('affected packages', ['affected', '-t', 'build', 'typecheck', 'test', '--parallel=2', `--base=${base}`]),
   ];

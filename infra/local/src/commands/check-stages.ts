@@ -38,6 +38,12 @@ export const lint = (paths: string[] = ['.']): Stage => ({
         ]),
 });
 
+/** Phrases that the glossary bans, in comments, documents, API summaries and test names. */
+export const prose: Stage = {
+  name: 'prose',
+  run: (context) => checkProgram(context, process.execPath, ['infra/local/lint/prose.mjs']),
+};
+
 /** Who imports whom. */
 export const boundaries: Stage = {
   name: 'boundaries',

@@ -6,7 +6,7 @@ import { endMarked } from '../checks/leftover-processes.js';
 import { closingLine, oneCheck, sum } from '../checks/results.js';
 import { ConfigError, ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
-import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests } from './check-stages.js';
+import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests, prose } from './check-stages.js';
 import { installNewestNode } from './newest-node.js';
 import { readReplicas } from './replicas-option.js';
 import { runStages, type Stage } from './stages.js';
@@ -37,6 +37,7 @@ export const leftoverFiles = (folder: string): Stage => ({
 
 const STAGES: Stage[] = [
   lint(),
+  prose,
   boundaries,
   nxCheck('types', ['run-many', '-t', 'typecheck', '--parallel=2']),
   packageTests(),
