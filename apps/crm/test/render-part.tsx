@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { useLiveRecords } from '../src/live.js';
+import { useLiveRecords } from '../src/app/live.js';
 
 function Live({ children }: { children: ReactNode }) {
   useLiveRecords();

@@ -1,14 +1,14 @@
 import { bookmarkCategories, bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { Button } from '@docfolio/ui/button';
 import { Plus } from 'lucide-react';
-import { PageHead } from '../layout/page-head.js';
+import { PageHead } from '../records/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
 import { useFormRoute } from '../records/use-form-route.js';
 import { type ListShape, useListState } from '../records/use-list-state.js';
 import { useRecordActions } from '../records/use-record-actions.js';
 import { useRecordList } from '../records/use-record-list.js';
-import { useStableHandler } from '../use-stable-handler.js';
+import { useStableHandler } from '../records/use-stable-handler.js';
 import { BookmarkCards } from './bookmark-cards.js';
 import { bookmarkForm } from './bookmark-form.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';

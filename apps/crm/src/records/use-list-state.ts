@@ -1,8 +1,8 @@
 import { searchLimit } from '@docfolio/contracts/list';
 import { useNavigate, useSearchParams } from '@docfolio/federation/router';
 import { useCallback, useMemo } from 'react';
-import { useStableHandler } from '../use-stable-handler.js';
 import { addressNow } from './address-now.js';
+import { useStableHandler } from './use-stable-handler.js';
 
 /** What a list can be asked for: its orders, the usual one first, and the values of each filter. */
 export interface ListShape {

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useParams } from '@docfolio/federation/router';
-import { useStableHandler } from '../use-stable-handler.js';
 import { addressNow } from './address-now.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
+import { useStableHandler } from './use-stable-handler.js';
 
 export interface OpenRecord<R extends CrmRecord> {
   /** The record that the address opens beside the list; undefined while none is. */

@@ -4,11 +4,11 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { useStableHandler } from '../use-stable-handler.js';
 import { toastFailure } from './failure-toast.js';
 import { reloadLists, removeFromLists, replaceRecord } from './record-cache.js';
 import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import { useBusyIds } from './use-busy-ids.js';
+import { useStableHandler } from './use-stable-handler.js';
 
 /** Title and text of what is said after a success; the specification's are titled 'Success' and 'Error'. */
 export interface ActionWords {

@@ -1,7 +1,7 @@
 import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
 import { Button } from '@docfolio/ui/button';
 import { Plus, Quote } from 'lucide-react';
-import { PageHead } from '../layout/page-head.js';
+import { PageHead } from '../records/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { capitalised } from '../records/record-kind.js';
 import { RecordTable } from '../records/record-table.js';
@@ -10,7 +10,7 @@ import { useFormRoute } from '../records/use-form-route.js';
 import { type ListShape, useListState } from '../records/use-list-state.js';
 import { useOpenRecord } from '../records/use-open-record.js';
 import { useRecordList } from '../records/use-record-list.js';
-import { useStableHandler } from '../use-stable-handler.js';
+import { useStableHandler } from '../records/use-stable-handler.js';
 import { testimonialColumns } from './testimonial-columns.js';
 import { TestimonialDrawer } from './testimonial-drawer.js';
 import { testimonialForm } from './testimonial-form.js';

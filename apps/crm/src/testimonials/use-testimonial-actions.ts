@@ -2,7 +2,7 @@ import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testi
 import { useQueryClient } from '@tanstack/react-query';
 import { reloadOutdated } from '../records/record-cache.js';
 import { useRecordActions, useRecordPatch } from '../records/use-record-actions.js';
-import { useStableHandler } from '../use-stable-handler.js';
+import { useStableHandler } from '../records/use-stable-handler.js';
 import { testimonialKind } from './testimonial-kind.js';
 
 export interface TestimonialActions {

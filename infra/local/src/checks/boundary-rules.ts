@@ -50,19 +50,7 @@ export const MAY_DEPEND_ON: Record<string, string[]> = { 'scope:contracts': ['zo
  */
 export const SHARED_FOLDERS: Record<string, string[]> = {
   '*': ['testing'],
-  'apps/crm': [
-    'access',
-    'layout',
-    'records',
-    'timeline',
-    'exports',
-    'clients',
-    'projects',
-    'posts',
-    'images',
-    'newsletter',
-    'revisions',
-  ],
+  'apps/crm': ['records'],
   'apps/shell': ['layout', 'routing'],
   'apps/web': ['rendering'],
   'apps/blog': ['newsletter', 'posts'],
@@ -76,6 +64,9 @@ export const SHARED_FOLDERS: Record<string, string[]> = {
   'services/media': ['pictures'],
   'services/notifications': ['mail', 'owner'],
 };
+
+/** The folder of `<root>/src` that composes the features: it may import all of them, and none of them imports it. */
+export const COMPOSING_FOLDERS: Record<string, string> = { 'apps/crm': 'app' };
 
 const tagged = (project: GraphProject, prefix: string): string | undefined =>
   project.tags.find((tag) => tag.startsWith(`${prefix}:`));

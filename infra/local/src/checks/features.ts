@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import type { GraphProject } from './boundary-rules.js';
+import { COMPOSING_FOLDERS, type GraphProject } from './boundary-rules.js';
 import { readImports, sourceFiles } from './imports.js';
 
 /** What the folders of one app or service are: features, but for the named ones, which its features share. */
@@ -18,6 +18,7 @@ function problem(project: GraphProject, shared: string[], file: string, name: st
   const from = folderOf(project, file);
   const to = folderOf(project, normalize(join(file, '..', name)));
   if (from === undefined || to === undefined || from === to || shared.includes(to)) return [];
+  if (from === COMPOSING_FOLDERS[project.root]) return [];
   const why = shared.includes(from)
     ? `${from} is shared by features and knows none of them`
     : 'a feature does not import a sibling';

@@ -1,0 +1,86 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { sampleUser } from '@docfolio/api-client/testing/samples';
+import { auth } from '@docfolio/contracts/session';
+import { screen, waitFor } from '@testing-library/react';
+import { deferred } from '../../../test/deferred.js';
+import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+
+let gateway: LeadsGateway;
+beforeAll(async () => {
+  gateway = new LeadsGateway(await FixtureServer.start());
+});
+beforeEach(() => gateway.reset([leadNumber(1)]));
+afterEach(endSession);
+afterAll(() => gateway.server.stop());
+
+/** Every text that the page has shown from now on, however briefly. */
+function watchTexts(): Set<string> {
+  const seen = new Set<string>();
+  new MutationObserver(() => seen.add(document.body.textContent ?? '')).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  });
+  return seen;
+}
+
+test('nobody signed in: the sign-in page, in place of the page in the history', async () => {
+  const before = window.history.length;
+  renderCrm('/admin/leads?status=new');
+  expect(await screen.findByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  expect(address()).toBe('/auth');
+  expect(window.history.length).toBe(before);
+});
+
+test('an admin sees the page, and never Access Denied on the way', async () => {
+  const answer = deferred();
+  gateway.server.on(auth.me, async () => {
+    await answer.promise;
+    return { json: { user: sampleUser, is_admin: true } };
+  });
+  await signInAs();
+  const seen = watchTexts();
+  renderCrm('/admin/leads');
+  expect(await screen.findByText('Checking your access')).toBeInTheDocument();
+  await waitFor(() => expect(gateway.server.requestsOf(auth.me)).toHaveLength(1));
+  answer.resolve();
+  expect(await screen.findByRole('heading', { name: /^Leads/ })).toBeVisible();
+  expect([...seen].filter((text) => text.includes('Access Denied'))).toEqual([]);
+});
+
+test('a user without the admin flag is told so, and can sign out or go to the site', async () => {
+  gateway.isAdmin = false;
+  await signInAs();
+  const { user } = renderCrm('/admin');
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  expect(screen.getByText("You don't have admin privileges.")).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Go to the site' })).toHaveAttribute('href', '/');
+  expect(screen.queryByText('CRM Admin Dashboard')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByText('You have been signed out.')).toBeVisible();
+  expect(address()).toBe('/auth');
+});
+
+test('a look-up that fails is an error with Retry, not a refusal', async () => {
+  let failing = true;
+  gateway.server.on(auth.me, () => (failing ? 'drop' : { json: { user: sampleUser, is_admin: true } }));
+  await signInAs();
+  const seen = watchTexts();
+  const { user } = renderCrm('/admin/leads');
+  const retry = await screen.findByRole('button', { name: 'Retry' });
+  expect(screen.getByText('Your access could not be checked')).toBeVisible();
+  failing = false;
+  await user.click(retry);
+  expect(await screen.findByRole('heading', { name: /^Leads/ })).toBeVisible();
+  expect([...seen].filter((text) => text.includes('Access Denied'))).toEqual([]);
+});
+
+test('losing the admin flag takes the page away', async () => {
+  await signInAs();
+  renderCrm('/admin/leads');
+  await screen.findByText('Person 1');
+  gateway.isAdmin = false;
+  await signInAs();
+  expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeVisible();
+});

@@ -1,0 +1,96 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { sampleSession } from '@docfolio/api-client/testing/samples';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { auth } from '@docfolio/contracts/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import { deferred } from '../../../test/deferred.js';
+import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+
+let gateway: LeadsGateway;
+beforeAll(async () => {
+  gateway = new LeadsGateway(await FixtureServer.start());
+});
+beforeEach(() => gateway.reset([leadNumber(1)]));
+afterEach(endSession);
+afterAll(() => gateway.server.stop());
+
+async function fillIn(user: ReturnType<typeof renderCrm>['user'], email = 'owner@example.com', password = 'secret') {
+  await user.type(await screen.findByLabelText('Email'), email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+test('names the page and asks for both fields', async () => {
+  renderCrm('/auth');
+  expect(await screen.findByRole('heading', { name: 'Admin Access' })).toBeVisible();
+  expect(screen.getByText('Sign in to access the CRM dashboard')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toBeRequired();
+  expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+  expect(screen.getByLabelText('Password')).toBeRequired();
+});
+
+test('the button is disabled while submitting, and the owner goes on to where the guard caught them', async () => {
+  const answer = deferred();
+  gateway.server.on(auth.signIn, async () => {
+    await answer.promise;
+    return { json: sampleSession(1) };
+  });
+  const { user } = renderCrm('/admin/leads?status=new');
+  await fillIn(user);
+  const button = screen.getByRole('button', { name: 'Sign In' });
+  await waitFor(() => expect(button).toBeDisabled());
+  expect(button.querySelector('[data-spinner]')).toBeInTheDocument();
+  answer.resolve();
+  expect(await screen.findByText('Person 1')).toBeVisible();
+  expect(address()).toBe('/admin/leads?status=new');
+});
+
+test('whoever is signed in is sent on to /admin', async () => {
+  await signInAs();
+  renderCrm('/auth');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(address()).toBe('/admin');
+});
+
+test('only a path of the CRM is followed', async () => {
+  await signInAs();
+  for (const from of ['//evil.example/admin', 'https://evil.example', '/administrator', '/contact', 7]) {
+    const { unmount } = renderCrm('/auth', { from });
+    await waitFor(() => expect(address()).toBe('/admin'));
+    unmount();
+  }
+});
+
+test.each([
+  ['wrong password', () => new ProblemError('invalid_credentials'), 'Invalid login credentials'],
+  [
+    'limit',
+    () => new ProblemError('rate_limited', { retryAfter: 120 }),
+    'Too many attempts. Please try again in 2 minutes.',
+  ],
+  [
+    'nearly over',
+    () => new ProblemError('rate_limited', { retryAfter: 1 }),
+    'Too many attempts. Please try again in 1 second.',
+  ],
+  ['no database', () => new ProblemError('unavailable'), 'The server did not answer. Please try again.'],
+])('a failed sign-in says why: %s', async (_case, problem, words) => {
+  gateway.server.on(auth.signIn, () => {
+    throw problem();
+  });
+  const { user } = renderCrm('/auth');
+  await fillIn(user);
+  const alert = await screen.findByRole('alert');
+  expect(await within(alert).findByText('Error')).toBeVisible();
+  expect(within(alert).getByText(words)).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('owner@example.com');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled());
+});
+
+test("what the browser lets through is checked by the contract's own texts", async () => {
+  const { user } = renderCrm('/auth');
+  await fillIn(user, `${'a'.repeat(250)}@example.com`);
+  expect(await screen.findByText('Invalid email address')).toBeVisible();
+  expect(gateway.server.requestsOf(auth.signIn)).toHaveLength(0);
+});

@@ -1,0 +1,133 @@
+import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { PageHead } from '../../records/page-head.js';
+import { AttentionSection } from './attention-section.js';
+import { FailedMailRow } from './failed-mail-row.js';
+import { ParkedRow } from './parked-row.js';
+import { kindOf, senderOf } from './submission-words.js';
+import { type ParkedPartList, useFailedMails, useParkedSubmissions } from './use-attention.js';
+import { useAttentionActions } from './use-attention-actions.js';
+
+interface Dismissed {
+  submission: ParkedSubmission;
+  part: ParkedPartList;
+}
+
+/** What went wrong without anybody being told: mails that were given up, submissions that were refused too late. */
+export default function AttentionPage() {
+  const mails = useFailedMails();
+  const parked = useParkedSubmissions();
+  const actions = useAttentionActions();
+  const [asking, setAsking] = useState<Dismissed | null>(null);
+  const lists = [mails.list, ...parked.parts.map(({ list }) => list)];
+  const waiting = lists.some(({ isPending }) => isPending);
+  const well = lists.every(({ data }) => data) && mails.total + parked.total === 0;
+  return (
+    <>
+      <PageHead title="Needs attention" />
+      <div className="flex flex-col gap-6 px-6 pb-12 max-md:px-4">
+        <AttentionSection
+          title="Mails that could not be sent"
+          count={mails.total}
+          failures={failuresOf([{ words: 'The mails', list: mails.list }])}
+          more={moreOf(mails.list)}
+        >
+          {mails.rows.map((mail) => (
+            <FailedMailRow key={mail.id} mail={mail} actions={actions} />
+          ))}
+        </AttentionSection>
+        <AttentionSection
+          title="Submissions that were set aside"
+          count={parked.total}
+          failures={failuresOf(
+            parked.parts.map(({ words, list }) => ({
+              words: words.charAt(0).toUpperCase() + words.slice(1),
+              list,
+            })),
+          )}
+          more={parked.next && moreOf(parked.next)}
+        >
+          {parked.rows.map(({ row, part }) => (
+            <ParkedRow
+              key={row.id}
+              submission={row}
+              busy={actions.busy.has(row.id)}
+              onDismiss={() => setAsking({ submission: row, part })}
+            />
+          ))}
+        </AttentionSection>
+        {waiting && <Waiting />}
+        {well && (
+          <EmptyState
+            className="pt-16"
+            icon={<CircleCheck size={20} strokeWidth={1.75} />}
+            title="All is well"
+            detail="Mails that cannot be sent and submissions that cannot be taken are told here."
+          />
+        )}
+      </div>
+      {asking && (
+        <ConfirmDialog
+          open
+          title="Dismiss this submission?"
+          detail={`${wordsOf(asking.submission)} will be removed for good. This action cannot be undone.`}
+          confirm="Dismiss"
+          busy={actions.busy.has(asking.submission.id)}
+          onCancel={() => setAsking(null)}
+          onConfirm={() => actions.dismissSubmission(asking.submission, asking.part.of, () => setAsking(null))}
+        />
+      )}
+    </>
+  );
+}
+
+const wordsOf = (submission: ParkedSubmission) => {
+  const sender = senderOf(submission);
+  return `The ${kindOf(submission).toLowerCase()}${sender ? ` from ${sender}` : ''}`;
+};
+
+interface PagedList {
+  data: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  refetch: () => unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** Those of which nothing can be shown. */
+function failuresOf(parts: readonly { words: string; list: PagedList }[]) {
+  return parts
+    .filter(({ list }) => list.isError && !list.data)
+    .map(({ words, list }) => ({ words, retry: () => void list.refetch(), retrying: list.isFetching }));
+}
+
+function moreOf(list: PagedList) {
+  if (!list.hasNextPage) return undefined;
+  return {
+    load: () => void list.fetchNextPage(),
+    loading: list.isFetchingNextPage,
+    failed: list.isFetchNextPageError,
+  };
+}
+
+function Waiting() {
+  const late = useDelayed(true);
+  return (
+    <p role="status" className="grid min-h-24 place-items-center">
+      {late && (
+        <>
+          <Spinner size={20} className="text-faint" />
+          <span className="sr-only">Loading</span>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import { Button } from '@docfolio/ui/button';
+import { classNames } from '@docfolio/ui/class-names';
+import { FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { ChevronRight, PackageOpen } from 'lucide-react';
+import { useId, useState } from 'react';
+import { TimeText } from '../../records/time-text.js';
+import { AttentionRow } from './attention-section.js';
+import { fieldsOf, kindOf, reasonOf, senderOf } from './submission-words.js';
+
+interface ParkedRowProps {
+  submission: ParkedSubmission;
+  busy: boolean;
+  onDismiss: () => void;
+}
+
+/** A submission that was refused behind its sender's back; what it says is shown on demand. */
+export function ParkedRow({ submission, busy, onDismiss }: ParkedRowProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const sender = senderOf(submission);
+  const kind = kindOf(submission);
+  const fields = fieldsOf(submission);
+  return (
+    <AttentionRow
+      icon={<PackageOpen size={16} strokeWidth={1.75} />}
+      title={kind}
+      about={sender && <>from {sender}</>}
+      why={reasonOf(submission)}
+      time={<TimeText at={submission.at} as="minute" className="mono text-faint text-mono" />}
+      actions={
+        <Button
+          size="sm"
+          busy={busy}
+          aria-label={`Dismiss: ${kind}${sender ? ` from ${sender}` : ''}`}
+          onClick={onDismiss}
+        >
+          Dismiss
+        </Button>
+      }
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="touch-target mt-1 -ml-1 inline-flex h-7 items-center gap-1 rounded-control pr-2 text-muted transition-colors hover:text-ink"
+      >
+        <ChevronRight
+          aria-hidden
+          size={16}
+          strokeWidth={1.75}
+          className={classNames('text-faint transition-transform', open && 'rotate-90')}
+        />
+        What was sent
+      </button>
+      <div id={id} hidden={!open}>
+        <FieldList className="mt-1">
+          {fields.map(({ name, text }) => (
+            <FieldRow key={name} name={name}>
+              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</span>
+            </FieldRow>
+          ))}
+        </FieldList>
+        {fields.length === 0 && <p className="py-1.5 text-faint text-ui">Nothing was filled in.</p>}
+      </div>
+    </AttentionRow>
+  );
+}

@@ -1,0 +1,73 @@
+import { call } from '@docfolio/api-client/call';
+import { queryKeyOf } from '@docfolio/api-client/query';
+import { type FailedMail, mails } from '@docfolio/contracts/mail';
+import type { Operation } from '@docfolio/contracts/operation';
+import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import { reloadStats } from '../../records/record-cache.js';
+import { useBusyIds } from '../../records/use-busy-ids.js';
+import type { ParkedOperations } from './use-attention.js';
+
+interface Act {
+  id: string;
+  run: () => Promise<unknown>;
+  /** Shows what it is about. */
+  list: Operation;
+  done: string;
+  failed: string;
+  onEnd?: () => void;
+}
+
+/** What can be done with what went wrong. */
+export function useAttentionActions() {
+  const client = useQueryClient();
+  const { busy, during } = useBusyIds();
+
+  const act = ({ id, run, list, done, failed, onEnd }: Act) =>
+    void during(id, async () => {
+      try {
+        await run();
+        toast({ title: 'Success', description: done });
+      } catch (error) {
+        console.error(failed, error);
+        const gone = error instanceof ProblemError && error.code === 'not_found';
+        const description = gone ? 'It has been dealt with already.' : failed;
+        toast({ title: 'Error', description, variant: 'destructive' });
+      }
+      onEnd?.();
+      await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(list) }), reloadStats(client)]);
+    });
+
+  return {
+    busy,
+    retryMail: ({ id }: FailedMail) =>
+      act({
+        id,
+        run: () => call(mails.retry, { id }),
+        list: mails.listFailed,
+        done: 'The mail is being sent again',
+        failed: 'Failed to send the mail again',
+      }),
+    dismissMail: ({ id }: FailedMail) =>
+      act({
+        id,
+        run: () => call(mails.dismiss, { id }),
+        list: mails.listFailed,
+        done: 'Mail dismissed',
+        failed: 'Failed to dismiss the mail',
+      }),
+    dismissSubmission: ({ id }: ParkedSubmission, { dismiss, list }: ParkedOperations, onEnd: () => void) =>
+      act({
+        id,
+        run: () => call(dismiss, { id }),
+        list,
+        done: 'Submission dismissed',
+        failed: 'Failed to dismiss the submission',
+        onEnd,
+      }),
+  };
+}
+
+export type AttentionActions = ReturnType<typeof useAttentionActions>;

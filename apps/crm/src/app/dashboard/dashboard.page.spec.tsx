@@ -1,0 +1,119 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { stats } from '@docfolio/contracts/stats';
+import { screen, waitFor, within } from '@testing-library/react';
+import { CrmGateway } from '../../../test/crm-gateway.js';
+import { deferred } from '../../../test/deferred.js';
+import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+
+let gateway: CrmGateway;
+beforeAll(async () => {
+  gateway = new CrmGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  gateway.resetAll();
+  gateway.people = {
+    ...gateway.people,
+    leads: 1_204,
+    new_leads: 4,
+    clients: 8,
+    projects: 9,
+    active_projects: 3,
+    service_inquiries: 12,
+    subscribers: 340,
+    active_subscribers: 318,
+  };
+  gateway.content = { ...gateway.content, approved_testimonials: 15, pending_testimonials: 2, pending_comments: 5 };
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+const card = (name: string) => screen.findByRole('region', { name });
+const panelRow = async (panel: string, words: string) =>
+  within(await card(panel))
+    .getByText(words)
+    .closest('li')!;
+
+test('title, the six figures with their words, and their badges', async () => {
+  renderCrm('/admin');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(screen.getByText('Welcome to the CRM admin dashboard')).toBeVisible();
+  await waitFor(async () => expect(await card('Total Leads')).toHaveTextContent('Total LeadsActive1,2044 new'));
+  expect(await card('Active Clients')).toHaveTextContent(/^Active Clients8$/);
+  expect(await card('Active Projects')).toHaveTextContent('Active ProjectsActive3In progress & planning');
+  expect(await card('Service Inquiries')).toHaveTextContent(/^Service Inquiries12$/);
+  expect(await card('Blog Subscribers')).toHaveTextContent('Blog SubscribersActive318');
+  await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('TestimonialsPending152 pending'));
+});
+
+test('without news there is no badge on leads and none on testimonials', async () => {
+  gateway.people = { ...gateway.people, new_leads: 0 };
+  gateway.content = { ...gateway.content, pending_testimonials: 0 };
+  renderCrm('/admin');
+  await waitFor(async () => expect(await card('Total Leads')).toHaveTextContent(/^Total Leads1,2040 new$/));
+  await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent(/^Testimonials150 pending$/));
+});
+
+test('six placeholders while the figures are on their way', async () => {
+  const answer = deferred();
+  for (const operation of [stats.people, stats.content])
+    gateway.server.on(operation, async () => {
+      await answer.promise;
+      return { json: operation === stats.people ? gateway.people : gateway.content };
+    });
+  renderCrm('/admin');
+  await screen.findByRole('heading', { level: 1, name: 'Dashboard' });
+  expect(document.querySelectorAll('[data-placeholder]')).toHaveLength(6);
+  answer.resolve();
+  await waitFor(() => expect(document.querySelectorAll('[data-placeholder]')).toHaveLength(0));
+});
+
+test('what one service cannot tell is said in its cards alone, without a toast, and Retry asks again', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  gateway.server.on(stats.content, () => {
+    throw new ProblemError('internal');
+  });
+  const { user } = renderCrm('/admin');
+  const testimonials = await card('Testimonials');
+  const retry = await within(testimonials).findByRole('button', { name: 'Retry' });
+  expect(await card('Total Leads')).toHaveTextContent('1,204');
+  expect(log).toHaveBeenCalledWith('Loading the dashboard failed', expect.anything());
+  expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent(/^$/);
+  gateway.server.on(stats.content, () => ({ json: gateway.content }));
+  await user.click(retry);
+  await waitFor(async () => expect(await card('Testimonials')).toHaveTextContent('15'));
+});
+
+test('recent activity and quick actions count, and lead where they say', async () => {
+  renderCrm('/admin');
+  await waitFor(async () => expect(await panelRow('Recent Activity', 'New leads')).toHaveTextContent('4'));
+  expect(await panelRow('Recent Activity', 'Service inquiries')).toHaveTextContent('12');
+  await waitFor(async () =>
+    expect(await panelRow('Recent Activity', 'Testimonials awaiting approval')).toHaveTextContent('2'),
+  );
+  expect(await panelRow('Recent Activity', 'Comments awaiting approval')).toHaveTextContent('5');
+  const links = within(await card('Quick Actions')).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/admin/leads',
+    '/admin/testimonials',
+    '/admin/projects',
+    '/admin/service-inquiries',
+  ]);
+  const activity = within(await card('Recent Activity')).getAllByRole('link');
+  expect(activity.map((link) => link.getAttribute('href'))).toEqual(['/admin/blog/comments?status=pending']);
+});
+
+test('mails and submissions that went wrong are named when there are any', async () => {
+  gateway.mails = { failed: 2 };
+  gateway.people = { ...gateway.people, parked_submissions: 1 };
+  gateway.content = { ...gateway.content, parked_submissions: 2 };
+  renderCrm('/admin');
+  await waitFor(async () =>
+    expect(await panelRow('Recent Activity', 'Mails that could not be sent')).toHaveTextContent('2'),
+  );
+  expect(await panelRow('Recent Activity', 'Submissions that were set aside')).toHaveTextContent('3');
+});

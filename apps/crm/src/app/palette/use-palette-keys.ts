@@ -1,0 +1,48 @@
+import { useNavigate } from '@docfolio/federation/router';
+import { isShortcutPress } from '@docfolio/ui/shortcuts';
+import { useEffect } from 'react';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { goKeys } from './palette-pages.js';
+
+/** Milliseconds in which the second key has to follow on G. */
+const goPatience = 1_500;
+/** What keeps single letters to itself. */
+const own = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+/** Calls `toggle` on Ctrl-K and Cmd-K, wherever the focus is. */
+export function usePaletteKey(toggle: () => void): void {
+  const press = useStableHandler(toggle);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      if (!event.repeat) press();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [press]);
+}
+
+/** G and then D, L, C or P goes to a page, outside fields and dialogs. */
+export function useGoKeys(): void {
+  const go = useStableHandler(useNavigate() as (to: string) => void);
+  useEffect(() => {
+    let begun = Number.NEGATIVE_INFINITY;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (['Shift', 'CapsLock'].includes(event.key)) return;
+      const inTime = event.timeStamp - begun < goPatience;
+      begun = Number.NEGATIVE_INFINITY;
+      if (event.repeat || !isShortcutPress(event) || (event.target as Element).closest?.(own)) return;
+      const key = event.key.toLowerCase();
+      const to = inTime ? goKeys[key] : undefined;
+      if (to) {
+        event.preventDefault();
+        go(to);
+      } else if (key === 'g') begun = event.timeStamp;
+    };
+    // Before the lists, whose rows know some of these letters too.
+    document.addEventListener('keydown', onKeyDown, true);
+    return () => document.removeEventListener('keydown', onKeyDown, true);
+  }, [go]);
+}

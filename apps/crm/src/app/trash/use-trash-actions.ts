@@ -1,0 +1,103 @@
+import { call } from '@docfolio/api-client/call';
+import { queryKeyOf } from '@docfolio/api-client/query';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Trashed } from '@docfolio/contracts/trash';
+import { toast } from '@docfolio/ui/runtime';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { capitalised } from '../../records/record-kind.js';
+import { useBusyIds } from '../../records/use-busy-ids.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { partOf, type TrashPart, trashKeyOf, trashKinds, trashParts } from './trash-kinds.js';
+
+/** Under which emptying counts as under way. */
+export const emptying = 'empty';
+
+export interface TrashActions {
+  /** Rows being restored or removed, by `trashKeyOf`; `emptying`. */
+  busy: ReadonlySet<string>;
+  restore: (row: Trashed) => void;
+  /** `onDone` runs once it is over, well or not. */
+  purge: (row: Trashed, onDone: () => void) => void;
+  empty: (parts: readonly TrashPart[], onDone: () => void) => void;
+}
+
+/** What can be done with deleted records. */
+export function useTrashActions(): TrashActions {
+  const client = useQueryClient();
+  const { busy, during } = useBusyIds();
+
+  return {
+    busy,
+    restore: useStableHandler(
+      (row: Trashed) =>
+        void during(trashKeyOf(row), async () => {
+          const word = trashKinds[row.type].one;
+          try {
+            await call(partOf(row.type).restore, { type: row.type, id: row.id });
+            toast({ title: 'Success', description: `${capitalised(word)} restored` });
+            // Whatever has been read may name it: its own list, those that link it, the figures, the site's pages.
+            await client.invalidateQueries();
+          } catch (error) {
+            console.error(`Restoring a ${word} failed`, error);
+            toast({ title: 'Error', description: whyNotRestored(error, word), variant: 'destructive' });
+            if (isGone(error)) await reloadTrash(client);
+          }
+        }),
+    ),
+    purge: useStableHandler(
+      (row: Trashed, onDone: () => void) =>
+        void during(trashKeyOf(row), async () => {
+          const word = trashKinds[row.type].one;
+          try {
+            await call(partOf(row.type).purge, { type: row.type, id: row.id });
+            toast({ title: 'Success', description: `${capitalised(word)} deleted for good` });
+          } catch (error) {
+            console.error(`Deleting a ${word} for good failed`, error);
+            const why = isGone(error)
+              ? `This ${word} is not in the trash any more.`
+              : `Failed to delete ${word} for good`;
+            toast({ title: 'Error', description: why, variant: 'destructive' });
+          }
+          await reloadTrash(client);
+          onDone();
+        }),
+    ),
+    empty: useStableHandler(
+      (parts: readonly TrashPart[], onDone: () => void) =>
+        void during(emptying, async () => {
+          const results = await Promise.allSettled(parts.map((part) => call(part.empty, {})));
+          for (const result of results)
+            if (result.status === 'rejected') console.error('Emptying the trash failed', result.reason);
+          const purged = results.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value.purged : 0), 0);
+          const missed = parts.filter((_part, place) => results[place]?.status === 'rejected');
+          if (missed.length > 0) {
+            const what = missed.map(({ words }) => words).join('; ');
+            toast({ title: 'Error', description: `${what} could not be removed.`, variant: 'destructive' });
+          } else {
+            toast({ title: 'Success', description: `${recordsText(purged)} deleted for good` });
+          }
+          await reloadTrash(client);
+          onDone();
+        }),
+    ),
+  };
+}
+
+/** '1 record', '1,204 records'. */
+export function recordsText(count: number): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
+}
+
+async function reloadTrash(client: QueryClient): Promise<void> {
+  await Promise.all(trashParts.map(({ list }) => client.invalidateQueries({ queryKey: queryKeyOf(list) })));
+}
+
+const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
+
+/** Its place may have been taken meanwhile: a slug, an address. */
+function whyNotRestored(error: unknown, word: string): string {
+  if (isGone(error)) return `This ${word} is not in the trash any more.`;
+  if (!(error instanceof ProblemError && error.status === 409)) return `Failed to restore ${word}`;
+  const taken = error.errors?.[0]?.message ?? error.message;
+  return `This ${word} cannot be restored: ${taken.charAt(0).toLowerCase()}${taken.slice(1)}.`;
+}

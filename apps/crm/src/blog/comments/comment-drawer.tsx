@@ -1,0 +1,106 @@
+import type { ModeratedComment } from '@docfolio/contracts/comment';
+import { Button } from '@docfolio/ui/button';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { CircleCheck } from 'lucide-react';
+import { DrawerTools } from '../../records/drawer-tools.js';
+import { LongText } from '../../records/long-text.js';
+import { RecordDrawer } from '../../records/record-drawer.js';
+import { TimeText } from '../../records/time-text.js';
+import type { OpenRecord } from '../../records/use-open-record.js';
+import type { RecordListQuery } from '../../records/use-record-list.js';
+import { commentKind } from './comment-kind.js';
+import { AuthorMark, CommentStatus, PostLink } from './comment-marks.js';
+import { deleteCommentItem, markItems } from './comment-menu.js';
+import { ReplyBox } from './reply-box.js';
+import type { CommentActions } from './use-comment-actions.js';
+
+interface CommentDrawerProps {
+  opened: OpenRecord<ModeratedComment>;
+  list: RecordListQuery<ModeratedComment>;
+  actions: CommentActions;
+  /** The comment that was opened to be answered. */
+  replyingTo: string | undefined;
+}
+
+/** One comment over the list: all of it, what it replies to, and the place for an answer. */
+export function CommentDrawer({ opened, list, actions, replyingTo }: CommentDrawerProps) {
+  return (
+    <RecordDrawer
+      kind={commentKind}
+      opened={opened}
+      list={list}
+      render={(comment) => ({
+        action: !(comment.is_approved || comment.is_spam) && (
+          <Button
+            size="sm"
+            variant="primary"
+            data-shortcut="a"
+            aria-keyshortcuts="A"
+            icon={<CircleCheck aria-hidden size={16} strokeWidth={1.75} />}
+            busy={actions.busy.has(comment.id)}
+            onClick={() => actions.setApproved(comment, true)}
+          >
+            Approve
+          </Button>
+        ),
+        tools: (
+          <DrawerTools
+            kind={commentKind}
+            record={comment}
+            busy={actions.busy.has(comment.id)}
+            groups={[
+              markItems(comment, actions),
+              [{ ...deleteCommentItem(comment, actions, opened.close), label: 'Delete comment' }],
+            ]}
+          />
+        ),
+        children: <Details comment={comment} />,
+        footer: <ReplyBox comment={comment} focused={replyingTo === comment.id} />,
+      })}
+    />
+  );
+}
+
+function Details({ comment }: { comment: ModeratedComment }) {
+  const { author_email, content, created_at, in_reply_to, parent_comment_id } = comment;
+  return (
+    <>
+      <FieldList className="mt-5">
+        <FieldRow name="Status">
+          <span className="flex flex-wrap gap-1.5">
+            <CommentStatus comment={comment} />
+            <AuthorMark comment={comment} />
+          </span>
+        </FieldRow>
+        <FieldRow name="Post">
+          <PostLink comment={comment} tone="text-ink" />
+        </FieldRow>
+        <FieldRow name="Email">
+          {author_email && (
+            <a href={`mailto:${author_email}`} className="rounded-bar hover:text-accent">
+              {author_email}
+            </a>
+          )}
+        </FieldRow>
+        <FieldRow name="Created" mono>
+          <TimeText at={created_at} as="minute" />
+        </FieldRow>
+      </FieldList>
+      {parent_comment_id && (
+        <DrawerSection title="In reply to">
+          {in_reply_to ? (
+            <blockquote className="border-line-strong border-l-2 pl-3">
+              <p className="mb-1 font-medium text-ink text-ui">{in_reply_to.author_name}</p>
+              <LongText text={in_reply_to.content} fallback="" />
+            </blockquote>
+          ) : (
+            <p className="text-faint text-ui">A comment that has been deleted.</p>
+          )}
+        </DrawerSection>
+      )}
+      <DrawerSection title="Comment">
+        <LongText text={content} fallback="" />
+      </DrawerSection>
+    </>
+  );
+}

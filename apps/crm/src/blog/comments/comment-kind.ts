@@ -1,0 +1,39 @@
+import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
+import { posts } from '@docfolio/contracts/post';
+import { contentTrash } from '@docfolio/contracts/trash';
+import type { RecordKind } from '../../records/record-kind.js';
+
+export const commentKind: RecordKind<ModeratedComment> = {
+  topic: 'blog_comments',
+  path: '/admin/blog/comments',
+  one: 'comment',
+  many: 'comments',
+  title: 'Comments',
+  nameOf: ({ author_name }) => author_name,
+  list: comments.listAll,
+  get: comments.get,
+  remove: comments.delete,
+  trash: contentTrash,
+  outdates: [comments.list, posts.list, posts.read, posts.related, posts.neighbours],
+  words: {
+    fetchFailed: 'Failed to fetch comments',
+    toastsFetch: true,
+    deleted: 'Comment deleted successfully',
+    deleteFailed: 'Failed to delete comment',
+  },
+};
+
+/** What is done with a comment is named by who wrote it: 'Approve: comment of Maya Lindqvist'. */
+export const subjectOf = ({ author_name }: ModeratedComment) => `comment of ${author_name}`;
+
+/** Where its post is read: on the site, or while it is a draft where it is written. Null where it was deleted. */
+export function postPathOf({ post, blog_post_id }: ModeratedComment): string | null {
+  if (!post) return null;
+  return post.published ? `/blog/${post.slug}#comments` : `/admin/blog/edit/${blog_post_id}`;
+}
+
+/** Why nobody could read a reply to it (it would be refused), or undefined. */
+export function unanswerable({ post }: ModeratedComment): string | undefined {
+  if (!post) return 'Its post has been deleted: nobody could read a reply.';
+  return post.published ? undefined : 'Its post is not published: nobody could read a reply.';
+}

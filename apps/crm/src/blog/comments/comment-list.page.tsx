@@ -1,0 +1,83 @@
+import { commentSorts, type ModeratedComment } from '@docfolio/contracts/comment';
+import { Chip } from '@docfolio/ui/chip';
+import { useState } from 'react';
+import { PageHead } from '../../records/page-head.js';
+import { RecordToolbar } from '../../records/record-toolbar.js';
+import { type ListShape, type ListState, useListState } from '../../records/use-list-state.js';
+import { useOpenRecord } from '../../records/use-open-record.js';
+import { useRecordList } from '../../records/use-record-list.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { BlogTabs } from '../posts/blog-tabs.js';
+import { CommentDrawer } from './comment-drawer.js';
+import { commentKind } from './comment-kind.js';
+import { CommentList } from './comment-list.js';
+import { useCommentActions } from './use-comment-actions.js';
+import { useModeration } from './use-moderation.js';
+import { useSelection } from './use-selection.js';
+
+const statuses = [
+  { value: undefined, label: 'All' },
+  { value: 'pending', label: 'Pending' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'spam', label: 'Spam' },
+] as const;
+
+const shape: ListShape = { sorts: commentSorts, filters: { status: ['pending', 'approved', 'spam'] } };
+
+/** What readers wrote under the posts, what waits first; with one of them open beside the list when the address names it. */
+export default function CommentListPage() {
+  const opened = useOpenRecord(commentKind);
+  const state = useListState(shape);
+  const list = useRecordList(commentKind, state.query);
+  const actions = useCommentActions();
+  const moderation = useModeration();
+  const selection = useSelection(list.rows);
+  const [replyingTo, setReplyingTo] = useState<string>();
+  const reply = useStableHandler((comment: ModeratedComment) => {
+    setReplyingTo(comment.id);
+    opened.open(comment);
+  });
+  const open = useStableHandler((comment: ModeratedComment) => {
+    setReplyingTo(undefined);
+    opened.open(comment);
+  });
+  const drawn = { ...opened, open };
+
+  return (
+    <>
+      <BlogTabs />
+      <PageHead title={commentKind.title} count={list.total} />
+      <RecordToolbar list={state} label="Search comments" placeholder="Search comments...">
+        <StatusChips state={state} />
+      </RecordToolbar>
+      <CommentList
+        list={list}
+        state={state}
+        opened={drawn}
+        actions={actions}
+        selection={selection}
+        moderation={moderation}
+        onReply={reply}
+      />
+      <CommentDrawer opened={drawn} list={list} actions={actions} replyingTo={replyingTo} />
+    </>
+  );
+}
+
+function StatusChips({ state: { query, change } }: { state: ListState }) {
+  return (
+    <fieldset className="flex min-w-0 gap-1 max-md:w-full">
+      <legend className="sr-only">Status</legend>
+      {statuses.map(({ value, label }) => (
+        <Chip
+          key={label}
+          selected={query.status === value}
+          onClick={() => change({ status: value })}
+          className="max-md:grow max-md:justify-center"
+        >
+          {label}
+        </Chip>
+      ))}
+    </fieldset>
+  );
+}

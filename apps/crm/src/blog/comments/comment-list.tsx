@@ -1,0 +1,175 @@
+import type { ModeratedComment } from '@docfolio/contracts/comment';
+import { Button } from '@docfolio/ui/button';
+import { classNames } from '@docfolio/ui/class-names';
+import { FadedState, WaitingLine } from '@docfolio/ui/data-table-states';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { KeyHints } from '@docfolio/ui/key-hints';
+import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { useKeptPlace } from '@docfolio/ui/use-kept-place';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { useTableNavigation } from '@docfolio/ui/use-table-navigation';
+import { MessageCircle, SearchX } from 'lucide-react';
+import { useRef } from 'react';
+import { RecordListEnd } from '../../records/record-list-end.js';
+import type { ListState } from '../../records/use-list-state.js';
+import type { OpenRecord } from '../../records/use-open-record.js';
+import type { RecordListQuery } from '../../records/use-record-list.js';
+import { commentKind } from './comment-kind.js';
+import { CommentListHead } from './comment-list-head.js';
+import { CommentRow, commentColumns } from './comment-row.js';
+import type { CommentActions } from './use-comment-actions.js';
+import type { Moderating } from './use-moderation.js';
+import type { Selection } from './use-selection.js';
+
+interface CommentListProps {
+  list: RecordListQuery<ModeratedComment>;
+  state: ListState;
+  opened: OpenRecord<ModeratedComment>;
+  actions: CommentActions;
+  selection: Selection<ModeratedComment>;
+  moderation: Moderating;
+  onReply: (comment: ModeratedComment) => void;
+}
+
+const hints = [
+  { keys: ['X'], label: 'Select' },
+  { keys: ['A'], label: 'Approve' },
+  { keys: ['R'], label: 'Reply' },
+  { keys: ['S'], label: 'Spam' },
+];
+
+/** The comments, each as tall as what it says: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
+export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
+  const { rows, data, failed } = list;
+  const region = useRef<HTMLDivElement>(null);
+  const phone = useMediaQuery(PHONE_QUERY);
+  useTableNavigation(region, opened.id);
+  useKeptPlace(
+    region,
+    rows.map(({ id }) => id),
+  );
+  return (
+    <div className="flex min-h-0 min-w-0 grow flex-col">
+      <WaitingLine waiting={list.isPlaceholderData && list.isFetching} />
+      <div
+        ref={region}
+        aria-busy={list.isPending || list.isFetchingNextPage || undefined}
+        className={classNames('relative min-h-0 grow', !phone && 'overflow-auto')}
+      >
+        {failed && rows.length > 0 && <FailedAgain list={list} />}
+        {rows.length > 0 && (
+          <>
+            <CommentListHead selection={selection} moderation={moderation} spam={state.query.status === 'spam'} />
+            <ul aria-label="Comments" data-row-actions="">
+              {rows.map((comment) => (
+                <CommentRow
+                  key={comment.id}
+                  comment={comment}
+                  href={opened.hrefOf(comment)}
+                  open={comment.id === opened.id}
+                  chosen={selection.has(comment)}
+                  busy={actions.busy.has(comment.id)}
+                  actions={actions}
+                  onOpen={opened.open}
+                  onReply={onReply}
+                  onChoose={selection.toggle}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+        {!data && !failed && <Waiting />}
+        {rows.length === 0 && (data || failed) && (
+          <FadedState phone={phone}>
+            {failed ? (
+              <ErrorState
+                title={commentKind.words.fetchFailed}
+                detail="The server did not answer. Nothing was changed."
+                onRetry={() => void list.refetch()}
+                retrying={list.isFetching}
+              />
+            ) : (
+              <None state={state} />
+            )}
+          </FadedState>
+        )}
+        <RecordListEnd list={list} region={phone ? null : region} />
+      </div>
+      {rows.length > 0 && <KeyHints hints={hints} />}
+    </div>
+  );
+}
+
+function FailedAgain({ list }: Pick<CommentListProps, 'list'>) {
+  return (
+    <div
+      role="alert"
+      className="flex h-11 items-center gap-3 border-line border-t px-6 text-danger text-ui max-md:px-4"
+    >
+      {commentKind.words.fetchFailed}
+      <Button size="sm" busy={list.isFetching} onClick={() => void list.refetch()}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Specification, section 9: five rows, each fainter than the one above. */
+const places = [0, 1, 2, 3, 4];
+
+function Waiting() {
+  const late = useDelayed(true);
+  return (
+    <div role="status">
+      <span className="sr-only">Loading comments</span>
+      <div aria-hidden="true" className={late ? 'border-line border-t' : 'invisible'}>
+        {places.map((place) => (
+          <div
+            key={place}
+            style={{ opacity: 1 - place * 0.17 }}
+            className={classNames(commentColumns, 'h-22 border-hairline border-b py-4')}
+          >
+            <span />
+            <div className="flex flex-col gap-3">
+              <Skeleton className="w-40" />
+              <Skeleton className="w-11/12" />
+              <Skeleton className="w-3/5" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const none: Record<string, { title: string; detail: string }> = {
+  pending: { title: 'Nothing is waiting', detail: 'Every comment has been looked at.' },
+  approved: { title: 'No approved comments', detail: 'What you approve stands under its post and here.' },
+  spam: { title: 'No spam', detail: 'What is flagged, by you or by the form, stands here.' },
+};
+
+function None({ state: { query, narrowed, clear } }: Pick<CommentListProps, 'state'>) {
+  const Icon = query.search ? SearchX : MessageCircle;
+  const words = query.search
+    ? { title: 'No comments match', detail: `Nothing was found for “${query.search}” with these filters.` }
+    : (none[query.status ?? ''] ?? {
+        title: 'No comments yet',
+        detail: 'What readers write under your posts waits here until you approve it.',
+      });
+  return (
+    <div role="status">
+      <EmptyState
+        icon={<Icon size={20} strokeWidth={1.75} />}
+        {...words}
+        action={
+          narrowed && (
+            <Button size="sm" onClick={clear}>
+              {query.search ? 'Clear' : 'Show all comments'}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}

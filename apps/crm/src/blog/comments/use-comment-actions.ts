@@ -1,0 +1,53 @@
+import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import { reloadLists, reloadOutdated, removeFromLists } from '../../records/record-cache.js';
+import { useRecordActions, useRecordPatch } from '../../records/use-record-actions.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { commentKind } from './comment-kind.js';
+
+export interface CommentActions {
+  /** Comments that are being approved, flagged or deleted. */
+  busy: ReadonlySet<string>;
+  setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
+  /** Takes it out of the list that it stands in; the toast offers to put it back. */
+  setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
+  /** `onDeleted` runs once the comment is gone. */
+  remove: (comment: ModeratedComment, onDeleted?: () => void) => void;
+}
+
+const failed = 'Failed to update comment';
+
+/** What can be done with a comment wherever it is shown, in the manner of the specification, section 8. */
+export function useCommentActions(): CommentActions {
+  const client = useQueryClient();
+  const { busy: removing, remove } = useRecordActions(commentKind);
+  const { busy: marking, patch } = useRecordPatch(commentKind, comments.patch);
+
+  /** Puts it back into the lists, as approved as it was. */
+  const unflag = (comment: ModeratedComment, wasApproved = false) =>
+    patch(comment, wasApproved ? { is_approved: true } : { is_spam: false }, { failed }, () => {
+      removeFromLists(client, commentKind, comment.id);
+      void reloadLists(client, commentKind);
+      toast({ title: 'Success', description: 'Comment moved back to the list' });
+    });
+  const flag = (comment: ModeratedComment) =>
+    patch(comment, { is_spam: true }, { failed }, (saved) => {
+      removeFromLists(client, commentKind, comment.id);
+      void reloadLists(client, commentKind);
+      const undo = { label: 'Undo', onAction: () => unflag(saved, comment.is_approved) };
+      toast({ title: 'Success', description: 'Comment marked as spam', action: undo });
+    });
+
+  return {
+    busy: new Set([...removing, ...marking]),
+    remove,
+    setSpam: useStableHandler((comment: ModeratedComment, isSpam: boolean) =>
+      isSpam ? flag(comment) : unflag(comment),
+    ),
+    setApproved: useStableHandler((comment: ModeratedComment, isApproved: boolean) => {
+      const done = `Comment ${isApproved ? 'approved' : 'unapproved'} successfully`;
+      patch(comment, { is_approved: isApproved }, { done, failed }, () => void reloadOutdated(client, commentKind));
+    }),
+  };
+}

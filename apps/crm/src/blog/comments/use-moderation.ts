@@ -1,0 +1,68 @@
+import { useOperation } from '@docfolio/api-client/query';
+import type { ModeratedComment } from '@docfolio/contracts/comment';
+import { commentModeration, type ModerationAct, moderationLimit } from '@docfolio/contracts/comment-moderation';
+import { contentTrash } from '@docfolio/contracts/trash';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reloadLists } from '../../records/record-cache.js';
+import { commentKind } from './comment-kind.js';
+
+const done: Record<ModerationAct, string> = {
+  approve: 'approved successfully',
+  unapprove: 'unapproved successfully',
+  spam: 'marked as spam',
+  not_spam: 'moved back to the list',
+  delete: 'deleted successfully',
+};
+
+const counted = (count: number) => (count === 1 ? 'Comment' : `${count.toLocaleString('en-US')} comments`);
+
+/** Does the same with several comments, and says of how many in one toast. */
+export function useModeration() {
+  const client = useQueryClient();
+  const { mutateAsync } = useOperation(commentModeration.moderate);
+  const { mutateAsync: restore } = useOperation(contentTrash.restore);
+  const [busy, setBusy] = useState<ModerationAct | null>(null);
+
+  const undo = async (ids: readonly string[]) => {
+    const results = await Promise.allSettled(ids.map((id) => restore({ type: 'blog_comments', id })));
+    await reloadLists(client, commentKind);
+    const failed = results.filter(({ status }) => status === 'rejected').length;
+    if (failed > 0) {
+      console.error('Restoring comments failed', results);
+      const description = `${counted(failed)} could not be restored`;
+      toast({ title: 'Error', description, variant: 'destructive' });
+    } else toast({ title: 'Success', description: `${counted(ids.length)} restored` });
+  };
+
+  /** @returns whether all of it was done */
+  const moderate = async (act: ModerationAct, chosen: readonly ModeratedComment[]): Promise<boolean> => {
+    setBusy(act);
+    const there: string[] = [];
+    try {
+      for (let at = 0; at < chosen.length; at += moderationLimit) {
+        const ids = chosen.slice(at, at + moderationLimit).map(({ id }) => id);
+        there.push(...(await mutateAsync({ act, ids })).ids);
+      }
+      toast({
+        title: 'Success',
+        description: `${counted(there.length)} ${done[act]}`,
+        action: act === 'delete' ? { label: 'Undo', onAction: () => void undo(there) } : undefined,
+      });
+      return true;
+    } catch (error) {
+      console.error('Moderating comments failed', error);
+      const description = `Failed to ${act === 'delete' ? 'delete' : 'update'} comments`;
+      toast({ title: 'Error', description, variant: 'destructive' });
+      return false;
+    } finally {
+      setBusy(null);
+      void reloadLists(client, commentKind);
+    }
+  };
+
+  return { busy, moderate };
+}
+
+export type Moderating = ReturnType<typeof useModeration>;

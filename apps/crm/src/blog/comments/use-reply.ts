@@ -1,0 +1,34 @@
+import { queryOf, useOperation } from '@docfolio/api-client/query';
+import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
+import { commentModeration } from '@docfolio/contracts/comment-moderation';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { toast } from '@docfolio/ui/runtime';
+import { useQueryClient } from '@tanstack/react-query';
+import { reloadLists } from '../../records/record-cache.js';
+import { commentKind } from './comment-kind.js';
+
+/** Answers a comment in the owner's name; the same text sent again is the same reply. */
+export function useReply(comment: ModeratedComment) {
+  const client = useQueryClient();
+  const { mutateAsync, isPending } = useOperation(commentModeration.reply);
+
+  /** @returns whether it stands under the post */
+  const reply = async (content: string): Promise<boolean> => {
+    try {
+      await mutateAsync({ id: comment.id, content: content.trim() });
+    } catch (error) {
+      console.error('Replying to a comment failed', error);
+      const refused = error instanceof ProblemError && error.code === 'invalid_parent' ? error.detail : undefined;
+      toast({ title: 'Error', description: refused ?? 'Failed to publish reply', variant: 'destructive' });
+      return false;
+    }
+    toast({
+      title: 'Success',
+      description: comment.is_approved ? 'Reply published successfully' : 'Comment approved and reply published',
+    });
+    void client.invalidateQueries({ queryKey: queryOf(comments.get, { id: comment.id }).queryKey });
+    void reloadLists(client, commentKind);
+    return true;
+  };
+  return { reply, sending: isPending };
+}

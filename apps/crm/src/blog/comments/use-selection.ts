@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+
+interface Row {
+  id: string;
+}
+
+/** Which rows of a list are chosen. Kept by id: rows may change, move and come in meanwhile; one that goes is no longer chosen. */
+export function useSelection<R extends Row>(rows: readonly R[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const chosen = rows.filter(({ id }) => ids.has(id));
+  const toggle = useStableHandler((row: R) => {
+    const next = new Set(ids);
+    if (!next.delete(row.id)) next.add(row.id);
+    setIds(next);
+  });
+  return {
+    chosen,
+    has: (row: R) => ids.has(row.id),
+    /** The same function on every render. */
+    toggle,
+    all: rows.length > 0 && chosen.length === rows.length,
+    /** Chooses every row that is loaded, or none. */
+    setAll: (all: boolean) => setIds(new Set(all ? rows.map(({ id }) => id) : [])),
+    clear: () => setIds(new Set()),
+  };
+}
+
+export type Selection<R extends Row> = ReturnType<typeof useSelection<R>>;

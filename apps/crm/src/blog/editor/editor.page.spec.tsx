@@ -1,0 +1,321 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { posts } from '@docfolio/contracts/post';
+import { postRevisions } from '@docfolio/contracts/post-revision';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { idNumber } from '../../../test/crm-gateway.js';
+import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+
+let gateway: PostsGateway;
+beforeAll(async () => {
+  gateway = new PostsGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  window.localStorage.clear();
+  gateway.reset([postNumber(1, { content: 'Hello' }), postNumber(2, { published: false })]);
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+type User = ReturnType<typeof renderCrm>['user'];
+const newPath = '/admin/blog/new';
+const editPath = (n = 1) => `/admin/blog/edit/${postNumber(n).id}`;
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const content = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Content' });
+const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }));
+const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+const sentPatches = () => gateway.server.requestsOf(posts.patch).map(({ body }) => body);
+
+/** Fills everything that a new post needs. */
+async function fill(user: User) {
+  await user.type(await field('Title'), 'Splitting a ledger');
+  await user.type(await field('Category'), 'Architecture');
+  await user.type(await field('Excerpt'), 'In short');
+  await user.type(await content(), 'Some text');
+}
+
+describe('a new post', () => {
+  test('begins empty, in the words of the specification', async () => {
+    renderCrm(newPath);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Create New Blog Post' })).toBeVisible();
+    expect(await field('Title')).toHaveFocus();
+    expect(await field('Category')).toHaveAttribute('placeholder', 'e.g., Android, iOS, Web');
+    expect(await field('Read Time')).toHaveAttribute('placeholder', 'e.g., 5 min read');
+    expect(await content()).toHaveAttribute('placeholder', 'Write your blog post content using Markdown...');
+    expect(await content()).toHaveAttribute('rows', '20');
+    expect(await field('Tags')).toHaveValue('');
+    expect(screen.getByRole('switch', { name: 'Published' })).not.toBeChecked();
+    expect(screen.getByRole('switch', { name: 'Featured' })).not.toBeChecked();
+    for (const name of ['Back to Posts', 'Cancel'])
+      expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/admin/blog');
+    expect(screen.queryByRole('button', { name: 'History' })).not.toBeInTheDocument();
+  });
+
+  test('is created as it was typed, and the list shows it', async () => {
+    const { user } = renderCrm(newPath);
+    await fill(user);
+    await user.type(await field('Tags'), ' postgres, ,sql ,');
+    await user.click(screen.getByRole('switch', { name: 'Published' }));
+    await press(user, 'Create Post');
+    expect(await screen.findByText('Blog post created successfully')).toBeVisible();
+    expect(address()).toBe('/admin/blog');
+    expect(await screen.findByText('Splitting a ledger')).toBeVisible();
+    expect(gateway.server.requestsOf(posts.create)[0]?.body).toEqual({
+      title: 'Splitting a ledger',
+      slug: 'splitting-a-ledger',
+      excerpt: 'In short',
+      content: 'Some text',
+      category: 'Architecture',
+      tags: ['postgres', 'sql'],
+      published: true,
+      featured: false,
+      scheduled_at: null,
+      read_time: null,
+    });
+    expect(Object.keys(window.localStorage).filter((key) => key.startsWith('crm-post-draft'))).toEqual([]);
+  });
+
+  test('the slug follows the title until it is typed by hand, and again once it is emptied', async () => {
+    const { user } = renderCrm(newPath);
+    await user.type(await field('Title'), ' Ünder the -- Hood!');
+    expect(await field('Slug')).toHaveValue('nder-the-hood');
+    await user.type(await field('Slug'), '-2');
+    await user.type(await field('Title'), ' more');
+    expect(await field('Slug')).toHaveValue('nder-the-hood-2');
+    await user.clear(await field('Slug'));
+    await user.type(await field('Title'), 's');
+    expect(await field('Slug')).toHaveValue('nder-the-hood-mores');
+  });
+
+  test('what is missing stands at its field, in the words of the specification', async () => {
+    const { user } = renderCrm(newPath);
+    await press(user, 'Create Post');
+    for (const name of ['Title', 'Slug', 'Excerpt', 'Content', 'Category'])
+      expect(await screen.findByText(`${name} is required`)).toBeVisible();
+    expect(await field('Title')).toHaveFocus();
+    expect(gateway.server.requestsOf(posts.create)).toEqual([]);
+    await user.type(await field('Title'), 'A');
+    await waitFor(() => expect(screen.queryByText('Slug is required')).not.toBeInTheDocument());
+  });
+
+  test('a slug that is taken stands at the slug, and nothing typed is lost', async () => {
+    gateway.takeSlug();
+    const { user } = renderCrm(newPath);
+    await fill(user);
+    await press(user, 'Create Post');
+    expect(await screen.findByText('Another post has this slug')).toBeVisible();
+    expect(await field('Slug')).toHaveFocus();
+    expect(await content()).toHaveValue('Some text');
+  });
+
+  test('a time to publish at is sent as a moment; publishing at once has none', async () => {
+    const { user } = renderCrm(newPath);
+    await fill(user);
+    const at = screen.getByLabelText('Publish at');
+    await user.type(at, '2027-03-01T09:30');
+    await press(user, 'Create Post');
+    await screen.findByText('Blog post created successfully');
+    expect(gateway.server.requestsOf(posts.create)[0]?.body).toMatchObject({
+      scheduled_at: new Date(2027, 2, 1, 9, 30).toISOString(),
+    });
+    renderCrm(newPath);
+    await user.click((await screen.findAllByRole('switch', { name: 'Published' }))[0]!);
+    expect(screen.queryByLabelText('Publish at')).not.toBeInTheDocument();
+  });
+
+  test('Enter in the title goes on to the text, and sends nothing', async () => {
+    const { user } = renderCrm(newPath);
+    await user.type(await field('Title'), 'A{Enter}');
+    expect(await content()).toHaveFocus();
+    expect(gateway.server.requestsOf(posts.create)).toEqual([]);
+  });
+});
+
+describe('a post that is there', () => {
+  test.each([editPath(), `/admin/blog/${postNumber(1).id}`])('%s opens it', async (path) => {
+    renderCrm(path);
+    expect(await field('Title')).toHaveValue('Post 1');
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit Blog Post' })).toHaveFocus();
+    expect(await field('Slug')).toHaveValue('post-1');
+    expect(await field('Tags')).toHaveValue('one, two');
+    expect(await content()).toHaveValue('Hello');
+    expect(screen.getByText('Saved')).toBeVisible();
+  });
+
+  test('an update sends what changed and the version it began with; the slug stays', async () => {
+    const { user } = renderCrm(editPath());
+    await user.type(await field('Title'), ' again');
+    await press(user, 'Update Post');
+    expect(await screen.findByText('Blog post updated successfully')).toBeVisible();
+    expect(address()).toBe('/admin/blog');
+    expect(sentPatches()).toEqual([{ title: 'Post 1 again', version: 1 }]);
+  });
+
+  test('one that is not here says so; one that cannot be fetched has Retry and its toast', async () => {
+    silenceLog();
+    const { unmount } = renderCrm(editPath(9));
+    expect(await screen.findByRole('heading', { name: 'This post is not here' })).toBeVisible();
+    unmount();
+    gateway.server.on(posts.get, () => {
+      throw new ProblemError('internal');
+    });
+    const { user } = renderCrm(editPath());
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch blog post' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent('ErrorFailed to fetch blog post');
+    gateway.server.on(posts.get, (request) => ({ json: gateway.table.find(request) }));
+    await press(user, 'Retry');
+    expect(await field('Title')).toHaveValue('Post 1');
+  });
+
+  test('a save that fails says so, and all stays as it was typed', async () => {
+    silenceLog();
+    gateway.server.on(posts.patch, 'drop');
+    const { user } = renderCrm(editPath());
+    await user.type(await content(), ' world');
+    await press(user, 'Update Post');
+    expect(await screen.findByText('Failed to save blog post')).toBeVisible();
+    expect(await content()).toHaveValue('Hello world');
+    expect(await screen.findByText('Offline, kept in this browser')).toBeVisible();
+    expect(address()).toBe(editPath());
+  });
+
+  test('a draft has a preview link, which is copied with its end', async () => {
+    const { user } = renderCrm(editPath(2));
+    await press(user, 'Preview link');
+    expect(await screen.findByText('Preview link copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/blog/preview/token');
+    expect(screen.getByText(/until Nov 27, 2026 12:03/)).toBeVisible();
+  });
+});
+
+describe('keys', () => {
+  test('Ctrl-B, I and K are the text’s while it has the focus, and the sidebar’s outside', async () => {
+    const { user } = renderCrm(newPath);
+    const text = await content();
+    await user.click(text);
+    await user.keyboard('{Control>}b{/Control}');
+    expect(text).toHaveValue('**bold text**');
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('bold text');
+    await user.clear(text);
+    await user.keyboard('{Control>}i{/Control}');
+    expect(text).toHaveValue('*italic text*');
+    await user.clear(text);
+    await user.keyboard('{Meta>}k{/Meta}');
+    expect(text).toHaveValue('[link text](https://example.com)');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.getByText('CRM Dashboard')).toBeVisible();
+    await user.click(await field('Title'));
+    await user.keyboard('{Control>}b{/Control}');
+    expect(screen.queryByText('CRM Dashboard')).not.toBeInTheDocument();
+    await user.keyboard('{Control>}b{/Control}');
+  });
+
+  test('Ctrl-S saves and goes on writing: a new post gets its address, the text its next save', async () => {
+    const { user } = renderCrm(newPath);
+    await fill(user);
+    const text = await content();
+    await user.keyboard('{Control>}s{/Control}');
+    expect(await screen.findByText('Blog post created successfully')).toBeVisible();
+    const id = gateway.table.rows.at(-1)!.id;
+    await waitFor(() => expect(address()).toBe(`/admin/blog/edit/${id}`));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Blog Post' })).toBeVisible();
+    expect(text).toBeInTheDocument();
+    expect(text).toHaveFocus();
+    await user.type(text, ' more');
+    await user.keyboard('{Control>}s{/Control}');
+    await waitFor(() => expect(sentPatches()).toEqual([{ content: 'Some text more', version: 1 }]));
+    expect(await screen.findByText('Saved')).toBeVisible();
+    expect(gateway.server.requestsOf(posts.create)).toHaveLength(1);
+  });
+});
+
+describe('the markdown editor', () => {
+  test('the toolbar in its groups, one stop for Tab, arrows inside', async () => {
+    const { user } = renderCrm(newPath);
+    const toolbar = await screen.findByRole('toolbar', { name: 'Formatting' });
+    const namesIn = (group: string) =>
+      within(within(toolbar).getByRole('group', { name: group }))
+        .getAllByRole('button')
+        .map((button) => button.getAttribute('aria-label'));
+    expect(namesIn('Text Formatting')).toEqual(['Bold', 'Italic', 'Inline Code', 'Link']);
+    expect(namesIn('Media')).toEqual(['Image']);
+    expect(namesIn('Structure')).toEqual([
+      'Heading 1',
+      'Heading 2',
+      'Heading 3',
+      'Bullet List',
+      'Numbered List',
+      'Quote',
+    ]);
+    expect(
+      within(toolbar)
+        .getAllByRole('button')
+        .filter(({ tabIndex }) => tabIndex === 0),
+    ).toHaveLength(1);
+    act(() => within(toolbar).getByRole('button', { name: 'Bold' }).focus());
+    await user.keyboard('{ArrowRight}{ArrowRight}{Enter}');
+    expect(await content()).toHaveValue('`code`');
+  });
+
+  test('a tool wraps what is selected', async () => {
+    const { user } = renderCrm(editPath());
+    const text = await content();
+    text.setSelectionRange(0, 5);
+    await press(user, 'Bold');
+    expect(text).toHaveValue('**Hello**');
+    expect(text).toHaveFocus();
+    await press(user, 'Update Post');
+    await waitFor(() => expect(sentPatches()).toEqual([{ content: '**Hello**', version: 1 }]));
+  });
+
+  test('Preview draws the text as the post’s page does; an empty one says what to do', async () => {
+    const { user } = renderCrm(newPath);
+    await user.click(await screen.findByRole('tab', { name: 'Preview' }));
+    expect(await screen.findByText('Start writing to see the preview')).toBeVisible();
+    expect(screen.queryByRole('textbox', { name: 'Content' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('tab', { name: 'Edit' }));
+    await user.type(await content(), '## Why{Enter}{Enter}It **holds** <script>alert(1)</script>');
+    await user.click(screen.getByRole('tab', { name: 'Preview' }));
+    const preview = screen.getByRole('region', { name: 'Preview' });
+    expect(await within(preview).findByRole('heading', { level: 2, name: 'Why' })).toBeVisible();
+    expect(within(preview).getByText('holds').tagName).toBe('STRONG');
+    expect(preview.querySelector('script')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('History lays what the post said before beside what stands in the form, and puts it there', async () => {
+    const before = { ...postNumber(1), post_id: postNumber(1).id, id: idNumber(70), saved_by: null, words: 2 };
+    const revision = { ...before, title: 'As it was', content: 'Old text', saved_at: before.updated_at };
+    gateway.server.on(postRevisions.list, { json: { items: [revision], total: 1, total_exact: true, next: null } });
+    gateway.server.on(postRevisions.get, { json: revision });
+    const { user } = renderCrm(editPath());
+    await field('Title');
+    await press(user, 'History');
+    const dialog = await screen.findByRole('dialog', { name: 'Revisions' });
+    const restore = await within(dialog).findByRole('button', { name: 'Restore this version' });
+    // It stays disabled until the revision's text has arrived; a click before that does nothing.
+    await waitFor(() => expect(restore).toBeEnabled());
+    await user.click(restore);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await field('Title')).toHaveValue('As it was');
+    expect(await content()).toHaveValue('Old text');
+    await press(user, 'Update Post');
+    await waitFor(() => expect(sentPatches()).toEqual([{ title: 'As it was', content: 'Old text', version: 1 }]));
+  });
+
+  test('counts words, and has a reference to open', async () => {
+    const { user } = renderCrm(editPath());
+    expect(await screen.findByText('1 word')).toBeVisible();
+    await user.type(await content(), ' big world');
+    expect(await screen.findByText('3 words')).toBeVisible();
+    const reference = screen.getByRole('button', { name: 'Markdown Reference' });
+    expect(reference).toHaveAttribute('aria-expanded', 'false');
+    await user.click(reference);
+    expect(screen.getByRole('region', { name: 'Markdown Reference' })).toHaveTextContent('**bold text**');
+  });
+});

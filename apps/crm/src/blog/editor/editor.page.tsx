@@ -1,0 +1,133 @@
+import { queryOf } from '@docfolio/api-client/query';
+import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { recordId } from '@docfolio/contracts/text';
+import { Link, useNavigate, useParams } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { EmptyState } from '@docfolio/ui/empty-state';
+import { ErrorState } from '@docfolio/ui/error-state';
+import { toast } from '@docfolio/ui/runtime';
+import { useDelayed } from '@docfolio/ui/skeleton';
+import { Spinner } from '@docfolio/ui/spinner';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { editPathOf, postKind } from '../posts/post-kind.js';
+import { BackToPosts, headingOf } from './editor-head.js';
+import { PostEditor } from './post-editor.js';
+import type { AfterSave } from './use-post-editor.js';
+
+/** Writing a post: a new one, or the one that the address names (specification, sections 2 and 4). */
+export default function EditorPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const seat = useSeat(id);
+  const onSaved = useStableHandler((saved: EditedPost, then: AfterSave) => {
+    if (then === 'leave') navigate(postKind.path);
+    else if (id === undefined) {
+      seat.becomes(saved.id);
+      navigate(editPathOf(saved), { replace: true });
+    }
+  });
+  if (seat.created || id === undefined) return <PostEditor key={seat.key} post={null} onSaved={onSaved} />;
+  return <LoadedEditor key={seat.key} id={id} onSaved={onSaved} />;
+}
+
+/**
+ * One editor for each post that is opened, and the same one for a new post that has got its address while it is
+ * written: the caret and the browser's Undo stay.
+ */
+function useSeat(id: string | undefined) {
+  const [seat, setSeat] = useState<Seat>({ id, key: 0 });
+  const shown = seatOf(id, seat);
+  if (shown !== seat) setSeat(shown);
+  return {
+    key: shown.key,
+    created: shown.created === true,
+    becomes: (next: string) => setSeat((before) => ({ ...before, next })),
+  };
+}
+
+interface Seat {
+  id: string | undefined;
+  key: number;
+  /** The id that the new post in it has got. */
+  next?: string;
+  /** It was a new post when its editor opened. */
+  created?: boolean;
+}
+
+function seatOf(id: string | undefined, seat: Seat): Seat {
+  if (id === seat.id) return seat;
+  return id === seat.next ? { id, key: seat.key, created: true } : { id, key: seat.key + 1 };
+}
+
+interface LoadedEditorProps {
+  id: string;
+  onSaved: (saved: EditedPost, then: AfterSave) => void;
+}
+
+function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
+  const known = recordId.safeParse(id).success;
+  const { data, error, isFetching, refetch } = useQuery({ ...queryOf(posts.get, { id }), enabled: known });
+  const late = useDelayed(!data && !error);
+  const missing = !known || (error instanceof ProblemError && error.code === 'not_found');
+  useEffect(() => {
+    if (!error || missing) return;
+    console.error('Loading a post failed', error);
+    toast({ title: 'Error', description: 'Failed to fetch blog post', variant: 'destructive' });
+  }, [error, missing]);
+
+  // What is being written stays on the screen, whatever becomes of the post meanwhile: a save finds out.
+  if (data) return <PostEditor post={data} onSaved={onSaved} />;
+  if (missing)
+    return (
+      <Frame>
+        <EmptyState
+          className="pt-16"
+          icon={<SearchX size={20} strokeWidth={1.75} />}
+          title="This post is not here"
+          detail="It was deleted, or the address is not complete."
+          action={
+            <Button size="sm" asChild>
+              <Link to={postKind.path}>Go to Blog Posts</Link>
+            </Button>
+          }
+        />
+      </Frame>
+    );
+  if (error)
+    return (
+      <Frame>
+        <ErrorState
+          className="pt-16"
+          title="Failed to fetch blog post"
+          detail="The server did not answer. Nothing was changed."
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </Frame>
+    );
+  return (
+    <Frame>
+      <div className="grid grow place-items-center" role="status">
+        <span className="sr-only">Loading blog post</span>
+        {late && <Spinner size={20} className="text-faint" />}
+      </div>
+    </Frame>
+  );
+}
+
+/** The editor's bar without an editor under it. */
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className="flex h-14 shrink-0 items-center gap-4.5 border-line border-b px-6 max-md:h-auto max-md:flex-col max-md:items-start max-md:gap-2 max-md:px-4 max-md:py-3">
+        <BackToPosts />
+        <h1 className="text-card text-ink max-md:text-page">{headingOf(true)}</h1>
+      </div>
+      {children}
+    </>
+  );
+}

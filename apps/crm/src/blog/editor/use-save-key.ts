@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+
+const over = '[role="dialog"], [role="alertdialog"]';
+
+/** Calls `save` on Ctrl-S and Cmd-S wherever the focus is, but for what lies over the page. */
+export function useSaveKey(save: () => void): void {
+  const press = useStableHandler(save);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // Never the browser's own: nobody wants the page as a file.
+      event.preventDefault();
+      if (!event.repeat && !document.querySelector(over)) press();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [press]);
+}

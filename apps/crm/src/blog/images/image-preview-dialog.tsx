@@ -1,0 +1,75 @@
+import { defaultAlt, type Image } from '@docfolio/contracts/image';
+import { Button } from '@docfolio/ui/button';
+import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/dialog';
+import { Field } from '@docfolio/ui/field';
+import { Input } from '@docfolio/ui/input';
+import { MarkdownImage } from '@docfolio/ui/markdown-image';
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { TimeText } from '../../records/time-text.js';
+import { humanSize } from './human-size.js';
+
+interface ImagePreviewDialogProps {
+  image: Image;
+  onClose: () => void;
+  onInsert: (image: Image, alt: string | undefined) => void;
+  onCopy: (image: Image, alt: string | undefined) => void;
+  onDelete: (image: Image) => void;
+}
+
+/** 'Image Preview' (specification, section 2): an uploaded image in full, and the words that stand for it. */
+export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete }: ImagePreviewDialogProps) {
+  const [alt, setAlt] = useState('');
+  const words = alt.trim() || undefined;
+  return (
+    <Dialog open onOpenChange={onClose} title="Image Preview">
+      <form
+        className="contents"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The form of the post is round this one in React's tree.
+          event.stopPropagation();
+          onInsert(image, words);
+        }}
+      >
+        <DialogBody className="flex flex-col gap-4">
+          <div className="grid place-items-center overflow-hidden rounded-control border border-line bg-canvas [&_img]:h-auto [&_img]:max-h-[46dvh] [&_img]:w-auto [&_img]:max-w-full">
+            <MarkdownImage src={image.url} alt={words ?? defaultAlt} width={image.width} height={image.height} />
+          </div>
+          <p className="mono flex flex-wrap gap-x-4 text-mono text-faint">
+            <span className="min-w-0 text-muted [overflow-wrap:anywhere]">{image.name}</span>
+            <span>
+              {image.width} × {image.height}
+            </span>
+            <span>{humanSize(image.size)}</span>
+            <TimeText at={image.created_at} as="minute" />
+          </p>
+          <Field label="Alt Text (for accessibility)" hint="What the picture shows, for readers who cannot see it.">
+            <Input
+              value={alt}
+              placeholder={defaultAlt}
+              onChange={(event) => setAlt(event.currentTarget.value)}
+              autoFocus
+            />
+          </Field>
+        </DialogBody>
+        <DialogFooter className="flex-wrap">
+          <Button
+            variant="destructive"
+            className="mr-auto"
+            icon={<Trash2 aria-hidden size={16} strokeWidth={1.75} />}
+            onClick={() => onDelete(image)}
+          >
+            Delete
+          </Button>
+          <Button icon={<Copy aria-hidden size={16} strokeWidth={1.75} />} onClick={() => onCopy(image, words)}>
+            Copy markdown
+          </Button>
+          <Button type="submit" variant="primary" className="max-md:w-full">
+            Insert with Alt Text
+          </Button>
+        </DialogFooter>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
+import { contentTrash } from '@docfolio/contracts/trash';
+import type { RecordKind } from '../../records/record-kind.js';
+
+export const postKind: RecordKind<EditedPostSummary> = {
+  topic: 'blog_posts',
+  path: '/admin/blog',
+  one: 'post',
+  many: 'posts',
+  title: 'Blog Posts',
+  nameOf: ({ title }) => title,
+  list: posts.listEdited,
+  get: posts.get,
+  remove: posts.delete,
+  trash: contentTrash,
+  outdates: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
+  words: {
+    fetchFailed: 'Failed to fetch blog posts',
+    toastsFetch: true,
+    deleted: 'Blog post deleted successfully',
+    deleteFailed: 'Failed to delete blog post',
+  },
+};
+
+/** Where a post is written. */
+export const editPathOf = ({ id }: Pick<EditedPostSummary, 'id'>) => `${postKind.path}/edit/${id}`;
+export const newPostPath = `${postKind.path}/new`;
+
+/** Where everybody reads it, once it is published. */
+export const publicPathOf = ({ slug }: Pick<EditedPostSummary, 'slug'>) => `/blog/${slug}`;

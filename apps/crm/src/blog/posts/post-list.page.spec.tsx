@@ -1,0 +1,194 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { posts } from '@docfolio/contracts/post';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { screen, waitFor, within } from '@testing-library/react';
+import { deferred } from '../../../test/deferred.js';
+import { PostsGateway, postNumber } from '../../../test/posts-gateway.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+import { minuteOf } from '../../records/record-texts.js';
+
+let gateway: PostsGateway;
+const scheduledAt = '2027-03-01T09:00:00.000Z';
+beforeAll(async () => {
+  gateway = new PostsGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  gateway.reset([
+    postNumber(1),
+    postNumber(2, { published: false, category: 'Postgres' }),
+    postNumber(3, { featured: true }),
+    postNumber(4, { published: false, scheduled_at: scheduledAt }),
+  ]);
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const title = () => screen.getByRole('heading', { level: 1 });
+const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+describe('the four states', () => {
+  test('loading: in the words of the specification', async () => {
+    const answer = deferred();
+    gateway.server.on(posts.listEdited, async (request) => {
+      await answer.promise;
+      return gateway.table.list(request);
+    });
+    renderCrm('/admin/blog');
+    expect(await screen.findByText('Loading blog posts...')).toBeInTheDocument();
+    answer.resolve();
+    await screen.findByText('Post 1');
+    expect(title()).toHaveTextContent('Blog Posts (4)');
+  });
+
+  test('full: the columns in their order, star, badges and dates', async () => {
+    renderCrm('/admin/blog');
+    await screen.findByText('Post 1');
+    const heads = within(screen.getByRole('table', { name: 'Blog Posts' })).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual(['Title', 'Category', 'Status', 'Published', 'Actions']);
+    const published = await rowOf('Post 1');
+    expect(within(published).getByText('What post 1 tells')).toBeVisible();
+    expect(within(published).getByText('Architecture')).toBeVisible();
+    expect(within(published).getByText('Published')).toBeVisible();
+    expect(within(published).getByText(/^Nov \d\d, 2026$/)).toBeVisible();
+    const draft = await rowOf('Post 2');
+    expect(within(draft).getByText('Draft')).toBeVisible();
+    expect(within(draft).getByText('Not published')).toBeVisible();
+    expect(within(await rowOf('Post 3')).getByRole('img', { name: 'Featured' })).toBeVisible();
+    expect(within(published).queryByRole('img')).not.toBeInTheDocument();
+    const scheduled = await rowOf('Post 4');
+    expect(within(scheduled).getByText('Scheduled')).toBeVisible();
+    expect(within(scheduled).getByText(minuteOf(scheduledAt))).toBeVisible();
+  });
+
+  test('empty: the words of the specification, and the way to write the first', async () => {
+    gateway.table.rows = [];
+    renderCrm('/admin/blog');
+    expect(await screen.findByRole('heading', { name: 'No blog posts found.' })).toBeVisible();
+    for (const link of screen.getAllByRole('link', { name: 'Add New Post' }))
+      expect(link).toHaveAttribute('href', '/admin/blog/new');
+  });
+
+  test("error: in its place with Retry, and in the specification's toast", async () => {
+    silenceLog();
+    gateway.server.on(posts.listEdited, () => {
+      throw new ProblemError('internal');
+    });
+    const { user } = renderCrm('/admin/blog');
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch blog posts' })).toBeVisible();
+    const toasts = screen.getByRole('region', { name: 'Notifications' });
+    expect(toasts).toHaveTextContent('ErrorFailed to fetch blog posts');
+    gateway.server.on(posts.listEdited, (request) => gateway.table.list(request));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Post 1')).toBeVisible();
+  });
+});
+
+describe('search and filter live in the address', () => {
+  test('a search asks the server, and one without hits can be cleared', async () => {
+    const { user } = renderCrm('/admin/blog');
+    await screen.findByText('Post 1');
+    const box = screen.getByPlaceholderText('Search posts...');
+    await user.type(box, 'POSTGRES');
+    await waitFor(() => expect(screen.queryByText('Post 1')).not.toBeInTheDocument());
+    expect(address()).toBe('/admin/blog?search=POSTGRES');
+    await user.clear(box);
+    await user.type(box, 'nothing like it');
+    expect(await screen.findByRole('heading', { name: 'No posts found matching your search.' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Post 1')).toBeVisible();
+  });
+
+  test.each([
+    ['Published', ['Post 1', 'Post 3']],
+    ['Draft', ['Post 2', 'Post 4']],
+  ])('the filter %s', async (option, names) => {
+    const { user } = renderCrm('/admin/blog');
+    await screen.findByText('Post 1');
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: option }));
+    await waitFor(() => expect(title()).toHaveTextContent('Blog Posts (2)'));
+    for (const name of names) expect(screen.getByText(name)).toBeVisible();
+    expect(address()).toBe(`/admin/blog?status=${option.toLowerCase()}`);
+  });
+});
+
+describe('what can be done with a post', () => {
+  test('edit, and view in a new tab', async () => {
+    const { user } = renderCrm('/admin/blog');
+    const row = await rowOf('Post 1');
+    const view = within(row).getByRole('link', { name: 'View Post 1 in a new tab' });
+    expect(view).toHaveAttribute('href', '/blog/post-1');
+    expect(view).toHaveAttribute('target', '_blank');
+    await user.click(within(row).getByRole('link', { name: 'Edit Post 1' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Blog Post' })).toBeVisible();
+    expect(address()).toBe(`/admin/blog/edit/${postNumber(1).id}`);
+  });
+
+  test('a draft is viewed through a preview link, which can be copied too', async () => {
+    const tab = { opener: window as unknown, location: { replace: jest.fn() }, close: jest.fn() };
+    jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+    const { user } = renderCrm('/admin/blog');
+    const row = await rowOf('Post 2');
+    expect(within(row).queryByRole('link', { name: /^View/ })).not.toBeInTheDocument();
+    await user.click(within(row).getByRole('button', { name: 'Preview Post 2 in a new tab' }));
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost/blog/preview/token'));
+    expect(tab.opener).toBeNull();
+    await user.click(within(row).getByRole('button', { name: 'More for Post 2' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Copy preview link' }));
+    expect(await screen.findByText('Preview link copied')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost/blog/preview/token');
+    expect(screen.getByText(/until Nov 27, 2026 12:03/)).toBeVisible();
+  });
+
+  test('delete asks in the words of the specification; Cancel leaves all as it is', async () => {
+    const { user } = renderCrm('/admin/blog');
+    await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete Blog Post' });
+    expect(dialog).toHaveTextContent('Are you sure you want to delete "Post 2"? This action cannot be undone.');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    expect(gateway.table.rows).toHaveLength(4);
+  });
+
+  test('deleted, it can be had back', async () => {
+    const { user } = renderCrm('/admin/blog');
+    await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Blog post deleted successfully')).toBeVisible();
+    await waitFor(() => expect(title()).toHaveTextContent('Blog Posts (3)'));
+    // The keyboard goes on where it was.
+    await waitFor(() => expect(screen.getByRole('link', { name: /^Post 3/ })).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Post 2')).toBeVisible();
+  });
+
+  test('a delete that fails says so', async () => {
+    silenceLog();
+    gateway.server.on(posts.delete, 'drop');
+    const { user } = renderCrm('/admin/blog');
+    await user.click(await screen.findByRole('button', { name: 'Delete Post 2' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Failed to delete blog post')).toBeVisible();
+    expect(screen.getByText('Post 2')).toBeVisible();
+  });
+
+  test('what is published can be sent to the subscribers', async () => {
+    const { user } = renderCrm('/admin/blog');
+    await user.click(await screen.findByRole('button', { name: 'More for Post 1' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Send to subscribers' }));
+    expect(await screen.findByRole('dialog', { name: 'Newsletter' })).toHaveTextContent('Post 1');
+  });
+});
+
+test('Posts and Comments are two pages of the blog; how many comments wait stands beside theirs', async () => {
+  gateway.content = { ...gateway.content, pending_comments: 3 };
+  renderCrm('/admin/blog');
+  const tabs = await screen.findByRole('navigation', { name: 'Blog' });
+  expect(within(tabs).getByRole('link', { name: 'Posts' })).toHaveAttribute('aria-current', 'page');
+  expect(await within(tabs).findByRole('link', { name: /3 pending/ })).toHaveAttribute('href', '/admin/blog/comments');
+});

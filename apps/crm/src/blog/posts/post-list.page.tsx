@@ -1,0 +1,115 @@
+import { type EditedPostSummary, postSorts } from '@docfolio/contracts/post';
+import { Link, useNavigate } from '@docfolio/federation/router';
+import { Button } from '@docfolio/ui/button';
+import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
+import { FileText, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { PageHead } from '../../records/page-head.js';
+import { RecordTable } from '../../records/record-table.js';
+import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
+import { type ListShape, useListState } from '../../records/use-list-state.js';
+import { useLoadedPart } from '../../records/use-loaded-part.js';
+import type { OpenRecord } from '../../records/use-open-record.js';
+import { useRecordActions } from '../../records/use-record-actions.js';
+import { useRecordList } from '../../records/use-record-list.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { BlogTabs } from './blog-tabs.js';
+import { postColumns } from './post-columns.js';
+import { editPathOf, newPostPath, postKind } from './post-kind.js';
+import { PostRowActions, postPhoneRow } from './post-row.js';
+import { PreviewLinkDialog } from './preview-link-dialog.js';
+import { usePreviewLink } from './use-preview-link.js';
+
+const loadNewsletter = async () => (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog;
+
+const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft', 'scheduled'] } };
+
+const filters: readonly ListFilter[] = [
+  {
+    name: 'status',
+    label: 'Status',
+    all: 'All statuses',
+    options: [
+      { value: 'published', label: 'Published' },
+      { value: 'draft', label: 'Draft' },
+      { value: 'scheduled', label: 'Scheduled' },
+    ],
+  },
+];
+
+/** A post opens in the editor: a page of its own, not a drawer over the list. */
+function useEditorRoute(): OpenRecord<EditedPostSummary> {
+  const navigate = useNavigate();
+  const open = useStableHandler((post: EditedPostSummary) => navigate(editPathOf(post)));
+  const close = useStableHandler(() => navigate(postKind.path));
+  return { id: undefined, hrefOf: editPathOf, open, close };
+}
+
+/** The posts (specification, section 2). */
+export default function PostListPage() {
+  const opened = useEditorRoute();
+  const state = useListState(shape);
+  const list = useRecordList(postKind, state.query);
+  const { busy, remove } = useRecordActions(postKind);
+  const [doomed, setDoomed] = useState<EditedPostSummary | null>(null);
+  const [sent, setSent] = useState<EditedPostSummary | null>(null);
+  const { part: Newsletter, ask: askNewsletter } = useLoadedPart(loadNewsletter, 'The newsletter could not be loaded.');
+  const send = useStableHandler((post: EditedPostSummary) => askNewsletter(() => setSent(post)));
+  const preview = usePreviewLink();
+  const rowOf = (post: EditedPostSummary) => ({
+    post,
+    deleting: busy.has(post.id),
+    onEdit: opened.open,
+    onDelete: setDoomed,
+    onSend: send,
+    onPreview: preview.openPreview,
+    onCopyPreview: preview.copyLink,
+  });
+  const add = (variant: 'primary' | 'outline') => (
+    <Button size="sm" variant={variant} className="pl-2.25" asChild>
+      <Link to={newPostPath}>
+        <Plus aria-hidden size={16} strokeWidth={1.75} />
+        Add New Post
+      </Link>
+    </Button>
+  );
+
+  return (
+    <>
+      <BlogTabs />
+      <PageHead title={postKind.title} count={list.total} action={add('primary')} />
+      <RecordToolbar list={state} label="Search posts" placeholder="Search posts..." filters={filters} />
+      <RecordTable
+        kind={postKind}
+        list={list}
+        state={state}
+        opened={opened}
+        columns={postColumns}
+        rowActions={(post) => <PostRowActions {...rowOf(post)} />}
+        actionsWidth={144}
+        phoneRow={(post) => postPhoneRow(rowOf(post))}
+        loadingText="Loading blog posts..."
+        noMatchTitle="No posts found matching your search."
+        empty={{
+          icon: <FileText size={20} strokeWidth={1.75} />,
+          title: 'No blog posts found.',
+          detail: 'What you write here is read on the site once you publish it.',
+          action: add('outline'),
+        }}
+      />
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete Blog Post"
+        detail={`Are you sure you want to delete "${doomed?.title}"? This action cannot be undone.`}
+        confirm="Delete"
+        onCancel={() => setDoomed(null)}
+        onConfirm={() => {
+          setDoomed(null);
+          if (doomed) remove(doomed);
+        }}
+      />
+      {sent && Newsletter && <Newsletter post={sent} open onOpenChange={() => setSent(null)} />}
+      <PreviewLinkDialog link={preview.shown} onClose={preview.hide} />
+    </>
+  );
+}

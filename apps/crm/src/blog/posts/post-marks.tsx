@@ -1,0 +1,40 @@
+import type { EditedPostSummary } from '@docfolio/contracts/post';
+import { Badge } from '@docfolio/ui/badge';
+import { classNames } from '@docfolio/ui/class-names';
+import { Star } from 'lucide-react';
+import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
+
+/** Marks a featured post (specification, section 2). */
+export function FeaturedStar({ className }: { className?: string }) {
+  return (
+    <Star
+      role="img"
+      aria-label="Featured"
+      size={12}
+      strokeWidth={2}
+      className={classNames('inline shrink-0 self-center fill-current align-[-1px] text-info', className)}
+    />
+  );
+}
+
+/** Published, Draft, or a draft that publishes itself. */
+export function PostStatus({ post: { published, scheduled_at } }: { post: EditedPostSummary }) {
+  if (published) return <Badge tone="success">Published</Badge>;
+  if (!scheduled_at) return <Badge>Draft</Badge>;
+  return <Badge tone="info">Scheduled</Badge>;
+}
+
+/** The status in the table's row: a scheduled post says when. */
+export function PostStatusCell({ post }: { post: EditedPostSummary }) {
+  const { published, scheduled_at } = post;
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <PostStatus post={post} />
+      {!published && scheduled_at && (
+        <time dateTime={scheduled_at} title={exactTimeOf(scheduled_at)} className="mono truncate text-faint text-mono">
+          {minuteOf(scheduled_at)}
+        </time>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,100 @@
+import type { EditedPostSummary } from '@docfolio/contracts/post';
+import { Link } from '@docfolio/federation/router';
+import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { ExternalLink, Eye, Link2, Pencil, Send, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '../../records/record-menu.js';
+import { Dot, TimeText } from '../../records/time-text.js';
+import { editPathOf, publicPathOf } from './post-kind.js';
+import { FeaturedStar, PostStatus } from './post-marks.js';
+
+interface PostRowProps {
+  post: EditedPostSummary;
+  deleting: boolean;
+  /** Each the same function on every render. */
+  onEdit: (post: EditedPostSummary) => void;
+  onDelete: (post: EditedPostSummary) => void;
+  onSend: (post: EditedPostSummary) => void;
+  onPreview: (id: string) => void;
+  onCopyPreview: (id: string) => void;
+}
+
+const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
+
+/** What can be done with a post beyond edit, view and delete. */
+function moreItems({ post, onSend, onCopyPreview }: PostRowProps): RecordMenuItem[] {
+  return post.published
+    ? [{ label: 'Send to subscribers', icon: Send, onSelect: () => onSend(post) }]
+    : [{ label: 'Copy preview link', icon: Link2, onSelect: () => onCopyPreview(post.id) }];
+}
+
+const viewItem = ({ post, onPreview }: PostRowProps): RecordMenuItem =>
+  post.published
+    ? { label: 'View', icon: ExternalLink, onSelect: () => window.open(publicPathOf(post), '_blank', 'noopener') }
+    : { label: 'Preview', icon: Eye, onSelect: () => onPreview(post.id) };
+
+/** Edit, view and delete (specification, section 2), and a menu of what is done rarely. Nobody can read a draft yet: its view is a preview. */
+export const PostRowActions = memo(function PostRowActions(props: PostRowProps) {
+  const { post, deleting, onDelete, onPreview } = props;
+  return (
+    <>
+      <IconButton label={`Edit ${post.title}`} size="sm" asChild>
+        <Link to={editPathOf(post)} data-shortcut="e" aria-keyshortcuts="E">
+          <Pencil {...icon} />
+        </Link>
+      </IconButton>
+      {post.published ? (
+        <IconButton label={`View ${post.title} in a new tab`} size="sm" asChild>
+          <a href={publicPathOf(post)} target="_blank" rel="noopener">
+            <ExternalLink {...icon} />
+          </a>
+        </IconButton>
+      ) : (
+        <IconButton label={`Preview ${post.title} in a new tab`} size="sm" onClick={() => onPreview(post.id)}>
+          <Eye {...icon} />
+        </IconButton>
+      )}
+      <IconButton label={`Delete ${post.title}`} size="sm" busy={deleting} onClick={() => onDelete(post)}>
+        <Trash2 {...icon} />
+      </IconButton>
+      <RecordMenu label={`More for ${post.title}`} groups={[moreItems(props)]} />
+    </>
+  );
+});
+
+/** A post on a phone: its title, with a star if featured, over its date and category; and the rest in a menu. */
+export function postPhoneRow(props: PostRowProps): PhoneRowParts {
+  const { post, deleting, onEdit, onDelete } = props;
+  const { title, category, featured, published_at, scheduled_at } = post;
+  const at = published_at ?? scheduled_at;
+  return {
+    title: (
+      <>
+        {/* Before the title, whose end may be cut. */}
+        {featured && <FeaturedStar className="mr-1.5" />}
+        {title}
+      </>
+    ),
+    meta: (
+      <>
+        {at ? <TimeText at={at} as="short" /> : 'Not published'}
+        <Dot />
+        {category}
+      </>
+    ),
+    status: <PostStatus post={post} />,
+    actions: (
+      <RecordMenu
+        label={`Actions for ${title}`}
+        className="size-11"
+        busy={deleting}
+        groups={[
+          [editItem(() => onEdit(post)), viewItem(props)],
+          moreItems(props),
+          [deleteItem(() => onDelete(post), deleting)],
+        ]}
+      />
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import { useOperation } from '@docfolio/api-client/query';
+import { postPreviews } from '@docfolio/contracts/post-preview';
+import { toast } from '@docfolio/ui/runtime';
+import { useCopy } from '@docfolio/ui/use-copy';
+import { useState } from 'react';
+import { minuteOf } from '../../records/record-texts.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+
+export interface PreviewLink {
+  href: string;
+  expiresAt: string;
+}
+
+/**
+ * A link under which anybody who has it reads a draft as it was last saved: made, copied, and said until when it works.
+ * Where the browser refuses the clipboard, `shown` holds it to be copied by hand.
+ */
+export function usePreviewLink() {
+  const { mutateAsync, isPending } = useOperation(postPreviews.create);
+  const { copy } = useCopy();
+  const [shown, setShown] = useState<PreviewLink | null>(null);
+
+  const make = async (id: string): Promise<PreviewLink | null> => {
+    try {
+      const { path, expires_at } = await mutateAsync({ id });
+      return { href: new URL(path, window.location.origin).href, expiresAt: expires_at };
+    } catch (error) {
+      console.error('Making a preview link failed', error);
+      toast({ title: 'Error', description: 'Failed to create preview link', variant: 'destructive' });
+      return null;
+    }
+  };
+
+  return {
+    busy: isPending,
+    shown,
+    hide: () => setShown(null),
+    /** Makes a link and copies it. */
+    copyLink: useStableHandler(async (id: string) => {
+      const link = await make(id);
+      if (!link) return;
+      if (await copy(link.href)) toast({ title: 'Preview link copied', description: untilText(link) });
+      else setShown(link);
+    }),
+    /** Opens the draft as the public will read it, in a new tab. */
+    openPreview: useStableHandler(async (id: string) => {
+      // At once, while the browser still knows that somebody pressed something.
+      const tab = window.open('', '_blank');
+      const link = await make(id);
+      if (tab && link) {
+        tab.opener = null;
+        tab.location.replace(link.href);
+      } else if (link) setShown(link);
+      else tab?.close();
+    }),
+  };
+}
+
+export const untilText = ({ expiresAt }: PreviewLink) =>
+  `Whoever has it can read the draft as last saved, until ${minuteOf(expiresAt)}.`;

@@ -1,0 +1,40 @@
+import type { Client } from '@docfolio/contracts/client';
+import type { Column } from '@docfolio/ui/data-table';
+import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+
+/** CSS px of the actions' column. */
+export const clientActionsWidth = 130;
+
+/**
+ * The columns of the specification, section 2, in its order; actions stand last. Name, email and company share what a
+ * window has, down to their least width; in a narrower window the table scrolls sideways.
+ */
+export const clientColumns: readonly Column<Client>[] = [
+  { key: 'name', header: 'Name', width: 160, grow: 220, primary: true, sortable: true, text: ({ name }) => name },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 180,
+    grow: 280,
+    sortable: true,
+    text: ({ email }) => email,
+  },
+  {
+    key: 'company',
+    header: 'Company',
+    width: 130,
+    grow: 240,
+    sortable: true,
+    text: ({ company }) => company,
+  },
+  { key: 'phone', header: 'Phone', width: 180, mono: true, text: ({ phone }) => phone },
+  {
+    key: 'created_at',
+    header: 'Created',
+    width: 150,
+    mono: true,
+    sortable: true,
+    text: ({ created_at }) => dayOf(created_at),
+    title: ({ created_at }) => exactTimeOf(created_at),
+  },
+];

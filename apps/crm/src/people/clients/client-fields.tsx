@@ -1,0 +1,37 @@
+import type { Client } from '@docfolio/contracts/client';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { EmailLink, PhoneLink } from '../../records/contact-links.js';
+import { TimeText } from '../../records/time-text.js';
+import { LeadLink } from './lead-link.js';
+
+/** Everything that is written down of a client. */
+export function ClientFields({ client }: { client: Client }) {
+  return (
+    <>
+      <FieldList className="mt-5">
+        <FieldRow name="Email">
+          <EmailLink email={client.email} />
+        </FieldRow>
+        <FieldRow name="Phone" mono>
+          {client.phone && <PhoneLink phone={client.phone} />}
+        </FieldRow>
+        <FieldRow name="Company">{client.company}</FieldRow>
+        {client.lead_id && (
+          <FieldRow name="Lead">
+            <LeadLink id={client.lead_id} />
+          </FieldRow>
+        )}
+        <FieldRow name="Created" mono>
+          <TimeText at={client.created_at} as="minute" />
+        </FieldRow>
+      </FieldList>
+      <DrawerSection title="Billing Address">
+        {client.billing_address ? (
+          <p className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">{client.billing_address}</p>
+        ) : (
+          <p className="text-ui text-faint">No billing address</p>
+        )}
+      </DrawerSection>
+    </>
+  );
+}

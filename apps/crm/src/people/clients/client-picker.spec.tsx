@@ -1,0 +1,154 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { clients } from '@docfolio/contracts/client';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { projects } from '@docfolio/contracts/project';
+import { screen, waitFor } from '@testing-library/react';
+import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
+import { projectNumber } from '../../../test/projects-table.js';
+import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+import { dropDraft } from '../../records/record-drafts.js';
+
+// The picker as it stands in the form of a project.
+const project = projectNumber(1);
+let gateway: ClientsGateway;
+beforeAll(async () => {
+  gateway = new ClientsGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  gateway.reset({
+    clients: Array.from({ length: 40 }, (_, index) =>
+      clientNumber(index + 1, { name: `Client ${String(index + 1).padStart(2, '0')}` }),
+    ),
+    projects: [project],
+  });
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  dropDraft(`projects ${project.id}`);
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+const box = () => screen.getByRole('combobox', { name: 'Client' });
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+const dialog = () => screen.queryByRole('dialog', { name: 'Edit Project' });
+
+async function openForm(clientId: string | null = null) {
+  gateway.changeProject(project.id, { client_id: clientId });
+  const view = renderCrm(`/admin/projects?form=${project.id}`);
+  await screen.findByRole('combobox', { name: 'Client' });
+  const saved = async () => {
+    await view.user.click(screen.getByRole('button', { name: 'Update Project' }));
+    await screen.findByText('Project updated successfully');
+    return gateway.server.requestsOf(projects.patch)[0]?.body as { client_id?: string | null };
+  };
+  return { ...view, saved };
+}
+
+test('asks for nobody until it is opened, then offers a screenful by name, and says that there are more', async () => {
+  const { user } = await openForm();
+  expect(gateway.server.requestsOf(clients.list)).toHaveLength(0);
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  await user.click(box());
+  await waitFor(() => expect(options()).toHaveLength(20));
+  expect(options()[0]).toContain('Client 01');
+  expect(screen.getByText('There are more: type to find them')).toBeVisible();
+  expect(gateway.server.requestsOf(clients.list)[0]?.query).toEqual({ sort: 'name', limit: '20' });
+});
+
+test('typed text is searched once the typing pauses; Enter takes the best hit and does not save the form', async () => {
+  const { user, saved } = await openForm();
+  await user.type(box(), 'client 33');
+  await waitFor(() => expect(options()).toHaveLength(1));
+  const asked = gateway.server.requestsOf(clients.list).flatMap(({ query }) => query.search ?? []);
+  expect(asked).toEqual(['client 33']);
+  const hit = screen.getByRole('option', { name: /^Client 33/ });
+  expect(box()).toHaveAttribute('aria-activedescendant', hit.id);
+  await user.keyboard('{Enter}');
+  expect(box()).toHaveValue('Client 33');
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  expect(dialog()).toBeVisible();
+  expect(await saved()).toEqual({ version: 2, client_id: clientNumber(33).id });
+});
+
+test('up and down move through the offer and round its ends', async () => {
+  const { user } = await openForm();
+  box().focus();
+  await user.keyboard('{ArrowDown}');
+  await waitFor(() => expect(options()).toHaveLength(20));
+  expect(box()).not.toHaveAttribute('aria-activedescendant');
+  const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '')?.textContent;
+  await user.keyboard('{ArrowDown}');
+  expect(active()).toContain('Client 01');
+  await user.keyboard('{ArrowUp}');
+  expect(active()).toContain('Client 20');
+  await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+  expect(box()).toHaveValue('Client 02');
+});
+
+test('Esc closes the offer alone and leaves the choice as it was', async () => {
+  const { user } = await openForm(clientNumber(33).id);
+  await waitFor(() => expect(box()).toHaveValue('Client 33'));
+  await user.type(box(), 'nobody');
+  expect(await screen.findByText('No clients match')).toBeVisible();
+  await user.keyboard('{Escape}');
+  expect(box()).toHaveAttribute('aria-expanded', 'false');
+  expect(box()).toHaveValue('Client 33');
+  expect(dialog()).toBeVisible();
+});
+
+test('a client beyond the first screenful is shown by name, and marked where the offer has them', async () => {
+  const { user } = await openForm(clientNumber(33).id);
+  await waitFor(() => expect(box()).toHaveValue('Client 33'));
+  await user.type(box(), '33');
+  const hit = await screen.findByRole('option', { name: /^Client 33/ });
+  await waitFor(() => expect(hit.querySelector('svg')).toBeInTheDocument());
+});
+
+test.each([
+  [
+    'the button',
+    (user: ReturnType<typeof renderCrm>['user']) => user.click(screen.getByRole('button', { name: 'Remove client' })),
+  ],
+  [
+    'emptying the box',
+    async (user: ReturnType<typeof renderCrm>['user']) => {
+      await user.clear(box());
+      await user.tab();
+    },
+  ],
+])('%s takes the choice back', async (_how, clear) => {
+  const { user, saved } = await openForm(clientNumber(2).id);
+  await waitFor(() => expect(box()).toHaveValue('Client 02'));
+  await clear(user);
+  expect(box()).toHaveValue('');
+  expect(await saved()).toEqual({ version: 2, client_id: null });
+});
+
+test('text that chooses nobody is gone once the box is left', async () => {
+  const { user } = await openForm(clientNumber(2).id);
+  await waitFor(() => expect(box()).toHaveValue('Client 02'));
+  await user.type(box(), 'Somebody');
+  await user.tab();
+  expect(box()).toHaveValue('Client 02');
+});
+
+test('a client who has been deleted is said to be', async () => {
+  gateway.clients = gateway.clients.slice(0, 1);
+  await openForm(clientNumber(33).id);
+  await waitFor(() => expect(box()).toHaveValue('Deleted client'));
+});
+
+test('an offer that could not be fetched says so, with Retry', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  gateway.server.on(clients.list, () => {
+    throw new ProblemError('internal');
+  });
+  const { user } = await openForm();
+  await user.click(box());
+  expect(await screen.findByText('Failed to fetch clients')).toBeVisible();
+  gateway.server.on(clients.list, (request) => gateway.listClients(request));
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(options()).toHaveLength(20));
+});

@@ -1,0 +1,129 @@
+import { searchLimit } from '@docfolio/contracts/list';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { Input } from '@docfolio/ui/input';
+import { usePortalContainer } from '@docfolio/ui/runtime';
+import { ChevronDown, X } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { CustomControlProps } from '../../records/record-form.js';
+import { useClientName } from './client-name.js';
+import { ClientOptions, optionIdOf } from './client-options.js';
+import { useClientSearch } from './use-client-search.js';
+
+/**
+ * Whose a record is: a box that shows the chosen client, and searches them while something else is typed into it. Up and
+ * down move, Enter chooses, Esc leaves it as it was; emptied, it names nobody. Inside a Field.
+ */
+export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProps) {
+  const listId = useId();
+  const container = usePortalContainer();
+  const box = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  // What is typed in place of the chosen name; null while that stands there.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<string>();
+  const name = useClientName(value);
+  const search = useClientSearch(typed?.trim() ?? '', open);
+  const { found, settled } = search;
+  const at = found.findIndex(({ id }) => id === pointed);
+  // The best hit of a search is ready for Enter; an untouched list has nothing under the cursor yet.
+  const active = found[at < 0 && typed?.trim() ? 0 : at];
+
+  useEffect(() => {
+    if (active) document.getElementById(optionIdOf(listId, active.id))?.scrollIntoView({ block: 'nearest' });
+  }, [listId, active]);
+
+  const close = () => {
+    setOpen(false);
+    setTyped(null);
+    setPointed(undefined);
+  };
+  const choose = (id: string) => {
+    onChange(id);
+    close();
+  };
+  const move = (step: number) => {
+    setOpen(true);
+    const from = found.findIndex(({ id }) => id === active?.id);
+    const next = from < 0 ? (step > 0 ? 0 : found.length - 1) : (from + step + found.length) % found.length;
+    setPointed(found[next]?.id);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      move(step);
+    } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (settled && active) choose(active.id);
+    }
+  };
+
+  return (
+    <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
+      <Popover.Anchor asChild>
+        <div ref={box}>
+          <Input
+            ref={ref}
+            role="combobox"
+            aria-expanded={open}
+            aria-controls={open ? listId : undefined}
+            aria-autocomplete="list"
+            aria-activedescendant={open && active ? optionIdOf(listId, active.id) : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={searchLimit}
+            placeholder={value ? 'Client' : 'No client'}
+            value={typed ?? (value && name) ?? ''}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setPointed(undefined);
+              setOpen(true);
+            }}
+            onClick={(event) => {
+              setOpen(true);
+              if (typed === null) event.currentTarget.select();
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              if (typed?.trim() === '') onChange('');
+              close();
+              onBlur();
+            }}
+            className={value ? 'pr-1 max-md:pr-0' : undefined}
+            trailing={
+              value ? (
+                <IconButton label="Remove client" size="sm" tooltip="none" onClick={() => choose('')}>
+                  <X aria-hidden size={16} strokeWidth={1.75} />
+                </IconButton>
+              ) : (
+                <ChevronDown aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none text-muted" />
+              )
+            }
+          />
+        </div>
+      </Popover.Anchor>
+      <Popover.Portal container={container}>
+        <Popover.Content
+          // No dialog of its own: the list inside is what the box controls.
+          role="group"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          // The focus stays in the box, and pressing the box is no way out.
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => box.current?.contains(event.target as Node) && event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          // The dialog underneath keeps every wheel and thumb that reaches the document from scrolling.
+          onWheel={(event) => event.stopPropagation()}
+          onTouchMove={(event) => event.stopPropagation()}
+          // Low enough for either side of a box in the middle of any window: it opens where there is room.
+          className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none"
+        >
+          <ClientOptions id={listId} search={search} activeId={active?.id} chosenId={value} onChoose={choose} />
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

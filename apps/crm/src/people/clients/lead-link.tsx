@@ -1,0 +1,15 @@
+import { queryOf } from '@docfolio/api-client/query';
+import { leads } from '@docfolio/contracts/lead';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { Skeleton } from '@docfolio/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { RecordLink } from '../../records/record-link.js';
+
+/** The lead that a client was, or that a project came from, by name; one that has been deleted leads nowhere. */
+export function LeadLink({ id }: { id: string }) {
+  const { data, error } = useQuery(queryOf(leads.get, { id }));
+  if (error instanceof ProblemError && error.code === 'not_found')
+    return <span className="text-muted">Deleted lead</span>;
+  if (data || error) return <RecordLink to={`/admin/leads/${id}`}>{data?.name ?? 'Open lead'}</RecordLink>;
+  return <Skeleton className="my-1 h-2.5 w-32" />;
+}

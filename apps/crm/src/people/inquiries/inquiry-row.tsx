@@ -1,0 +1,81 @@
+import type { PersonLink } from '@docfolio/contracts/record-link';
+import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { Eye, Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import type { CrmRecord, RecordKind } from '../../records/record-kind.js';
+import { deleteItem, RecordMenu, viewItem } from '../../records/record-menu.js';
+import { Dot, TimeText } from '../../records/time-text.js';
+import type { RecordActions } from '../../records/use-record-actions.js';
+
+interface SentRecord extends CrmRecord {
+  created_at: string;
+  person: PersonLink | null;
+}
+
+interface InquiryRowProps<R extends SentRecord> {
+  kind: RecordKind<R>;
+  record: R;
+  /** Each the same function on every render. */
+  onView: (record: R) => void;
+  actions: RecordActions<R>;
+}
+
+/** 'Design review of Maya Lindqvist': tells the buttons of one row from those of the next. */
+const subjectOf = <R extends SentRecord>(kind: RecordKind<R>, record: R) =>
+  `${kind.nameOf(record)} of ${record.person?.name ?? 'a deleted lead'}`;
+
+function Actions<R extends SentRecord>({
+  kind,
+  record,
+  onView,
+  actions,
+  deleting,
+}: InquiryRowProps<R> & { deleting: boolean }) {
+  const subject = subjectOf(kind, record);
+  return (
+    <>
+      <IconButton label={`View Details: ${subject}`} size="sm" onClick={() => onView(record)}>
+        <Eye aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton label={`Delete: ${subject}`} size="sm" busy={deleting} onClick={() => actions.remove(record)}>
+        <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+    </>
+  );
+}
+
+/** View Details and Delete at the end of an inquiry's row. */
+export const InquiryActions = memo(
+  Actions,
+  (before, now) => before.record === now.record && before.deleting === now.deleting,
+) as typeof Actions;
+
+/** An inquiry on a phone: what it asks about, over its date and who asks. */
+export function inquiryPhoneRow<R extends SentRecord>({
+  kind,
+  record,
+  onView,
+  actions,
+}: InquiryRowProps<R>): PhoneRowParts {
+  return {
+    title: kind.nameOf(record),
+    meta: (
+      <>
+        <TimeText at={record.created_at} as="short" />
+        <Dot />
+        {record.person?.name ?? 'deleted lead'}
+      </>
+    ),
+    actions: (
+      <RecordMenu
+        label={`Actions for ${subjectOf(kind, record)}`}
+        className="size-11"
+        groups={[
+          [viewItem(() => onView(record))],
+          [deleteItem(() => actions.remove(record), actions.busy.has(record.id))],
+        ]}
+      />
+    ),
+  };
+}

@@ -1,0 +1,27 @@
+import type { PersonLink } from '@docfolio/contracts/record-link';
+import { EmailLink } from '../../records/contact-links.js';
+import { RecordLink } from '../../records/record-link.js';
+
+/** Who sent something, with the way to their lead; the words where that lead has been deleted. */
+export function PersonBlock({ person }: { person: PersonLink | null }) {
+  if (!person) return <span className="text-faint">Their lead was deleted</span>;
+  return (
+    <span className="block min-w-0">
+      <RecordLink to={`/admin/leads/${person.id}`}>{person.name}</RecordLink>
+      <span className="block text-muted">
+        <EmailLink email={person.email} />
+      </span>
+      {person.company && <span className="block text-faint [overflow-wrap:anywhere]">{person.company}</span>}
+    </span>
+  );
+}
+
+/** What a row of a list shows first: its own words, and who sent it. */
+export function SentBy({ what, person }: { what: string; person: PersonLink | null }) {
+  return (
+    <>
+      {what}
+      <span className="ml-2 font-normal text-faint">{person?.name ?? 'deleted lead'}</span>
+    </>
+  );
+}

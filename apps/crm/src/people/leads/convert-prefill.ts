@@ -1,0 +1,28 @@
+import { carriedToProject } from '@docfolio/contracts/conversion';
+import type { Lead } from '@docfolio/contracts/lead';
+import type { FormValues } from '../../records/record-form.js';
+import { clientForm } from '../clients/client-form.js';
+import { projectForm } from '../projects/project-form.js';
+
+/** Characters of a title that is made from what a lead wants. */
+const titleLimit = 254;
+
+/** The client that a lead would become. */
+export function clientOf({ name, email, phone, company }: Lead): FormValues {
+  return { ...clientForm.empty, name, email, phone: phone ?? '', company: company ?? '' };
+}
+
+/** The project that a lead asks for, with the budget and the timeline that the server would carry along. */
+export function projectOf(lead: Lead): FormValues {
+  const { name, company, service_interest, project_type, message } = lead;
+  const { budget, timeline_estimate } = carriedToProject(lead);
+  const wish = project_type ?? service_interest ?? 'Project';
+  return {
+    ...projectForm.empty,
+    title: `${wish} for ${company ?? name}`.slice(0, titleLimit),
+    service_type: service_interest ?? '',
+    description: message?.slice(0, 10_000) ?? '',
+    budget: budget === null ? '' : String(budget),
+    timeline_estimate: timeline_estimate ?? '',
+  };
+}

@@ -1,0 +1,86 @@
+import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
+import type { Column } from '@docfolio/ui/data-table';
+import { leadStatuses } from '@docfolio/ui/lead-statuses';
+import { StatusMenu } from '@docfolio/ui/status-menu';
+import { memo } from 'react';
+import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+
+interface LeadStatusMenuProps {
+  lead: Lead;
+  saving: boolean;
+  /** Has to be the same function on every render: hundreds of rows hold one. */
+  onChange: (lead: Lead, status: LeadStatus) => void;
+  className?: string;
+}
+
+/** A lead's status where it stands; the old word stays until the new one is saved. */
+export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onChange, className }: LeadStatusMenuProps) {
+  return (
+    <StatusMenu
+      statuses={leadStatuses}
+      value={lead.status}
+      saving={saving}
+      subject={lead.name}
+      onChange={(status) => onChange(lead, status)}
+      className={className}
+    />
+  );
+});
+
+/**
+ * The columns of the specification, section 2, in its order; actions stand last. Email and company give way first, down
+ * to their least width; in a narrower window the table scrolls sideways.
+ */
+export function leadColumns(
+  saving: ReadonlySet<string>,
+  onChange: LeadStatusMenuProps['onChange'],
+): readonly Column<Lead>[] {
+  return [
+    { key: 'name', header: 'Name', width: 168, primary: true, sortable: true, text: ({ name }) => name },
+    {
+      key: 'email',
+      header: 'Email',
+      width: 150,
+      grow: 206,
+      sortable: true,
+      text: ({ email }) => email,
+    },
+    {
+      key: 'company',
+      header: 'Company',
+      width: 110,
+      grow: 146,
+      sortable: true,
+      text: ({ company }) => company,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 122,
+      cell: (lead) => <LeadStatusMenu lead={lead} saving={saving.has(lead.id)} onChange={onChange} />,
+    },
+    { key: 'source', header: 'Source', width: 92, mono: true, text: ({ source }) => source },
+    {
+      key: 'service_interest',
+      header: 'Service Interest',
+      width: 178,
+      text: ({ service_interest }) => service_interest,
+    },
+    {
+      key: 'budget_range',
+      header: 'Budget',
+      width: 88,
+      mono: true,
+      text: ({ budget_range }) => budget_range,
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      width: 112,
+      mono: true,
+      sortable: true,
+      text: ({ created_at }) => dayOf(created_at),
+      title: ({ created_at }) => exactTimeOf(created_at),
+    },
+  ];
+}

@@ -1,0 +1,80 @@
+import type { Lead } from '@docfolio/contracts/lead';
+import { Button } from '@docfolio/ui/button';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { OctagonAlert } from 'lucide-react';
+import { EmailLink, PhoneLink } from '../../records/contact-links.js';
+import { LongText } from '../../records/long-text.js';
+import { RecordLink } from '../../records/record-link.js';
+import { TimeText } from '../../records/time-text.js';
+import { ClientName } from '../clients/client-name.js';
+import { ProjectTitle } from '../projects/project-title.js';
+import { LeadStatusMenu } from './lead-columns.js';
+import type { LeadActions } from './use-lead-actions.js';
+
+/** Everything that a lead says of itself. */
+export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions }) {
+  return (
+    <>
+      {lead.is_spam && <SpamNotice lead={lead} actions={actions} />}
+      <FieldList className="mt-5">
+        <FieldRow name="Status">
+          <LeadStatusMenu
+            lead={lead}
+            saving={actions.savingStatus.has(lead.id)}
+            onChange={actions.setStatus}
+            className="[&>svg]:opacity-100"
+          />
+        </FieldRow>
+        <FieldRow name="Email">
+          <EmailLink email={lead.email} />
+        </FieldRow>
+        <FieldRow name="Phone" mono>
+          {lead.phone && <PhoneLink phone={lead.phone} />}
+        </FieldRow>
+        <FieldRow name="Source" mono>
+          {lead.source}
+        </FieldRow>
+        <FieldRow name="Service Interest">{lead.service_interest}</FieldRow>
+        <FieldRow name="Budget" mono>
+          {lead.budget_range}
+        </FieldRow>
+        <FieldRow name="Timeline" mono>
+          {lead.timeline}
+        </FieldRow>
+        <FieldRow name="Project Type">{lead.project_type}</FieldRow>
+        {lead.client_id && (
+          <FieldRow name="Client">
+            <RecordLink to={`/admin/clients/${lead.client_id}`}>
+              <ClientName id={lead.client_id} />
+            </RecordLink>
+          </FieldRow>
+        )}
+        {lead.project_id && (
+          <FieldRow name="Project">
+            <RecordLink to={`/admin/projects/${lead.project_id}`}>
+              <ProjectTitle id={lead.project_id} />
+            </RecordLink>
+          </FieldRow>
+        )}
+        <FieldRow name="Created">
+          <TimeText at={lead.created_at} as="minute" />
+        </FieldRow>
+      </FieldList>
+      <DrawerSection title="Message">
+        <LongText text={lead.message} fallback="No message" />
+      </DrawerSection>
+    </>
+  );
+}
+
+function SpamNotice({ lead, actions }: { lead: Lead; actions: LeadActions }) {
+  return (
+    <div className="mt-4 flex items-center gap-3 rounded-note border border-warning-line bg-warning-soft py-2 pr-2 pl-3">
+      <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-warning" />
+      <p className="min-w-0 grow text-ui text-ink">Kept aside as spam. No mail was sent.</p>
+      <Button size="sm" busy={actions.busy.has(lead.id)} onClick={() => actions.setSpam(lead, false)}>
+        Not spam
+      </Button>
+    </div>
+  );
+}

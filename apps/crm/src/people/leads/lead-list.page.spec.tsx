@@ -1,0 +1,235 @@
+import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { leads } from '@docfolio/contracts/lead';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { deferred } from '../../../test/deferred.js';
+import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
+import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
+
+let gateway: LeadsGateway;
+beforeAll(async () => {
+  gateway = new LeadsGateway(await FixtureServer.start());
+});
+beforeEach(async () => {
+  gateway.reset([1, 2, 3].map((n) => leadNumber(n)));
+  await signInAs();
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await endSession();
+});
+afterAll(() => gateway.server.stop());
+
+const table = () => screen.findByRole('table', { name: 'Leads' });
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+/** Keeps a console.error that is meant out of the report. */
+const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
+
+describe('the four states', () => {
+  test('loading: nothing at first, then five skeleton rows, and no number in the title', async () => {
+    const answer = deferred();
+    gateway.server.on(leads.list, async (request) => {
+      await answer.promise;
+      return gateway.list(request);
+    });
+    renderCrm('/admin/leads');
+    expect(await screen.findByText('Loading leads')).toBeInTheDocument();
+    const bars = () => document.querySelectorAll('[aria-hidden] > [style*="opacity"]');
+    await waitFor(() => expect(bars()).toHaveLength(5));
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Leads$/);
+    answer.resolve();
+    await screen.findByText('Person 1');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (3)');
+  });
+
+  test('full: the columns in their order, dates as specified, the exact time on hover', async () => {
+    gateway.leads = [
+      leadNumber(1, {
+        service_interest: 'SaaS Architecture',
+        budget_range: '50k-100k',
+        created_at: '2026-11-09T12:30:15.000Z',
+      }),
+    ];
+    renderCrm('/admin/leads');
+    await screen.findByText('Person 1');
+    const heads = within(await table()).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent)).toEqual([
+      'Name',
+      'Email',
+      'Company',
+      'Status',
+      'Source',
+      'Service Interest',
+      'Budget',
+      'Created',
+      'Actions',
+    ]);
+    const row = await rowOf('Person 1');
+    expect(within(row).getByText('SaaS Architecture')).toBeVisible();
+    expect(within(row).getByText('50k-100k')).toBeVisible();
+    expect(within(row).getByText('Nov 09, 2026')).toHaveAttribute(
+      'title',
+      expect.stringMatching(/^Nov 09, 2026 \d\d:30:15$/),
+    );
+    expect(within(row).getByRole('button', { name: 'View Person 1' })).toBeInTheDocument();
+    expect(within(row).getByRole('button', { name: 'Edit Person 1' })).toBeInTheDocument();
+  });
+
+  test('empty: one sentence and the one thing to do', async () => {
+    gateway.leads = [];
+    const { user } = renderCrm('/admin/leads');
+    expect(await screen.findByRole('heading', { name: 'No leads yet' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (0)');
+    await user.click(screen.getAllByRole('button', { name: 'Add Lead' })[1]!);
+    expect(await screen.findByRole('dialog', { name: 'Add New Lead' })).toBeVisible();
+  });
+
+  test('error: said in its place with Retry, logged, and no toast', async () => {
+    const log = silenceLog();
+    gateway.server.on(leads.list, () => {
+      throw new ProblemError('internal');
+    });
+    const { user } = renderCrm('/admin/leads');
+    expect(await screen.findByRole('heading', { name: 'Failed to fetch leads' })).toBeVisible();
+    expect(log).toHaveBeenCalledWith('Loading leads failed', expect.anything());
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent(/^$/);
+    gateway.server.on(leads.list, (request) => gateway.list(request));
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('Person 1')).toBeVisible();
+  });
+});
+
+describe('search, filters and order live in the address', () => {
+  test('a search is sent once the typing pauses, and a search without hits can be cleared', async () => {
+    const { user } = renderCrm('/admin/leads');
+    await screen.findByText('Person 1');
+    const before = gateway.server.requestsOf(leads.list).length;
+    const box = screen.getByPlaceholderText('Search by name, email, or company...');
+    await user.keyboard('/');
+    expect(box).toHaveFocus();
+    await user.type(box, 'person 2');
+    await waitFor(() => expect(screen.queryByText('Person 1')).not.toBeInTheDocument());
+    expect(screen.getByText('Person 2')).toBeVisible();
+    expect(address()).toBe('/admin/leads?search=person+2');
+    const searches = gateway.server.requestsOf(leads.list).slice(before);
+    expect(searches.map(({ query }) => query.search)).toEqual(['person 2']);
+
+    await user.clear(box);
+    await user.type(box, 'nobody');
+    expect(await screen.findByRole('heading', { name: 'No leads match' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Person 1')).toBeVisible();
+    expect(box).toHaveValue('');
+    expect(address()).toBe('/admin/leads');
+  });
+
+  test('an address with filters and order is obeyed, and what makes no sense in it is left out', async () => {
+    gateway.leads = [leadNumber(1, { status: 'lost' }), leadNumber(2), leadNumber(3, { status: 'lost' })];
+    renderCrm('/admin/leads?status=lost&sort=name&source=moon&search=%20person%20');
+    await screen.findByText('Person 3');
+    expect(screen.queryByText('Person 2')).not.toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Lost');
+    expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('person');
+    const asked = gateway.server.requestsOf(leads.list).find(({ query }) => query.status);
+    expect(asked?.query).toEqual({ status: 'lost', sort: 'name', search: 'person', spam: 'hide' });
+  });
+
+  test('the status filter, the spam filter and a press on a head ask the server', async () => {
+    gateway.leads = [leadNumber(1), leadNumber(2, { status: 'lost' }), leadNumber(3, { is_spam: true })];
+    const { user } = renderCrm('/admin/leads');
+    await screen.findByText('Person 1');
+    expect(screen.queryByText('Person 3')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'Lost' }));
+    await waitFor(() => expect(screen.queryByText('Person 1')).not.toBeInTheDocument());
+    expect(address()).toBe('/admin/leads?status=lost');
+    await user.click(screen.getByRole('combobox', { name: 'Status' }));
+    await user.click(await screen.findByRole('option', { name: 'All statuses' }));
+    await user.click(screen.getByRole('button', { name: 'Spam' }));
+    expect(await screen.findByText('Person 3')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (1)');
+    await user.click(screen.getByRole('button', { name: 'Spam' }));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(() => expect(address()).toMatch(/^\/admin\/leads\?sort=-?name$/));
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+      'aria-sort',
+      expect.stringMatching(/ascending|descending/),
+    );
+  });
+
+  test('a total that is only a floor says so', async () => {
+    gateway.server.on(leads.list, {
+      json: { items: [leadNumber(1)], total: 1000, total_exact: false, next: null },
+    });
+    renderCrm('/admin/leads?search=person');
+    await screen.findByText('Person 1');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Leads (1,000+)');
+  });
+});
+
+describe('status where it stands', () => {
+  const status = (name: string) => screen.getByRole('button', { name: new RegExp(`^Status of ${name}:`) });
+
+  test('the word stays old until the save has succeeded', async () => {
+    const answer = deferred();
+    gateway.server.on(leads.patch, async ({ path, body }) => {
+      await answer.promise;
+      return { json: gateway.change(path.split('/').at(-1)!, body as object) };
+    });
+    const { user } = renderCrm('/admin/leads');
+    await screen.findByText('Person 1');
+    await user.click(status('Person 1'));
+    await user.keyboard('4');
+    await waitFor(() => expect(status('Person 1')).toHaveAttribute('aria-busy', 'true'));
+    expect(status('Person 1')).toHaveTextContent('New');
+    expect(status('Person 1').querySelector('[data-spinner]')).toBeInTheDocument();
+    expect(gateway.server.requestsOf(leads.patch)[0]?.body).toEqual({ status: 'converted' });
+    const lists = gateway.server.requestsOf(leads.list).length;
+    answer.resolve();
+    await waitFor(() => expect(status('Person 1')).toHaveTextContent('Converted'));
+    expect(status('Person 1')).not.toHaveAttribute('aria-busy');
+    // The list is changed in place, not loaded again.
+    expect(gateway.server.requestsOf(leads.list)).toHaveLength(lists);
+  });
+
+  test('a save that fails is only logged, and the row shows its old state', async () => {
+    const log = silenceLog();
+    gateway.server.on(leads.patch, () => {
+      throw new ProblemError('internal');
+    });
+    const { user } = renderCrm('/admin/leads');
+    await screen.findByText('Person 1');
+    await user.click(status('Person 1'));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Lost' }));
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Changing a lead failed', expect.anything()));
+    await waitFor(() => expect(status('Person 1')).not.toHaveAttribute('aria-busy'));
+    expect(status('Person 1')).toHaveTextContent('New');
+    expect(status('Person 1').querySelector('[data-spinner]')).not.toBeInTheDocument();
+    expect(screen.getByRole('region', { name: 'Notifications' })).toHaveTextContent(/^$/);
+  });
+});
+
+test('by keyboard: J moves, S and a digit set the status, E edits, Enter opens, Esc closes', async () => {
+  const { user } = renderCrm('/admin/leads?source=contact');
+  gateway.leads = gateway.leads.map((lead) => ({ ...lead, source: 'contact' }));
+  await screen.findByText('Person 1');
+  await user.keyboard('j');
+  await user.keyboard('s');
+  await screen.findByRole('menu');
+  await user.keyboard('2');
+  await waitFor(() => expect(gateway.leads[0]?.status).toBe('contacted'));
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
+  await user.keyboard('e');
+  expect(await screen.findByRole('dialog', { name: 'Edit Lead' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  act(() => screen.getByRole('link', { name: 'Person 1' }).focus());
+  await user.keyboard('j{Enter}');
+  expect(await screen.findByRole('dialog', { name: 'Person 2' })).toBeVisible();
+  expect(address()).toBe(`/admin/leads/${leadNumber(2).id}?source=contact`);
+  await user.keyboard('k');
+  expect(await screen.findByRole('dialog', { name: 'Person 1' })).toBeVisible();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(address()).toBe('/admin/leads?source=contact'));
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Person 1' })).toHaveFocus());
+});

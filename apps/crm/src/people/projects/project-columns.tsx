@@ -1,0 +1,86 @@
+import type { Project, ProjectStatus } from '@docfolio/contracts/project';
+import type { Column } from '@docfolio/ui/data-table';
+import { projectStatuses } from '@docfolio/ui/project-statuses';
+import { StatusMenu } from '@docfolio/ui/status-menu';
+import { memo } from 'react';
+import { moneyOf } from '../../records/money.js';
+import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+
+interface ProjectStatusMenuProps {
+  project: Project;
+  saving: boolean;
+  /** Has to be the same function on every render: hundreds of rows hold one. */
+  onChange: (project: Project, status: ProjectStatus) => void;
+  className?: string;
+}
+
+/** A project's status where it stands; the old word stays until the new one is saved. */
+export const ProjectStatusMenu = memo(function ProjectStatusMenu({
+  project,
+  saving,
+  onChange,
+  className,
+}: ProjectStatusMenuProps) {
+  return (
+    <StatusMenu
+      statuses={projectStatuses}
+      value={project.status}
+      saving={saving}
+      subject={project.title}
+      onChange={(status) => onChange(project, status)}
+      className={className}
+    />
+  );
+});
+
+/** CSS px of the actions' column. */
+export const projectActionsWidth = 132;
+
+/**
+ * The columns of the specification, section 2, in its order; actions stand last. Title and service share what a window
+ * has, down to their least width; in a narrower window the table scrolls sideways.
+ */
+export function projectColumns(
+  saving: ReadonlySet<string>,
+  onChange: ProjectStatusMenuProps['onChange'],
+): readonly Column<Project>[] {
+  return [
+    { key: 'title', header: 'Title', width: 180, grow: 300, primary: true, sortable: true, text: ({ title }) => title },
+    {
+      key: 'service_type',
+      header: 'Service Type',
+      width: 150,
+      grow: 216,
+      text: ({ service_type }) => service_type,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      width: 152,
+      cell: (project) => <ProjectStatusMenu project={project} saving={saving.has(project.id)} onChange={onChange} />,
+    },
+    {
+      key: 'budget',
+      header: 'Budget',
+      width: 128,
+      mono: true,
+      sortable: true,
+      text: ({ budget }) => (budget === null ? null : moneyOf(budget)),
+    },
+    {
+      key: 'timeline_estimate',
+      header: 'Timeline',
+      width: 140,
+      text: ({ timeline_estimate }) => timeline_estimate,
+    },
+    {
+      key: 'created_at',
+      header: 'Created',
+      width: 132,
+      mono: true,
+      sortable: true,
+      text: ({ created_at }) => dayOf(created_at),
+      title: ({ created_at }) => exactTimeOf(created_at),
+    },
+  ];
+}

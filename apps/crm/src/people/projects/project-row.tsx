@@ -1,0 +1,85 @@
+import type { Project } from '@docfolio/contracts/project';
+import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { projectStatuses } from '@docfolio/ui/project-statuses';
+import { StatusGlyph } from '@docfolio/ui/status-glyph';
+import { Pencil } from 'lucide-react';
+import { memo } from 'react';
+import { deleteItem, editItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';
+import { Dot, TimeText } from '../../records/time-text.js';
+import { ProjectStatusMenu } from './project-columns.js';
+import type { ProjectActions } from './use-project-actions.js';
+
+interface ProjectRowProps {
+  project: Project;
+  deleting: boolean;
+  saving: boolean;
+  /** Each the same function on every render: hundreds of rows hold one. */
+  onView: (project: Project) => void;
+  onEdit: (project: Project) => void;
+  setStatus: ProjectActions['setStatus'];
+  remove: ProjectActions['remove'];
+}
+
+/** 'Set <status>' for each status (specification, section 2); the present one is out of use. */
+export function setStatusItems(
+  project: Project,
+  saving: boolean,
+  setStatus: ProjectActions['setStatus'],
+): readonly RecordMenuItem[] {
+  return projectStatuses.map(({ value, label, glyph, tone }) => ({
+    label: `Set ${label}`,
+    glyph: (
+      <span className="grid size-4 place-items-center">
+        <StatusGlyph kind={glyph} tone={tone} />
+      </span>
+    ),
+    disabled: saving || value === project.status,
+    onSelect: () => setStatus(project, value),
+  }));
+}
+
+/** The menu of the specification, section 2. */
+function ProjectMenu({ className, ...props }: ProjectRowProps & { className?: string }) {
+  const { project, deleting, saving, onView, onEdit, setStatus, remove } = props;
+  return (
+    <RecordMenu
+      label={`Actions for ${project.title}`}
+      className={className}
+      groups={[
+        [viewItem(() => onView(project)), editItem(() => onEdit(project))],
+        setStatusItems(project, saving, setStatus),
+        [deleteItem(() => remove(project), deleting)],
+      ]}
+    />
+  );
+}
+
+/** What stands at the end of a project's row: the pencil is there for the key E. */
+export const ProjectRowActions = memo(function ProjectRowActions(props: ProjectRowProps) {
+  const { project, onEdit } = props;
+  return (
+    <>
+      <IconButton label={`Edit ${project.title}`} shortcut="E" size="sm" onClick={() => onEdit(project)}>
+        <Pencil aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+      <ProjectMenu {...props} />
+    </>
+  );
+});
+
+/** A project on a phone: its title over date and service, its status, and the rest in a menu. */
+export function projectPhoneRow(props: ProjectRowProps): PhoneRowParts {
+  const { project, saving, setStatus } = props;
+  return {
+    meta: (
+      <>
+        <TimeText at={project.created_at} as="short" />
+        <Dot />
+        {project.client?.label ?? project.service_type}
+      </>
+    ),
+    status: <ProjectStatusMenu project={project} saving={saving} onChange={setStatus} />,
+    actions: <ProjectMenu {...props} className="size-11" />,
+  };
+}

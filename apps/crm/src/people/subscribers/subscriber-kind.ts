@@ -1,0 +1,25 @@
+import { type Subscriber, subscribers } from '@docfolio/contracts/subscriber';
+import { peopleTrash } from '@docfolio/contracts/trash';
+import type { RecordKind } from '../../records/record-kind.js';
+
+export const subscriberKind: RecordKind<Subscriber> = {
+  topic: 'blog_subscribers',
+  path: '/admin/blog-subscribers',
+  one: 'subscriber',
+  many: 'subscribers',
+  title: 'Blog Subscribers',
+  nameOf: ({ email }) => email,
+  list: subscribers.list,
+  get: subscribers.get,
+  remove: subscribers.delete,
+  trash: peopleTrash,
+  words: {
+    fetchFailed: 'Failed to fetch blog subscribers',
+    toastsFetch: true,
+    deleted: 'Subscriber deleted successfully',
+    deleteFailed: 'Failed to delete subscriber',
+  },
+};
+
+/** An empty source reads as the public form's (specification, section 2). */
+export const sourceOf = ({ source }: Subscriber) => source ?? 'blog';

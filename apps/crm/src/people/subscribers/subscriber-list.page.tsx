@@ -1,0 +1,84 @@
+import { type Subscriber, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
+import type { Column } from '@docfolio/ui/data-table';
+import { Rss } from 'lucide-react';
+import { ExportButton } from '../../records/export-button.js';
+import { PageHead } from '../../records/page-head.js';
+import { capitalised } from '../../records/record-kind.js';
+import { RecordTable } from '../../records/record-table.js';
+import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
+import { type ListShape, useListState } from '../../records/use-list-state.js';
+import { useOpenRecord } from '../../records/use-open-record.js';
+import { useRecordList } from '../../records/use-record-list.js';
+import { SubscriberDrawer } from './subscriber-drawer.js';
+import { sourceOf, subscriberKind } from './subscriber-kind.js';
+import { SubscriberBadge, SubscriberRowActions, subscriberPhoneRow } from './subscriber-row.js';
+import { useSubscriberActions } from './use-subscriber-actions.js';
+
+const statuses = ['active', 'inactive'];
+const shape: ListShape = { sorts: subscriberSorts, filters: { status: statuses, source: subscriberSources } };
+const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
+
+/** Specification, section 9. */
+const filters: readonly ListFilter[] = [
+  { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(statuses) },
+  { name: 'source', label: 'Source', all: 'All sources', options: optionsOf(subscriberSources) },
+];
+
+/** Specification, section 2, in its order. */
+const columns: readonly Column<Subscriber>[] = [
+  { key: 'email', header: 'Email', width: 200, grow: 320, primary: true, sortable: true, text: ({ email }) => email },
+  { key: 'name', header: 'Name', width: 130, grow: 220, text: ({ name }) => name },
+  { key: 'source', header: 'Source', width: 120, mono: true, text: sourceOf },
+  {
+    key: 'status',
+    header: 'Status',
+    width: 120,
+    cell: (subscriber) => <SubscriberBadge subscriber={subscriber} />,
+  },
+  {
+    key: 'subscribed_at',
+    header: 'Subscribed',
+    width: 132,
+    mono: true,
+    sortable: true,
+    text: ({ subscribed_at }) => dayOf(subscribed_at),
+    title: ({ subscribed_at }) => exactTimeOf(subscribed_at),
+  },
+];
+
+/** Who reads the newsletter (specification, section 2). */
+export default function SubscriberListPage() {
+  const opened = useOpenRecord(subscriberKind);
+  const state = useListState(shape);
+  const list = useRecordList(subscriberKind, state.query);
+  const actions = useSubscriberActions();
+  const { busy, toggle, remove } = actions;
+  return (
+    <>
+      <PageHead
+        title={subscriberKind.title}
+        count={list.total}
+        action={<ExportButton list="blog_subscribers" query={state.query} />}
+      />
+      <RecordToolbar list={state} label="Search subscribers" placeholder="Search subscribers..." filters={filters} />
+      <RecordTable
+        kind={subscriberKind}
+        list={list}
+        state={state}
+        opened={opened}
+        columns={columns}
+        rowActions={(subscriber) => (
+          <SubscriberRowActions {...{ subscriber, toggle, remove }} busy={busy.has(subscriber.id)} />
+        )}
+        phoneRow={(subscriber) => subscriberPhoneRow({ subscriber, actions, onView: opened.open })}
+        empty={{
+          icon: <Rss size={20} strokeWidth={1.75} />,
+          title: 'No subscribers yet',
+          detail: 'Who subscribes to the newsletter on the blog arrives here.',
+        }}
+      />
+      <SubscriberDrawer opened={opened} list={list} actions={actions} />
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Subscriber } from '@docfolio/contracts/subscriber';
+import { Badge } from '@docfolio/ui/badge';
+import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import { IconButton } from '@docfolio/ui/icon-button';
+import { Trash2, UserCheck, UserX } from 'lucide-react';
+import { memo } from 'react';
+import { deleteItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';
+import { Dot, TimeText } from '../../records/time-text.js';
+import type { SubscriberActions } from './use-subscriber-actions.js';
+
+export function SubscriberBadge({ subscriber }: { subscriber: Subscriber }) {
+  return subscriber.is_active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
+}
+
+const toggleOf = ({ is_active }: Subscriber) =>
+  is_active ? ({ label: 'Deactivate', icon: UserX } as const) : ({ label: 'Activate', icon: UserCheck } as const);
+
+/** Activate or Deactivate, as a menu has it. */
+export const toggleItem = (subscriber: Subscriber, toggle: SubscriberActions['toggle']): RecordMenuItem => ({
+  ...toggleOf(subscriber),
+  onSelect: () => toggle(subscriber),
+});
+
+interface SubscriberRowActionsProps {
+  subscriber: Subscriber;
+  busy: boolean;
+  /** Each the same function on every render. */
+  toggle: SubscriberActions['toggle'];
+  remove: SubscriberActions['remove'];
+}
+
+/** What stands at the end of a subscriber's row (specification, section 2). */
+export const SubscriberRowActions = memo(function SubscriberRowActions(props: SubscriberRowActionsProps) {
+  const { subscriber, busy, toggle, remove } = props;
+  const { label, icon: Icon } = toggleOf(subscriber);
+  return (
+    <>
+      <IconButton label={`${label} ${subscriber.email}`} size="sm" busy={busy} onClick={() => toggle(subscriber)}>
+        <Icon aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label={`Delete ${subscriber.email}`}
+        size="sm"
+        aria-disabled={busy}
+        onClick={() => !busy && remove(subscriber)}
+      >
+        <Trash2 aria-hidden size={16} strokeWidth={1.75} />
+      </IconButton>
+    </>
+  );
+});
+
+interface SubscriberPhoneRowOptions {
+  subscriber: Subscriber;
+  actions: SubscriberActions;
+  onView: (subscriber: Subscriber) => void;
+}
+
+/** A subscriber on a phone: the address over the day and the name. */
+export function subscriberPhoneRow({ subscriber, actions, onView }: SubscriberPhoneRowOptions): PhoneRowParts {
+  return {
+    meta: (
+      <>
+        <TimeText at={subscriber.subscribed_at} as="short" />
+        {subscriber.name && (
+          <>
+            <Dot />
+            {subscriber.name}
+          </>
+        )}
+      </>
+    ),
+    status: <SubscriberBadge subscriber={subscriber} />,
+    actions: (
+      <RecordMenu
+        label={`Actions for ${subscriber.email}`}
+        className="size-11"
+        busy={actions.busy.has(subscriber.id)}
+        groups={[
+          [viewItem(() => onView(subscriber)), toggleItem(subscriber, actions.toggle)],
+          [deleteItem(() => actions.remove(subscriber))],
+        ]}
+      />
+    ),
+  };
+}
