@@ -4,8 +4,8 @@ import { event } from './event.js';
 import { operation } from './operation.js';
 import { arrayOf, recordId, requiredParagraphs } from './text.js';
 
-export const moderationActs = ['approve', 'unapprove', 'spam', 'not_spam', 'delete'] as const;
-export type ModerationAct = (typeof moderationActs)[number];
+export const moderationActions = ['approve', 'unapprove', 'spam', 'not_spam', 'delete'] as const;
+export type ModerationAction = (typeof moderationActions)[number];
 
 /** Comments that are moderated at once, at most. */
 export const moderationLimit = 100;
@@ -15,7 +15,7 @@ export type NewReply = z.output<typeof newReply>;
 
 export const moderation = z.strictObject({
   ids: arrayOf(recordId).min(1, 'Choose a comment').max(moderationLimit, `At most ${moderationLimit} comments at once`),
-  act: z.enum(moderationActs, 'Unknown act'),
+  act: z.enum(moderationActions, 'Unknown act'),
 });
 export type Moderation = z.output<typeof moderation>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
 import { itemsOf, listOf, listQuery } from './list.js';
-import { liveActs } from './live.js';
+import { liveActions } from './live.js';
 import { operation } from './operation.js';
 import { submitted } from './submission.js';
 import { emailAddress, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
@@ -135,7 +135,7 @@ export const comments = {
  */
 export const commentChanged = event(
   'comment.changed',
-  z.object({ id: recordId, blog_post_id: recordId, act: z.enum(liveActs).default('changed') }),
+  z.object({ id: recordId, blog_post_id: recordId, act: z.enum(liveActions).default('changed') }),
   ['content'],
   { drops: ['comments'], live: ({ id, act }) => [{ topic: 'blog_comments', id, act }] },
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { CacheTag } from './cache.js';
-import { type LiveChange, type LiveTopic, liveActs } from './live.js';
+import { type LiveChange, type LiveTopic, liveActions } from './live.js';
 import type { ServiceName } from './operation.js';
 import { recordId } from './text.js';
 
@@ -34,7 +34,7 @@ export function event<Payload extends z.ZodType>(
 }
 
 /** What is told of a record when no more is needed than that it has changed. */
-export const recordChange = z.object({ id: recordId, act: z.enum(liveActs).default('changed') });
+export const recordChange = z.object({ id: recordId, act: z.enum(liveActions).default('changed') });
 
 /** Declares that a record of `topic` was made, changed, deleted or restored: the CRM is told, and whoever else is named. */
 export function recordEvent(

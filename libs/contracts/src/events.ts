@@ -7,7 +7,7 @@ import { exportChanged } from './export.js';
 import { imageChanged } from './image.js';
 import { leadChanged, leadCreated } from './lead.js';
 import { mailChanged, mailFailed, mailSent } from './mail.js';
-import { confirmationWanted, newsletterIssueChanged } from './newsletter.js';
+import { confirmationRequested, newsletterIssueChanged } from './newsletter.js';
 import type { ServiceName } from './operation.js';
 import { portfolioInquiryChanged, portfolioInquiryCreated } from './portfolio-inquiry.js';
 import { draftChanged, postChanged, postWithdrawn } from './post.js';
@@ -30,7 +30,7 @@ export const domainEvents: readonly DomainEvent[] = [
   portfolioInquiryCreated,
   portfolioInquiryChanged,
   subscriberChanged,
-  confirmationWanted,
+  confirmationRequested,
   newsletterIssueChanged,
   exportChanged,
   postChanged,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
-import { liveActs } from './live.js';
+import { liveActions } from './live.js';
 import { operation } from './operation.js';
 import { recordId, timestamp } from './text.js';
 
@@ -72,7 +72,7 @@ export const imageFacts = z.object({
 export type ImageFacts = z.output<typeof imageFacts>;
 
 /** What a view is told of an image: attributes of its `<img>`. Its `sizes` the view knows. */
-export interface DrawnImage {
+export interface ImageAttributes {
   width: number;
   height: number;
   /** The widths that are narrower than the original, and itself; none where it is narrower than all. */
@@ -84,12 +84,12 @@ export interface DrawnImage {
  * What is known of the images of a text, by the address that the text has: ours alone. For `renderMarkdown`, on a post's
  * page as in its preview.
  */
-export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => DrawnImage | undefined {
-  const drawn = new Map(Array.from(known, (facts) => [imagePath(facts.name), drawnImage(facts)] as const));
+export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => ImageAttributes | undefined {
+  const drawn = new Map(Array.from(known, (facts) => [imagePath(facts.name), attributesOf(facts)] as const));
   return (src) => drawn.get(src);
 }
 
-function drawnImage({ name, width, height, placeholder }: ImageFacts): DrawnImage {
+function attributesOf({ name, width, height, placeholder }: ImageFacts): ImageAttributes {
   const path = imagePath(name);
   const narrower = imageWidths.filter((variant) => variant < width);
   const sources = [...narrower.map((variant) => `${path}?w=${variant} ${variant}w`), `${path} ${width}w`];
@@ -163,7 +163,7 @@ export const imageUses = {
 /** An image was stored, its variants included, or deleted. The content service draws posts with these facts. */
 export const imageChanged = event(
   'image.changed',
-  z.object({ id: recordId, act: z.enum(liveActs), image: imageFacts }),
+  z.object({ id: recordId, act: z.enum(liveActions), image: imageFacts }),
   ['content'],
   { drops: ['posts'], live: ({ id, act }) => [{ topic: 'images', id, act }] },
 );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { event } from './event.js';
 import { honeypot } from './honeypot.js';
 import { listOf, listQuery } from './list.js';
-import { liveActs } from './live.js';
+import { liveActions } from './live.js';
 import { operation } from './operation.js';
 import { submitted } from './submission.js';
 import {
@@ -38,7 +38,7 @@ export type LeadSource = (typeof leadSources)[number];
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** What a person says of themselves, wherever they ask. */
-export const enquirer = {
+export const contactFields = {
   name: requiredLine('Name is required'),
   email: emailAddress,
   phone: optional(line()),
@@ -47,7 +47,7 @@ export const enquirer = {
 
 /** And of what they want. */
 const enquiry = {
-  ...enquirer,
+  ...contactFields,
   budget_range: optionalChoice(budgetRanges, 'Unknown budget range'),
   timeline: optionalChoice(timelines, 'Unknown timeline'),
   service_interest: optional(line()),
@@ -208,7 +208,7 @@ export const leadChanged = event(
   'lead.changed',
   z.object({
     id: recordId,
-    act: z.enum(liveActs),
+    act: z.enum(liveActions),
     /** The admin's e-mail address. */
     actor: z.string().nullable(),
     /** Where that has changed. */

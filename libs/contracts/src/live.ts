@@ -22,8 +22,8 @@ export const liveTopics = [
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** `deleted` and `restored`: to and from the trash. */
-export const liveActs = ['created', 'changed', 'deleted', 'restored'] as const;
-export type LiveAct = (typeof liveActs)[number];
+export const liveActions = ['created', 'changed', 'deleted', 'restored'] as const;
+export type LiveAction = (typeof liveActions)[number];
 
 /**
  * What an open CRM is told: that a record has changed, never what it says (who is told asks for it, and is then checked
@@ -32,7 +32,7 @@ export type LiveAct = (typeof liveActs)[number];
 export const liveChange = z.object({
   topic: z.enum(liveTopics),
   id: z.string(),
-  act: z.enum(liveActs),
+  act: z.enum(liveActions),
 });
 export type LiveChange = z.output<typeof liveChange>;
 

@@ -207,7 +207,7 @@ export const newsletter = {
 };
 
 /** Somebody subscribed, and has to say by mail that it was they. */
-export const confirmationWanted = event(
+export const confirmationRequested = event(
   'subscriber.confirmation_wanted',
   z.object({
     id: recordId,

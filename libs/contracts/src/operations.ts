@@ -3,13 +3,13 @@ import { clients } from './client.js';
 import { comments } from './comment.js';
 import { commentModeration } from './comment-moderation.js';
 import { conversions } from './conversion.js';
+import { contentDeadLetters, peopleDeadLetters } from './dead-letter.js';
 import { exports } from './export.js';
 import { images, imageUses } from './image.js';
 import { leads } from './lead.js';
 import { mails } from './mail.js';
 import { newsletter, subscriptions } from './newsletter.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
-import { parkedContent, parkedPeople } from './parked-submission.js';
 import { portfolioInquiries } from './portfolio-inquiry.js';
 import { posts } from './post.js';
 import { postPreviews } from './post-preview.js';
@@ -50,8 +50,8 @@ export const operationTable = {
   newsletter,
   peopleTrash,
   contentTrash,
-  parkedPeople,
-  parkedContent,
+  peopleDeadLetters,
+  contentDeadLetters,
 } as const;
 
 export interface NamedOperation {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
-import { enquirer, leadOfEvent } from './lead.js';
+import { contactFields, leadOfEvent } from './lead.js';
 import { listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { byId, personLink } from './record-link.js';
@@ -10,7 +10,7 @@ import { recordId, requiredLine, requiredParagraphs, timestamp } from './text.js
 
 /** What somebody who saw a case study wants for themselves: a lead and an inquiry, as one submission. */
 export const newPortfolioInquiry = z.strictObject({
-  ...enquirer,
+  ...contactFields,
   project_name: requiredLine('Project is required'),
   similar_project_interest: requiredParagraphs('Please describe your interest'),
   custom_requirements: requiredParagraphs('Please describe your requirements'),

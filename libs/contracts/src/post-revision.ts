@@ -6,7 +6,7 @@ import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
 /** Texts that a post has had and that are kept, the newest ones. */
-export const keptRevisions = 50;
+export const maxRevisions = 50;
 
 const texts = editedPost.pick({ title: true, slug: true, excerpt: true, content: true, category: true, tags: true });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
-import { budgetRanges, enquirer, leadOfEvent, timelines } from './lead.js';
+import { budgetRanges, contactFields, leadOfEvent, timelines } from './lead.js';
 import { listOf, listQuery } from './list.js';
 import { operation } from './operation.js';
 import { byId, personLink } from './record-link.js';
@@ -10,7 +10,7 @@ import { optionalChoice, recordId, requiredLine, requiredParagraphs, timestamp }
 
 /** What somebody asks about one of the services, and who asks: a lead and an inquiry, as one submission. */
 export const newServiceInquiry = z.strictObject({
-  ...enquirer,
+  ...contactFields,
   service_name: requiredLine('Service is required'),
   specific_requirements: requiredParagraphs('Please describe your requirements'),
   budget_range: optionalChoice(budgetRanges, 'Unknown budget range'),

@@ -1,11 +1,11 @@
 import { useLiveChanges } from '@docfolio/api-client/live';
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { comments } from '@docfolio/contracts/comment';
+import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { exports } from '@docfolio/contracts/export';
 import { images } from '@docfolio/contracts/image';
 import { mails } from '@docfolio/contracts/mail';
 import { newsletter } from '@docfolio/contracts/newsletter';
-import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
 import { posts } from '@docfolio/contracts/post';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import { timeline } from '@docfolio/contracts/timeline';
@@ -51,7 +51,7 @@ const views: LiveViews = {
     timeline_entries: [timeline.list],
     exports: [exports.get],
     mails: [mails.listFailed],
-    parked_submissions: [parkedPeople.list, parkedContent.list],
+    parked_submissions: [peopleDeadLetters.list, contentDeadLetters.list],
   },
 };
 const trash = [peopleTrash.list, contentTrash.list];

@@ -1,7 +1,7 @@
+import { type DeadLetter, deadLetterChanged } from '@docfolio/contracts/dead-letter';
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { defaultListLimit, type List } from '@docfolio/contracts/list';
 import type { LiveChange } from '@docfolio/contracts/live';
-import { type ParkedSubmission, parkedChanged } from '@docfolio/contracts/parked-submission';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
@@ -56,7 +56,7 @@ export class ParkedSubmissions {
   }
 
   /** Keeps a refused submission; keeping it again changes nothing. */
-  async park(submission: Omit<ParkedSubmission, 'at'>): Promise<void> {
+  async park(submission: Omit<DeadLetter, 'at'>): Promise<void> {
     const { id, operation, code, input } = submission;
     const { upsertedCount } = await this.model.updateOne(
       { _id: id },
@@ -71,7 +71,7 @@ export class ParkedSubmissions {
   }
 
   /** One screenful, newest first. Index: `newest`. */
-  async list({ after, limit = defaultListLimit }: ParkedQuery = {}): Promise<List<ParkedSubmission>> {
+  async list({ after, limit = defaultListLimit }: ParkedQuery = {}): Promise<List<DeadLetter>> {
     const [total, rows] = await Promise.all([this.count(), this.behind(after, limit + 1)]);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
@@ -91,8 +91,8 @@ export class ParkedSubmissions {
     return { id };
   }
 
-  private async told(change: PayloadOf<typeof parkedChanged>): Promise<void> {
-    await this.tell?.(parkedChanged.live?.(change) ?? []);
+  private async told(change: PayloadOf<typeof deadLetterChanged>): Promise<void> {
+    await this.tell?.(deadLetterChanged.live?.(change) ?? []);
   }
 
   /** Those of the cursor's very moment with a lower id, then older ones: both are ranges of the index. */

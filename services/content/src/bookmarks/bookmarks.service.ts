@@ -7,7 +7,7 @@ import {
   managedBookmark,
   type NewBookmark,
 } from '@docfolio/contracts/bookmark';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
@@ -59,6 +59,6 @@ export class BookmarksService {
   }
 }
 
-function changeEvent(id: string, act: LiveAct) {
+function changeEvent(id: string, act: LiveAction) {
   return occurred(bookmarkChanged, { id, act });
 }

@@ -1,5 +1,5 @@
 import { type CommentPatch, commentChanged, pendingCommentChanged } from '@docfolio/contracts/comment';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import type { CommentRecord } from './comments.repository.js';
 
@@ -19,7 +19,7 @@ export function isVisible({ is_approved, is_spam }: CommentRecord): boolean {
  * @param isPublic whether visitors see the change, which invalidates caches; default: whether the comment is visible
  */
 export const changeEvents =
-  (act: LiveAct, isPublic?: boolean) =>
+  (act: LiveAction, isPublic?: boolean) =>
   (comment: CommentRecord): OccurredEvent[] => {
     const { id, blog_post_id } = comment;
     if (isPublic ?? isVisible(comment)) return [occurred(commentChanged, { id, blog_post_id, act })];

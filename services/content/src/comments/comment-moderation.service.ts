@@ -1,5 +1,5 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import type { Moderation, ModerationAct, NewReply } from '@docfolio/contracts/comment-moderation';
+import type { Moderation, ModerationAction, NewReply } from '@docfolio/contracts/comment-moderation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { owner } from '@docfolio/site-copy/site';
@@ -55,7 +55,7 @@ export class CommentModerationService {
   }
 
   /** @returns an empty list if the comment doesn't exist */
-  private async apply(id: string, act: ModerationAct): Promise<CommentRecord[]> {
+  private async apply(id: string, act: ModerationAction): Promise<CommentRecord[]> {
     try {
       return [
         await (act === 'delete' ? this.comments.softDelete(id) : this.comments.setFlags({ id, ...flagsOf[act] })),
@@ -81,6 +81,6 @@ const flagsOf = {
   unapprove: { is_approved: false },
   spam: { is_spam: true },
   not_spam: { is_spam: false },
-} as const satisfies Record<Exclude<ModerationAct, 'delete'>, object>;
+} as const satisfies Record<Exclude<ModerationAction, 'delete'>, object>;
 
 const invalidParent = (detail: string) => new ProblemError('invalid_parent', { detail });

@@ -26,7 +26,7 @@ const count = async () => (await world.call(posts.read, { slug: 'the-post' })).c
 const reply = (id: string, content = 'Thank you.', key?: string) =>
   world.call(commentModeration.reply, { id, content }, key);
 const moderate = (act: Moderation['act'], ids: string[]) => world.call(commentModeration.moderate, { act, ids });
-const liveActs = async (id: string) =>
+const liveActions = async (id: string) =>
   (await world.liveChanges()).filter((change) => change.id === id).map(({ act }) => act);
 
 describe('the moderation list', () => {
@@ -112,9 +112,9 @@ describe('the author’s reply', () => {
     ]);
     expect(await count()).toBe(2);
     expect(world.invalidatedTags).toContain('comments');
-    await waitFor('the reply is announced', async () => (await liveActs(created.id)).length > 0);
-    expect(await liveActs(created.id)).toEqual(['created']);
-    expect((await liveActs(commentId)).toSorted()).toEqual(['changed', 'created']);
+    await waitFor('the reply is announced', async () => (await liveActions(created.id)).length > 0);
+    expect(await liveActions(created.id)).toEqual(['created']);
+    expect((await liveActions(commentId)).toSorted()).toEqual(['changed', 'created']);
   });
 
   it('gives a reply to a reply the same parent', async () => {
@@ -182,7 +182,7 @@ describe('bulk moderation', () => {
     await moderate('approve', ids);
     expect(world.invalidatedTags.filter((tag) => tag === 'comments')).toHaveLength(2);
     for (const id of ids)
-      await waitFor('the change is announced', async () => (await liveActs(id)).includes('changed'));
+      await waitFor('the change is announced', async () => (await liveActions(id)).includes('changed'));
   });
 
   it('accepts between 1 and 100 ids and only known actions', async () => {

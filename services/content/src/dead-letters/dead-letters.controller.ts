@@ -1,5 +1,5 @@
+import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
 import type { InputOf } from '@docfolio/contracts/operation';
-import { parkedContent } from '@docfolio/contracts/parked-submission';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
 import { Controller } from '@nestjs/common';
@@ -8,12 +8,12 @@ import { Controller } from '@nestjs/common';
 export class DeadLettersController {
   constructor(private readonly deadLetters: ParkedSubmissions) {}
 
-  @Handle(parkedContent.list)
-  list(@Input() query: InputOf<typeof parkedContent.list>) {
+  @Handle(contentDeadLetters.list)
+  list(@Input() query: InputOf<typeof contentDeadLetters.list>) {
     return this.deadLetters.list(query);
   }
 
-  @Handle(parkedContent.dismiss)
+  @Handle(contentDeadLetters.dismiss)
   dismiss(@Input() { id }: { id: string }) {
     return this.deadLetters.dismiss(id);
   }

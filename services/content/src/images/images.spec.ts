@@ -1,5 +1,5 @@
 import { type ImageFacts, imageChanged, imageMarkdown, imageUses } from '@docfolio/contracts/image';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import type { MarkdownNode } from '@docfolio/contracts/markdown-document';
 import { posts } from '@docfolio/contracts/post';
 import { postPreviews } from '@docfolio/contracts/post-preview';
@@ -27,7 +27,7 @@ const factsOf = (changes: Partial<ImageFacts> = {}): ImageFacts => ({
   placeholder,
   ...changes,
 });
-const publishChange = (act: LiveAct, image = factsOf()) =>
+const publishChange = (act: LiveAction, image = factsOf()) =>
   world.publish(imageChanged, { id: derivedId('image', image.name), act, image });
 const uses = async (image = name) => (await world.call(imageUses.list, { name: image })).items;
 

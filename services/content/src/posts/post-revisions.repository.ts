@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { keptRevisions, type PostRevision } from '@docfolio/contracts/post-revision';
+import { maxRevisions, type PostRevision } from '@docfolio/contracts/post-revision';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
@@ -72,7 +72,7 @@ export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
   }
 
   private async deleteOldest(postId: string): Promise<void> {
-    const [last] = await this.ofPost(postId).skip(keptRevisions).limit(1).select({ version: 1 });
+    const [last] = await this.ofPost(postId).skip(maxRevisions).limit(1).select({ version: 1 });
     if (last)
       await this.model.deleteMany({ post_id: postId, version: { $lte: last.version }, deleted_at: null } as never);
   }

@@ -1,4 +1,4 @@
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import {
   draftChanged,
   type EditedPost,
@@ -107,7 +107,7 @@ export class PostsService {
 }
 
 const changeEvents =
-  (act: LiveAct, wasPublic = false) =>
+  (act: LiveAction, wasPublic = false) =>
   ({ id, published }: PostRecord) => {
     const changed = occurred(published || wasPublic ? postChanged : draftChanged, { id, act });
     const isWithdrawn = act === 'deleted' ? published : wasPublic && !published;

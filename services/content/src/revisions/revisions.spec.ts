@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallInput } from '@docfolio/contracts/operation';
 import { type EditedPost, type PostPatch, posts } from '@docfolio/contracts/post';
-import { keptRevisions, postRevisions } from '@docfolio/contracts/post-revision';
+import { maxRevisions, postRevisions } from '@docfolio/contracts/post-revision';
 import { contentTrash } from '@docfolio/contracts/trash';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type ContentWorld, startContentWorld } from '../testing/content-world.js';
@@ -77,16 +77,16 @@ it('stores one revision per version under six concurrent saves', async () => {
 
 it('keeps the newest fifty revisions, across pages', async () => {
   const first = await world.createPost({ title: 'T0' });
-  const last = await save(first, ...Array.from({ length: keptRevisions + 5 }, (_, number) => `T${number + 1}`));
+  const last = await save(first, ...Array.from({ length: maxRevisions + 5 }, (_, number) => `T${number + 1}`));
   const seen: number[] = [];
   let after: string | undefined;
   do {
     const { items, next, total } = await list(last.id, { limit: 20, ...(after && { after }) });
     seen.push(...items.map(({ version }) => version));
-    expect(total).toBe(keptRevisions);
+    expect(total).toBe(maxRevisions);
     after = next ?? undefined;
   } while (after);
-  expect(seen).toEqual(Array.from({ length: keptRevisions }, (_, index) => last.version - 1 - index));
+  expect(seen).toEqual(Array.from({ length: maxRevisions }, (_, index) => last.version - 1 - index));
 });
 
 it('restores an earlier text when it is saved again', async () => {

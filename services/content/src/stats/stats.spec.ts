@@ -1,7 +1,7 @@
 import { bookmarks } from '@docfolio/contracts/bookmark';
 import { comments } from '@docfolio/contracts/comment';
+import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
 import { honeypotField } from '@docfolio/contracts/honeypot';
-import { parkedContent } from '@docfolio/contracts/parked-submission';
 import { posts } from '@docfolio/contracts/post';
 import { stats } from '@docfolio/contracts/stats';
 import { testimonials } from '@docfolio/contracts/testimonial';
@@ -52,7 +52,7 @@ it('counts active records, approved and pending testimonials, pending comments w
     parked_submissions: 1,
   };
   expect(await world.call(stats.content, {})).toEqual(counted);
-  expect(await world.call(parkedContent.list, {})).toMatchObject({ items: [{ id, code: 'not_found' }], total: 1 });
-  await world.call(parkedContent.dismiss, { id });
+  expect(await world.call(contentDeadLetters.list, {})).toMatchObject({ items: [{ id, code: 'not_found' }], total: 1 });
+  await world.call(contentDeadLetters.dismiss, { id });
   expect(await world.call(stats.content, {})).toEqual({ ...counted, parked_submissions: 0 });
 });

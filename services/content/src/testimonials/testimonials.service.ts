@@ -1,4 +1,4 @@
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import {
   type ManagedTestimonial,
   managedTestimonial,
@@ -61,6 +61,6 @@ export class TestimonialsService {
   }
 }
 
-function changeEvent(id: string, act: LiveAct) {
+function changeEvent(id: string, act: LiveAction) {
   return occurred(testimonialChanged, { id, act });
 }

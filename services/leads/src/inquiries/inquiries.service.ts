@@ -33,16 +33,16 @@ export class InquiriesService {
   ) {}
 
   async submitServiceInquiry(input: NewServiceInquiry, call: CallContext): Promise<Submitted> {
-    const { [honeypotField]: trap, service_name, specific_requirements, ...enquirer } = input;
+    const { [honeypotField]: trap, service_name, specific_requirements, ...contact } = input;
     const is_spam = Boolean(trap);
     const lead = await this.writeLead(call, {
-      ...enquirer,
+      ...contact,
       message: specific_requirements,
       source: 'services',
       service_interest: service_name,
       is_spam,
     });
-    const { budget_range, timeline } = enquirer;
+    const { budget_range, timeline } = contact;
     const said = { service_name, specific_requirements, budget_range, timeline };
     const inquiry = { ...said, lead_id: lead.id, ...ofLead(lead) };
     await this.services.create(call.recordId, call.bodyHash, inquiry, (stored) =>
@@ -52,10 +52,10 @@ export class InquiriesService {
   }
 
   async submitPortfolioInquiry(input: NewPortfolioInquiry, call: CallContext): Promise<Submitted> {
-    const { [honeypotField]: trap, project_name, similar_project_interest, custom_requirements, ...enquirer } = input;
+    const { [honeypotField]: trap, project_name, similar_project_interest, custom_requirements, ...contact } = input;
     const is_spam = Boolean(trap);
     const lead = await this.writeLead(call, {
-      ...enquirer,
+      ...contact,
       message: `${similar_project_interest}\n\n${custom_requirements}`,
       source: 'portfolio',
       project_type: project_name,

@@ -1,5 +1,5 @@
+import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import type { InputOf } from '@docfolio/contracts/operation';
-import { parkedPeople } from '@docfolio/contracts/parked-submission';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
 import { Controller } from '@nestjs/common';
@@ -8,12 +8,12 @@ import { Controller } from '@nestjs/common';
 export class ParkedController {
   constructor(private readonly parked: ParkedSubmissions) {}
 
-  @Handle(parkedPeople.list)
-  list(@Input() query: InputOf<typeof parkedPeople.list>) {
+  @Handle(peopleDeadLetters.list)
+  list(@Input() query: InputOf<typeof peopleDeadLetters.list>) {
     return this.parked.list(query);
   }
 
-  @Handle(parkedPeople.dismiss)
+  @Handle(peopleDeadLetters.dismiss)
   dismiss(@Input() { id }: { id: string }) {
     return this.parked.dismiss(id);
   }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@docfolio/contracts/list';
-import { confirmationWanted, type Recipient } from '@docfolio/contracts/newsletter';
+import { confirmationRequested, type Recipient } from '@docfolio/contracts/newsletter';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { subscriberChanged } from '@docfolio/contracts/subscriber';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
@@ -51,7 +51,7 @@ export class SubscriptionsService {
 /** Has a subscriber asked by mail whether it was they. */
 export function confirmationOf({ id, email, name }: Addressed): OccurredEvent {
   const tokens = { confirm_token: signLink('confirm', id), unsubscribe_token: signLink('unsubscribe', id) };
-  return occurred(confirmationWanted, { id, email, name: name ?? null, ...tokens });
+  return occurred(confirmationRequested, { id, email, name: name ?? null, ...tokens });
 }
 
 function toRecipient({ id, email, name }: Addressed): Recipient {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmationWanted, subscriptions } from '@docfolio/contracts/newsletter';
+import { confirmationRequested, subscriptions } from '@docfolio/contracts/newsletter';
 import { subscribers } from '@docfolio/contracts/subscriber';
 import { peopleTrash } from '@docfolio/contracts/trash';
 import { ask, type LeadsWorld, startLeadsWorld } from '../testing/leads-world.js';
@@ -15,7 +15,7 @@ const subscribe = async (fields: object = {}) => {
   return outcome.accepted ? outcome.id : outcome.result.id;
 };
 /** The links that a subscriber's mail has. */
-const linksOf = async (id: string) => (await told.of(confirmationWanted, id, 1))[0]!;
+const linksOf = async (id: string) => (await told.of(confirmationRequested, id, 1))[0]!;
 const visitor = () => ({ requestId: randomUUID() });
 const confirm = (token: string) => world.rpc.call(subscriptions.confirm, { token }, visitor());
 const unsubscribe = (token: string) => world.rpc.call(subscriptions.unsubscribe, { token }, visitor());
@@ -63,13 +63,13 @@ describe('a subscription', () => {
     const email = 'rory@saltmarsh.example';
     const id = await subscribe({ email });
     await expect(subscribe({ email: 'RORY@saltmarsh.example' })).rejects.toMatchObject({ code: 'already_subscribed' });
-    const asked = await told.of(confirmationWanted, id, 2);
+    const asked = await told.of(confirmationRequested, id, 2);
     expect(asked[1]).toEqual(asked[0]);
     await confirm(asked[0]!.confirm_token);
     await expect(subscribe({ email })).rejects.toMatchObject({ code: 'already_subscribed' });
     const { id: other } = await confirmed();
-    expect(await told.of(confirmationWanted, other, 1)).toHaveLength(1);
-    expect(await told.of(confirmationWanted, id, 2)).toHaveLength(2);
+    expect(await told.of(confirmationRequested, other, 1)).toHaveLength(1);
+    expect(await told.of(confirmationRequested, id, 2)).toHaveLength(2);
   });
 
   it('is ended by its link, twice is once', async () => {

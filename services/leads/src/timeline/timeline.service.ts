@@ -1,5 +1,5 @@
 import type { List } from '@docfolio/contracts/list';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import {
   type NewNote,
@@ -130,7 +130,7 @@ const beganFor = (subject: string) => (entry: { kind: string; subjects: string[]
   entry.kind === 'created' && entry.subjects.includes(subject);
 
 /** Everybody whose timeline it is on is told of. */
-function raised(act: LiveAct) {
+function raised(act: LiveAction) {
   return ({ subjects }: { subjects: string[] }) => subjects.map((id) => occurred(timelineChanged, { id, act }));
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { clients } from '@docfolio/contracts/client';
+import { peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { honeypotField } from '@docfolio/contracts/honeypot';
 import { leads } from '@docfolio/contracts/lead';
-import { parkedPeople } from '@docfolio/contracts/parked-submission';
 import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { projects } from '@docfolio/contracts/project';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
@@ -127,7 +127,7 @@ it('lists submissions that were parked until they are dismissed', async () => {
   await world.database
     .collection<{ _id: string }>('parked_submissions')
     .insertOne({ _id: id, operation: 'POST /subscribers', code: 'already_subscribed', input, at: new Date() } as never);
-  expect(await call(parkedPeople.list, {}, ask())).toMatchObject({ items: [{ id, input }], total: 1, next: null });
-  expect(await call(parkedPeople.dismiss, { id }, ask())).toEqual({ id });
-  await expect(call(parkedPeople.dismiss, { id }, ask())).rejects.toMatchObject(refused('not_found'));
+  expect(await call(peopleDeadLetters.list, {}, ask())).toMatchObject({ items: [{ id, input }], total: 1, next: null });
+  expect(await call(peopleDeadLetters.dismiss, { id }, ask())).toEqual({ id });
+  await expect(call(peopleDeadLetters.dismiss, { id }, ask())).rejects.toMatchObject(refused('not_found'));
 });

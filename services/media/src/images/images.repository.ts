@@ -1,6 +1,6 @@
 import { type Image, type ImageFacts, imageChanged, imageFacts, imageTypes } from '@docfolio/contracts/image';
 import type { List, ListQuery } from '@docfolio/contracts/list';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { occurred } from '@docfolio/service-kit/events/outbox';
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
@@ -110,7 +110,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
   }
 }
 
-function changeEvent(image: StoredImage, act: LiveAct) {
+function changeEvent(image: StoredImage, act: LiveAction) {
   const facts: ImageFacts = imageFacts.parse(image);
   return occurred(imageChanged, { id: image.id, act, image: facts });
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { leadCreated } from '@docfolio/contracts/lead';
 import { mails } from '@docfolio/contracts/mail';
-import { confirmationWanted } from '@docfolio/contracts/newsletter';
+import { confirmationRequested } from '@docfolio/contracts/newsletter';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
 import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -38,7 +38,7 @@ async function start(ahead: number): Promise<void> {
 const enquire = (email: string) =>
   world.publish(leadCreated, { lead: createdLead({ email }), by: 'visitor', actor: null });
 const subscribe = (email: string) =>
-  world.publish(confirmationWanted, {
+  world.publish(confirmationRequested, {
     ...{ id: randomUUID(), email, name: null },
     ...{ confirm_token: 'c'.repeat(40), unsubscribe_token: 'u'.repeat(40) },
   });

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@docfolio/contracts/list';
-import type { LiveAct } from '@docfolio/contracts/live';
+import type { LiveAction } from '@docfolio/contracts/live';
 import {
   type IssueState,
   issueStates,
@@ -80,7 +80,7 @@ export const newsletterIssueSchema = recordSchema<IssueFields>(
 );
 
 /** What happens to an issue; open CRMs are told of it. */
-export const issueEvent = (id: string, act: LiveAct = 'changed') => occurred(newsletterIssueChanged, { id, act });
+export const issueEvent = (id: string, act: LiveAction = 'changed') => occurred(newsletterIssueChanged, { id, act });
 
 @Injectable()
 export class NewsletterIssueRepository extends RecordRepository<IssueFields> {

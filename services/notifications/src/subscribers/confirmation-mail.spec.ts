@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmationWanted } from '@docfolio/contracts/newsletter';
+import { confirmationRequested } from '@docfolio/contracts/newsletter';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
 
@@ -21,8 +21,8 @@ afterAll(() => world?.stop());
 
 it('has the link that confirms and the ones that leave, once however often the event comes', async () => {
   const one = wanted('Rory@saltmarsh.example');
-  const id = await world.publish(confirmationWanted, one);
-  await world.publish(confirmationWanted, one, id, `${id}_again`);
+  const id = await world.publish(confirmationRequested, one);
+  await world.publish(confirmationRequested, one, id, `${id}_again`);
   await waitFor('the mail', async () => (await mailsTo('rory@saltmarsh.example')).length === 1);
   await waitFor('the queue is worked off', () => world.idle());
   const [mail, ...more] = await mailsTo('rory@saltmarsh.example');
@@ -47,7 +47,7 @@ it('has the link that confirms and the ones that leave, once however often the e
 });
 
 it('goes to one address three times a day at most', async () => {
-  for (let times = 0; times < 5; times++) await world.publish(confirmationWanted, wanted('victim@example.com'));
+  for (let times = 0; times < 5; times++) await world.publish(confirmationRequested, wanted('victim@example.com'));
   await waitFor('the queue is worked off', () => world.idle());
   await waitFor('all are decided', async () => {
     const states = await world.database.collection('mail_deliveries').distinct('state');

@@ -1,8 +1,8 @@
 import type { PayloadOf } from '@docfolio/contracts/event';
-import { type confirmationWanted, confirmPath } from '@docfolio/contracts/newsletter';
+import { type confirmationRequested, confirmPath } from '@docfolio/contracts/newsletter';
 import { oneClickUrl, unsubscribeUrl } from '../mail/subscription-links.js';
 
-type Wanted = Pick<PayloadOf<typeof confirmationWanted>, 'confirm_token' | 'unsubscribe_token'>;
+type Wanted = Pick<PayloadOf<typeof confirmationRequested>, 'confirm_token' | 'unsubscribe_token'>;
 
 /**
  * Asks for the confirmation of a subscription. It greets nobody by name: whoever types somebody else's address into the

@@ -1,5 +1,5 @@
 import type { PayloadOf } from '@docfolio/contracts/event';
-import { confirmationWanted } from '@docfolio/contracts/newsletter';
+import { confirmationRequested } from '@docfolio/contracts/newsletter';
 import { type EventMeta, OnEvent } from '@docfolio/service-kit/events/on-event';
 import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
@@ -11,8 +11,8 @@ export class SubscriberSubscriber {
   constructor(private readonly mails: MailService) {}
 
   /** Asks whether it was they who subscribed. */
-  @OnEvent(confirmationWanted)
-  async askForConfirmation(wanted: PayloadOf<typeof confirmationWanted>, { eventId }: EventMeta) {
+  @OnEvent(confirmationRequested)
+  async askForConfirmation(wanted: PayloadOf<typeof confirmationRequested>, { eventId }: EventMeta) {
     await this.mails.order({
       eventId,
       kind: 'subscriber_confirmation',

@@ -1,6 +1,6 @@
 import { FixtureServer } from '@docfolio/api-client/testing/fixture-server';
+import { contentDeadLetters, type DeadLetter, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { type FailedMail, mails } from '@docfolio/contracts/mail';
-import { type ParkedSubmission, parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { CrmGateway, idNumber } from '../../../test/crm-gateway.js';
@@ -8,8 +8,8 @@ import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
 
 let gateway: CrmGateway;
 let failed: FailedMail[];
-let people: ParkedSubmission[];
-let comments: ParkedSubmission[];
+let people: DeadLetter[];
+let comments: DeadLetter[];
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour, 5)).toISOString();
 const mail = (n: number, changes: Partial<FailedMail> = {}): FailedMail => ({
@@ -21,7 +21,7 @@ const mail = (n: number, changes: Partial<FailedMail> = {}): FailedMail => ({
   lead_id: null,
   ...changes,
 });
-const parked = (n: number, changes: Partial<ParkedSubmission>): ParkedSubmission => ({
+const parked = (n: number, changes: Partial<DeadLetter>): DeadLetter => ({
   id: idNumber(n),
   operation: 'POST /leads',
   code: 'validation_failed',
@@ -62,8 +62,8 @@ beforeEach(async () => {
     }),
   ];
   server.on(mails.listFailed, ({ query }) => page(failed, query));
-  server.on(parkedPeople.list, ({ query }) => page(people, query));
-  server.on(parkedContent.list, ({ query }) => page(comments, query));
+  server.on(peopleDeadLetters.list, ({ query }) => page(people, query));
+  server.on(contentDeadLetters.list, ({ query }) => page(comments, query));
   server.on(mails.retry, ({ path }) => {
     const id = decodeURIComponent(path.split('/').at(-2)!);
     if (!failed.some((each) => each.id === id)) throw new ProblemError('not_found');
@@ -74,11 +74,11 @@ beforeEach(async () => {
     failed = failed.filter((each) => each.id !== idOf(path));
     return { json: { id: idOf(path) } };
   });
-  server.on(parkedPeople.dismiss, ({ path }) => {
+  server.on(peopleDeadLetters.dismiss, ({ path }) => {
     people = people.filter((each) => each.id !== idOf(path));
     return { json: { id: idOf(path) } };
   });
-  server.on(parkedContent.dismiss, ({ path }) => {
+  server.on(contentDeadLetters.dismiss, ({ path }) => {
     comments = comments.filter((each) => each.id !== idOf(path));
     return { json: { id: idOf(path) } };
   });
@@ -170,7 +170,7 @@ test('a submission is dismissed at its own service, once that has been confirmed
   expect(await screen.findByText('Submission dismissed')).toBeVisible();
   await waitFor(async () => expect(await rows(parkedSection())).toHaveLength(2));
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-  expect(gateway.server.requestsOf(parkedPeople.dismiss)).toHaveLength(0);
+  expect(gateway.server.requestsOf(peopleDeadLetters.dismiss)).toHaveLength(0);
 });
 
 test('what lies further back comes below, however the services share it', async () => {
@@ -197,7 +197,7 @@ test('all is well: one sentence', async () => {
 test('each source fails alone, with Retry', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   failed = [];
-  for (const operation of [mails.listFailed, parkedContent.list])
+  for (const operation of [mails.listFailed, contentDeadLetters.list])
     gateway.server.on(operation, () => {
       throw new ProblemError('not_allowed');
     });
@@ -206,7 +206,7 @@ test('each source fails alone, with Retry', async () => {
   expect(await screen.findByText('Comments could not be loaded.')).toBeVisible();
   expect(await rows(parkedSection())).toHaveLength(2);
   expect(screen.queryByText('All is well')).not.toBeInTheDocument();
-  gateway.server.on(parkedContent.list, ({ query }) => page(comments, query));
+  gateway.server.on(contentDeadLetters.list, ({ query }) => page(comments, query));
   await user.click(within(await parkedSection()).getByRole('button', { name: 'Retry' }));
   await waitFor(async () => expect(await rows(parkedSection())).toHaveLength(3));
   gateway.server.on(mails.listFailed, ({ query }) => page(failed, query));

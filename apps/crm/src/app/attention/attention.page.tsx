@@ -1,4 +1,4 @@
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
 import { EmptyState } from '@docfolio/ui/empty-state';
 import { useDelayed } from '@docfolio/ui/skeleton';
@@ -14,7 +14,7 @@ import { type ParkedPartList, useFailedMails, useParkedSubmissions } from './use
 import { useAttentionActions } from './use-attention-actions.js';
 
 interface Dismissed {
-  submission: ParkedSubmission;
+  submission: DeadLetter;
   part: ParkedPartList;
 }
 
@@ -86,7 +86,7 @@ export default function AttentionPage() {
   );
 }
 
-const wordsOf = (submission: ParkedSubmission) => {
+const wordsOf = (submission: DeadLetter) => {
   const sender = senderOf(submission);
   return `The ${kindOf(submission).toLowerCase()}${sender ? ` from ${sender}` : ''}`;
 };

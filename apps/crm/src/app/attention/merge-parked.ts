@@ -1,8 +1,8 @@
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 
 /** One service's parked submissions as far as they have been read, newest first. */
 export interface ParkedPart {
-  rows: readonly ParkedSubmission[];
+  rows: readonly DeadLetter[];
   /** Nothing older is left to read. */
   complete: boolean;
 }

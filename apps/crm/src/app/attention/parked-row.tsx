@@ -1,4 +1,4 @@
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
+import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 import { Button } from '@docfolio/ui/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { FieldList, FieldRow } from '@docfolio/ui/field-list';
@@ -9,7 +9,7 @@ import { AttentionRow } from './attention-section.js';
 import { fieldsOf, kindOf, reasonOf, senderOf } from './submission-words.js';
 
 interface ParkedRowProps {
-  submission: ParkedSubmission;
+  submission: DeadLetter;
   busy: boolean;
   onDismiss: () => void;
 }

@@ -1,8 +1,8 @@
 import { comments } from '@docfolio/contracts/comment';
+import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 import { honeypotField } from '@docfolio/contracts/honeypot';
 import { leads } from '@docfolio/contracts/lead';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
 import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
 import { subscribers } from '@docfolio/contracts/subscriber';
@@ -17,7 +17,7 @@ const submitted: readonly (readonly [Operation, string])[] = [
 const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
 
 /** What was sent, in words. */
-export const kindOf = ({ operation }: ParkedSubmission) => kinds.get(operation) ?? operation;
+export const kindOf = ({ operation }: DeadLetter) => kinds.get(operation) ?? operation;
 
 const reasons: Readonly<Record<string, string>> = {
   already_subscribed: 'The address was subscribed already',
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Why it was refused; a code that has no words stands for itself. */
-export const reasonOf = ({ code }: ParkedSubmission) => reasons[code] ?? `It was refused (${code})`;
+export const reasonOf = ({ code }: DeadLetter) => reasons[code] ?? `It was refused (${code})`;
 
 export interface SentField {
   name: string;
@@ -52,7 +52,7 @@ const nameOf = (field: string) =>
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
 /** What was filled in, field by field: it is kept as it was sent, so that it may be anything. */
-export function fieldsOf({ input }: ParkedSubmission): SentField[] {
+export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)
     .filter(([field, value]) => field !== honeypotField && value !== null && value !== undefined && value !== '')
@@ -60,7 +60,7 @@ export function fieldsOf({ input }: ParkedSubmission): SentField[] {
 }
 
 /** Who sent it, as far as that was said. */
-export function senderOf(submission: ParkedSubmission): string | undefined {
+export function senderOf(submission: DeadLetter): string | undefined {
   const fields = fieldsOf(submission);
   const said = (wanted: string) => fields.find(({ name }) => name === wanted)?.text;
   return said('Name') ?? said('Email');

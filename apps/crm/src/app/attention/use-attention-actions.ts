@@ -1,8 +1,8 @@
 import { call } from '@docfolio/api-client/call';
 import { queryKeyOf } from '@docfolio/api-client/query';
+import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 import { type FailedMail, mails } from '@docfolio/contracts/mail';
 import type { Operation } from '@docfolio/contracts/operation';
-import type { ParkedSubmission } from '@docfolio/contracts/parked-submission';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ export function useAttentionActions() {
         done: 'Mail dismissed',
         failed: 'Failed to dismiss the mail',
       }),
-    dismissSubmission: ({ id }: ParkedSubmission, { dismiss, list }: ParkedOperations, onEnd: () => void) =>
+    dismissSubmission: ({ id }: DeadLetter, { dismiss, list }: ParkedOperations, onEnd: () => void) =>
       act({
         id,
         run: () => call(dismiss, { id }),

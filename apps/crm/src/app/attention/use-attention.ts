@@ -1,6 +1,6 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
+import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-letter';
 import { mails } from '@docfolio/contracts/mail';
-import { parkedContent, parkedPeople } from '@docfolio/contracts/parked-submission';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { knownDownTo, mergeParked } from './merge-parked.js';
@@ -23,7 +23,7 @@ export function useFailedMails() {
 }
 
 /** The operations of one service's parked submissions. */
-export type ParkedOperations = typeof parkedPeople | typeof parkedContent;
+export type ParkedOperations = typeof peopleDeadLetters | typeof contentDeadLetters;
 
 function useParkedPart(of: ParkedOperations, words: string) {
   const list = useInfiniteQuery({ ...infiniteListOf(of.list, {}), staleTime: 0 });
@@ -43,8 +43,8 @@ export type ParkedPartList = ReturnType<typeof useParkedPart>;
 
 /** The parked submissions of both services as one list; what one of them cannot answer leaves the other's alone. */
 export function useParkedSubmissions() {
-  const people = useParkedPart(parkedPeople, 'enquiries and subscriptions');
-  const content = useParkedPart(parkedContent, 'comments');
+  const people = useParkedPart(peopleDeadLetters, 'enquiries and subscriptions');
+  const content = useParkedPart(contentDeadLetters, 'comments');
   const parts = [people, content];
   const read = parts.filter(({ list }) => list.data);
   const incomplete = read.filter(({ complete }) => !complete);

@@ -1,5 +1,5 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import type { ModerationAct } from '@docfolio/contracts/comment-moderation';
+import type { ModerationAction } from '@docfolio/contracts/comment-moderation';
 import { Button } from '@docfolio/ui/button';
 import { Checkbox } from '@docfolio/ui/checkbox';
 import { classNames } from '@docfolio/ui/class-names';
@@ -15,7 +15,7 @@ interface CommentListHeadProps {
   spam: boolean;
 }
 
-const acts: Record<ModerationAct, { label: string; icon: LucideIcon }> = {
+const acts: Record<ModerationAction, { label: string; icon: LucideIcon }> = {
   approve: { label: 'Approve', icon: CircleCheck },
   unapprove: { label: 'Unapprove', icon: CircleDashed },
   spam: { label: 'Spam', icon: OctagonAlert },
@@ -27,8 +27,10 @@ const acts: Record<ModerationAct, { label: string; icon: LucideIcon }> = {
 export function CommentListHead({ selection, moderation, spam }: CommentListHeadProps) {
   const { chosen, all, setAll, clear } = selection;
   const some = chosen.length > 0;
-  const offered: readonly ModerationAct[] = spam ? ['not_spam', 'delete'] : ['approve', 'unapprove', 'spam', 'delete'];
-  const run = async (act: ModerationAct) => {
+  const offered: readonly ModerationAction[] = spam
+    ? ['not_spam', 'delete']
+    : ['approve', 'unapprove', 'spam', 'delete'];
+  const run = async (act: ModerationAction) => {
     if (await moderation.moderate(act, chosen)) clear();
   };
   return (

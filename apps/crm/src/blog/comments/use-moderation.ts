@@ -1,6 +1,6 @@
 import { useOperation } from '@docfolio/api-client/query';
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { commentModeration, type ModerationAct, moderationLimit } from '@docfolio/contracts/comment-moderation';
+import { commentModeration, type ModerationAction, moderationLimit } from '@docfolio/contracts/comment-moderation';
 import { contentTrash } from '@docfolio/contracts/trash';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { reloadLists } from '../../records/record-cache.js';
 import { commentKind } from './comment-kind.js';
 
-const done: Record<ModerationAct, string> = {
+const done: Record<ModerationAction, string> = {
   approve: 'approved successfully',
   unapprove: 'unapproved successfully',
   spam: 'marked as spam',
@@ -23,7 +23,7 @@ export function useModeration() {
   const client = useQueryClient();
   const { mutateAsync } = useOperation(commentModeration.moderate);
   const { mutateAsync: restore } = useOperation(contentTrash.restore);
-  const [busy, setBusy] = useState<ModerationAct | null>(null);
+  const [busy, setBusy] = useState<ModerationAction | null>(null);
 
   const undo = async (ids: readonly string[]) => {
     const results = await Promise.allSettled(ids.map((id) => restore({ type: 'blog_comments', id })));
@@ -37,7 +37,7 @@ export function useModeration() {
   };
 
   /** @returns whether all of it was done */
-  const moderate = async (act: ModerationAct, chosen: readonly ModeratedComment[]): Promise<boolean> => {
+  const moderate = async (act: ModerationAction, chosen: readonly ModeratedComment[]): Promise<boolean> => {
     setBusy(act);
     const there: string[] = [];
     try {

@@ -9,7 +9,7 @@ import { recordId, timestamp } from './text.js';
  * What a visitor sent while a service was away, was told `accepted`, and was refused when the service was back: the
  * visitor doesn't know, so the owner has to.
  */
-export const parkedSubmission = z.object({
+export const deadLetter = z.object({
   id: recordId,
   /** `operationKey` of what was sent. */
   operation: z.string(),
@@ -19,7 +19,7 @@ export const parkedSubmission = z.object({
   input: z.unknown(),
   at: timestamp,
 });
-export type ParkedSubmission = z.output<typeof parkedSubmission>;
+export type DeadLetter = z.output<typeof deadLetter>;
 
 function parkedOf(service: 'leads' | 'content', place: 'people' | 'content') {
   const admin = { service, access: 'admin' } as const;
@@ -29,7 +29,7 @@ function parkedOf(service: 'leads' | 'content', place: 'people' | 'content') {
       method: 'GET',
       path: `/admin/parked-submissions/${place}`,
       input: listQuery(['-at'], {}).omit({ search: true }),
-      output: listOf(parkedSubmission),
+      output: listOf(deadLetter),
       summary: 'Submissions that were refused after their sender had been told they were accepted.',
     }),
     dismiss: operation({
@@ -43,8 +43,8 @@ function parkedOf(service: 'leads' | 'content', place: 'people' | 'content') {
   };
 }
 
-export const parkedPeople = parkedOf('leads', 'people');
-export const parkedContent = parkedOf('content', 'content');
+export const peopleDeadLetters = parkedOf('leads', 'people');
+export const contentDeadLetters = parkedOf('content', 'content');
 
 /** One was parked, or dismissed. It rides in no outbox: see service-kit's parked submissions. */
-export const parkedChanged = recordEvent('submission.parked', 'parked_submissions');
+export const deadLetterChanged = recordEvent('submission.parked', 'parked_submissions');
