@@ -3,9 +3,15 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Column, DataTable, type DataTableProps } from './data-table.js';
 import { IconButton } from './icon-button.js';
-import { leadStatuses } from './lead-statuses.js';
+import type { Status } from './status-glyph.js';
 import { StatusMenu } from './status-menu.js';
 import { withMedia } from './test-environment.js';
+
+const leadStatuses: readonly Status[] = [
+  { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
+  { value: 'contacted', label: 'Contacted', glyph: 'half', tone: 'warning' },
+  { value: 'qualified', label: 'Qualified', glyph: 'three-quarters', tone: 'violet' },
+];
 
 interface Lead {
   id: string;

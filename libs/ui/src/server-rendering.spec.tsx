@@ -9,7 +9,6 @@ import { Dialog } from './dialog.js';
 import { Drawer } from './drawer.js';
 import { Field } from './field.js';
 import { Input } from './input.js';
-import { leadStatuses } from './lead-statuses.js';
 import { SearchInput } from './search-input.js';
 import { Select } from './select.js';
 import { StatusMenu } from './status-menu.js';
@@ -51,7 +50,13 @@ test('all components render without a window, in the dark theme', () => {
               key: 'status',
               header: 'Status',
               width: 122,
-              cell: () => <StatusMenu statuses={leadStatuses} value="new" onChange={nothing} />,
+              cell: () => (
+                <StatusMenu
+                  statuses={[{ value: 'new', label: 'New', glyph: 'ring', tone: 'info' }]}
+                  value="new"
+                  onChange={nothing}
+                />
+              ),
             },
           ]}
           rows={[{ name: 'Maya Lindqvist' }]}

@@ -4,10 +4,10 @@ import type { List } from '@docfolio/contracts/list';
 import type { Operation } from '@docfolio/contracts/operation';
 import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
 import { type Project, projects } from '@docfolio/contracts/project';
-import { leadStatuses } from '@docfolio/ui/lead-statuses';
-import { projectStatuses } from '@docfolio/ui/project-statuses';
 import type { Status } from '@docfolio/ui/status-glyph';
 import type { z } from 'zod';
+import { leadStatuses } from '../../people/leads/lead-statuses.js';
+import { projectStatuses } from '../../people/projects/project-statuses.js';
 
 /** Records of each kind that are shown, at most. */
 export const recordLimit = 5;

@@ -3,12 +3,12 @@ import { type Project, projects } from '@docfolio/contracts/project';
 import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { DrawerSection } from '@docfolio/ui/field-list';
-import { projectStatuses } from '@docfolio/ui/project-statuses';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { StatusGlyph } from '@docfolio/ui/status-glyph';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { projectKind } from '../projects/project-kind.js';
+import { projectStatuses } from '../projects/project-statuses.js';
 
 /** Projects of one client that are loaded at once. */
 const screenful = 10;

@@ -1,9 +1,9 @@
 import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
 import type { Column } from '@docfolio/ui/data-table';
-import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import { StatusMenu } from '@docfolio/ui/status-menu';
 import { memo } from 'react';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+import { leadStatuses } from './lead-statuses.js';
 
 interface LeadStatusMenuProps {
   lead: Lead;

@@ -1,10 +1,10 @@
 import type { Project, ProjectStatus } from '@docfolio/contracts/project';
 import type { Column } from '@docfolio/ui/data-table';
-import { projectStatuses } from '@docfolio/ui/project-statuses';
 import { StatusMenu } from '@docfolio/ui/status-menu';
 import { memo } from 'react';
 import { moneyOf } from '../../records/money.js';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+import { projectStatuses } from './project-statuses.js';
 
 interface ProjectStatusMenuProps {
   project: Project;

@@ -1,13 +1,13 @@
 import type { Project } from '@docfolio/contracts/project';
 import type { PhoneRowParts } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
-import { projectStatuses } from '@docfolio/ui/project-statuses';
 import { StatusGlyph } from '@docfolio/ui/status-glyph';
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';
 import { Dot, TimeText } from '../../records/time-text.js';
 import { ProjectStatusMenu } from './project-columns.js';
+import { projectStatuses } from './project-statuses.js';
 import type { ProjectActions } from './use-project-actions.js';
 
 interface ProjectRowProps {

@@ -1,6 +1,5 @@
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
 import { Link } from '@docfolio/federation/router';
-import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import {
   ArrowLeftRight,
   ChevronDown,
@@ -12,6 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { moneyOf } from '../../records/money.js';
+import { leadStatuses } from '../leads/lead-statuses.js';
 import { FromTo } from './entry-words.js';
 
 interface Part {

@@ -1,6 +1,5 @@
 import type { TimelineEntry, TimelineKind } from '@docfolio/contracts/timeline';
 import { Link } from '@docfolio/federation/router';
-import { leadStatuses } from '@docfolio/ui/lead-statuses';
 import { type Status, StatusLabel } from '@docfolio/ui/status-glyph';
 import {
   ArrowLeftRight,
@@ -20,6 +19,7 @@ import {
   UserCheck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { leadStatuses } from '../leads/lead-statuses.js';
 
 interface EntryLook {
   icon: LucideIcon;

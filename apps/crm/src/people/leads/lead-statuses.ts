@@ -1,4 +1,4 @@
-import type { Status } from './status-glyph.js';
+import type { Status } from '@docfolio/ui/status-glyph';
 
 /** Labels and glyphs of a lead's statuses, in the order of the pipeline and of the menu's digits. */
 export const leadStatuses = [
