@@ -13,15 +13,18 @@ import { systemEnv } from '../system-env.js';
 import { findRoot, listPackages, type WorkspacePackage } from '../workspace.js';
 import { runPlatform } from './run-platform.js';
 
-/** The front ends to serve from their sources: those named, by default all that have a `dev` script. */
-function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): WorkspacePackage[] {
+/**
+ * Returns the front ends to serve from source: by default all that have a `dev` script, else those named and the shell,
+ * because only a development build of React can replace components in an open page.
+ */
+export function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): WorkspacePackage[] {
   const all = packages.filter(({ folder, scripts }) => folder.startsWith('apps/') && scripts.dev !== undefined);
   const unknown = names.filter((name) => !all.some(({ shortName }) => shortName === name));
   if (unknown.length > 0) {
     const known = all.map(({ shortName }) => shortName).join(', ');
     throw new ConfigError(`No front end is called ${unknown.join(', ')}. There are: ${known}.`);
   }
-  return names.length > 0 ? all.filter(({ shortName }) => names.includes(shortName)) : all;
+  return names.length > 0 ? all.filter(({ shortName }) => ['shell', ...names].includes(shortName)) : all;
 }
 
 /** The dev server of a front end as a child: its `dev` script, told its port by DEV_PORT. */
@@ -61,9 +64,9 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
 }
 
 /**
- * `npm run dev [-- blog]`: the platform with hot reload of the front ends (all, or those named; the others as built),
- * and services that restart when their code changes. Compile errors, type errors, and why a process does not come up
- * are shown on the terminal.
+ * `npm run dev [-- blog]`: runs the platform with hot reload of the front ends (all, or the shell and those named; the
+ * others as built), and restarts services when their code changes. Compile errors, type errors and failed starts are shown
+ * on the terminal.
  */
 export async function dev(args: string[]): Promise<number> {
   const root = findRoot();
