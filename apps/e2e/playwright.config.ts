@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './src/support/chromium.js';
 
-/** One worker: the tests share one running platform and a machine with two cores. */
+/** Two workers, each with a platform of its own, which the tests of the worker share: made for a machine with two cores. */
 export default defineConfig({
   testDir: './src',
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   // Generous: a busy machine takes many times as long as an idle one.
   timeout: 120_000,

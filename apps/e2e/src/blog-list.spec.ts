@@ -1,5 +1,4 @@
-import { test } from './support/demo.js';
-import { expect, signIn } from './support/test.js';
+import { expect, signIn, test } from './support/test.js';
 
 const cards = 'main [aria-label="Posts"] li';
 
@@ -67,8 +66,7 @@ test.describe('the list of posts', () => {
     await page.goto('/blog');
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add New Post' })).toHaveCount(0);
-    await signIn(page);
-    await page.goto('/blog');
+    await signIn(page, '/blog');
     await expect(page.getByRole('link', { name: 'Add New Post' })).toHaveAttribute('href', '/admin/blog/new');
   });
 });

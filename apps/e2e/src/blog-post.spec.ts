@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { test, writePost } from './support/demo.js';
-import { expect, toastOf } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { expect, test, toastOf } from './support/test.js';
 
 const long = '/blog/the-long-list';
 

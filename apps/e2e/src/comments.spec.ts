@@ -1,5 +1,5 @@
-import { test, writePost } from './support/demo.js';
-import { expect, newVisitor, toastOf } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { expect, newVisitor, test, toastOf } from './support/test.js';
 
 const markup = '<img src=x onerror="window.hit = 1"> & <script>window.hit = 1</script>';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OwnerApi, test } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+import type { OwnerApi } from './support/owner-api.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const keep = (owner: OwnerApi, title: string, more: object = {}) =>
   owner.send<{ id: string }>('POST', '/bookmarks', { title, url: 'https://example.com/kept', ...more });
@@ -26,8 +26,7 @@ test.describe('the bookmarks page', () => {
         tags: index === 8 ? ['one', '', 'two', 'three', 'four', 'Haystack'] : [],
         is_featured: index === 8,
       });
-    await signIn(page);
-    await page.goto('/admin/bookmarks?search=collected');
+    await signIn(page, '/admin/bookmarks?search=collected');
     await expect(page.getByText('Manage your curated collection of links and resources')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Bookmarks (60)' })).toBeVisible();
     await expect(async () => {
@@ -57,8 +56,7 @@ test.describe('the bookmarks page', () => {
   });
 
   test('one is kept, edited, visited and deleted; the site shows it at once', async ({ page, browser, platform }) => {
-    await signIn(page);
-    await page.goto('/admin/bookmarks');
+    await signIn(page, '/admin/bookmarks');
     await page.getByRole('button', { name: 'Add Bookmark' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
     await dialog.getByLabel(/^Title/).fill('Kept In Sight');
@@ -112,8 +110,7 @@ test.describe('the bookmarks page', () => {
   });
 
   test('a save that fails says why and keeps what was typed', async ({ page }) => {
-    await signIn(page);
-    await page.goto('/admin/bookmarks?form=add');
+    await signIn(page, '/admin/bookmarks?form=add');
     const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
     await dialog.getByLabel(/^Title/).fill('Not lost');
     await dialog.getByLabel(/^URL/).fill('https://example.com/not-lost');
@@ -130,8 +127,7 @@ test.describe('the bookmarks page', () => {
 
   test('cards are gone through by keyboard, by rows too', async ({ page, owner }) => {
     for (let index = 0; index < 6; index++) await keep(owner, `Keyed ${index}`);
-    await signIn(page);
-    await page.goto('/admin/bookmarks?search=keyed');
+    await signIn(page, '/admin/bookmarks?search=keyed');
     await expect(page.getByRole('article')).toHaveCount(6);
     const opener = (index: number) => page.getByRole('button', { name: `Keyed ${index}`, exact: true });
     // The newest is first, and three stand in a row of this window.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OwnerApi, test } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+import type { OwnerApi } from './support/owner-api.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 const addClient = (owner: OwnerApi, name: string, fields: object = {}) =>
   owner.send<{ id: string; version: number }>('POST', '/clients', {
@@ -18,40 +18,6 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('begins empty, Add Client writes the first one down, and a failure says so with Retry', async ({ browser }) => {
-  test.setTimeout(150_000);
-  await withOwnPlatform(async (platform) => {
-    const page = await newVisitor(browser, platform);
-    await signIn(page);
-    await page.goto('/admin/clients');
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients (0)' })).toBeVisible();
-    await expect(page.getByText('No clients yet')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Add Client' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Client' });
-    await dialog.getByRole('button', { name: 'Create Client' }).click();
-    await expect(dialog.getByText('Name is required')).toBeVisible();
-    await expect(dialog.getByText('Email is required')).toBeVisible();
-    await dialog.getByLabel(/^Name/).fill('Written Down');
-    await dialog.getByLabel(/^Email/).fill('written@example.com');
-    await dialog.getByLabel('Billing Address').fill('Street 1\nLisbon');
-    await dialog.getByRole('button', { name: 'Create Client' }).click();
-    await expect(toastOf(page)).toHaveText(/^Success\s*Client created successfully/);
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('heading', { level: 1, name: 'Clients (1)' })).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Clients/ })).toContainText('1');
-
-    await page.route('**/api/v1/admin/clients?*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch clients' })).toBeVisible({ timeout: 60_000 });
-    await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch clients/);
-    await expect(toastOf(page)).toHaveAttribute('data-variant', 'destructive');
-    await page.unroute('**/api/v1/admin/clients?*');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(row(page, 'Written Down')).toBeVisible();
-  });
-});
-
 test('has the columns of the specification, searches and scrolls on', async ({ page, owner }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
@@ -59,8 +25,7 @@ test('has the columns of the specification, searches and scrolls on', async ({ p
       company: index === 7 ? 'Needle & Thread' : `Company ${index}`,
       phone: `+351 912 ${index}`,
     });
-  await signIn(page);
-  await page.goto('/admin/clients?search=listed');
+  await signIn(page, '/admin/clients?search=listed');
   await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Email', 'Company', 'Phone', 'Created', 'Actions']);
   const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }).format(
     new Date(),
@@ -93,8 +58,7 @@ test('has the columns of the specification, searches and scrolls on', async ({ p
 
 test('the actions menu: View Details, Edit, and Delete with Undo', async ({ page, owner }) => {
   await addClient(owner, 'Acted Upon', { company: 'Before' });
-  await signIn(page);
-  await page.goto('/admin/clients?search=acted');
+  await signIn(page, '/admin/clients?search=acted');
   await choose(page, 'Acted Upon', 'View Details');
   const drawer = page.getByRole('dialog', { name: 'Acted Upon' });
   await expect(drawer.getByRole('link', { name: 'acted.upon@example.com' })).toHaveAttribute(
@@ -124,8 +88,7 @@ test('the actions menu: View Details, Edit, and Delete with Undo', async ({ page
 
 test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
   const { id, version } = await addClient(owner, 'Contested Client', { company: 'At first' });
-  await signIn(page);
-  await page.goto(`/admin/clients?form=${id}`);
+  await signIn(page, `/admin/clients?form=${id}`);
   const form = page.getByRole('dialog', { name: 'Edit Client' });
   await form.getByLabel('Company').fill('Mine');
   await owner.send('PATCH', `/clients/${id}`, { version, company: 'Theirs', phone: '+351 1' });
@@ -143,8 +106,7 @@ test('a save over somebody else’s shows both and loses nothing typed', async (
 test('the drawer: their projects, one more for this client, and a note', async ({ page, owner }) => {
   const { id } = await addClient(owner, 'Well Served');
   await owner.send('POST', '/projects', { title: 'First stage', service_type: 'AI integration', client_id: id });
-  await signIn(page);
-  await page.goto(`/admin/clients/${id}`);
+  await signIn(page, `/admin/clients/${id}`);
   const drawer = page.getByRole('dialog', { name: 'Well Served' });
   const projects = drawer.getByRole('list', { name: 'Projects' });
   await expect(projects.getByRole('listitem')).toHaveText(/First stage\s*Inquiry/);
@@ -169,8 +131,7 @@ test('the drawer: their projects, one more for this client, and a note', async (
 });
 
 test('a client of another window arrives by itself', async ({ page, owner }) => {
-  await signIn(page);
-  await page.goto('/admin/clients');
+  await signIn(page, '/admin/clients');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await addClient(owner, 'From Elsewhere');
   await expect(row(page, 'From Elsewhere')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OwnerApi, test, writePost } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+import { type OwnerApi, writePost } from './support/owner-api.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByRole('listitem');
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
@@ -28,8 +28,7 @@ test.describe('moderating comments', () => {
   }) => {
     const { id, slug } = await post(owner, 'A talked about post');
     await comment(page, id, 'Reader One', 'A needle of a thought.');
-    await signIn(page);
-    await page.goto('/admin/blog');
+    await signIn(page, '/admin/blog');
     await page.getByRole('link', { name: /^Comments/ }).click();
     await expect(rows(page).first()).toContainText('A needle of a thought.');
     await expect(row(page, 'A needle of a thought.')).toContainText('Pending');
@@ -54,8 +53,7 @@ test.describe('moderating comments', () => {
   test('several at once; one comes back from the trash by Undo', async ({ page, owner }) => {
     const { id } = await post(owner, 'A crowded post');
     for (const n of [1, 2, 3]) await comment(page, id, `Crowd ${n}`, `Said by the crowd, ${n}.`);
-    await signIn(page);
-    await page.goto('/admin/blog/comments?search=crowd');
+    await signIn(page, '/admin/blog/comments?search=crowd');
     await expect(row(page, 'Said by the crowd')).toHaveCount(3);
     for (const n of [1, 2]) await row(page, `Said by the crowd, ${n}.`).getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -71,8 +69,7 @@ test.describe('moderating comments', () => {
   test('the author replies under a comment, and approves it by that', async ({ page, owner, browser, platform }) => {
     const { id, slug } = await post(owner, 'A post with a question');
     await comment(page, id, 'Asking Reader', 'Is it true?');
-    await signIn(page);
-    await page.goto('/admin/blog/comments');
+    await signIn(page, '/admin/blog/comments');
     await row(page, 'Is it true?').getByRole('button', { name: /reply/i }).click();
     await page.getByRole('textbox', { name: /reply/i }).fill('It is.');
     await page.getByRole('button', { name: 'Approve and reply' }).click();

@@ -1,5 +1,4 @@
-import { test } from './support/demo.js';
-import { expect, signIn, toastOf } from './support/test.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 test.describe('a lead', () => {
   test('becomes a client and a project in one dialog, and its timeline tells of it', async ({ page, owner }) => {
@@ -13,8 +12,7 @@ test.describe('a lead', () => {
       timeline: '3-6-months',
       message: 'Nine hundred tenants.',
     });
-    await signIn(page);
-    await page.goto(`/admin/leads/${lead.id}`);
+    await signIn(page, `/admin/leads/${lead.id}`);
     const drawer = page.getByRole('dialog', { name: 'Convertible Person' });
     await drawer.getByRole('textbox', { name: 'Add a note' }).fill('Wants to start in March.');
     await page.keyboard.press('Control+Enter');
@@ -63,8 +61,7 @@ test.describe('a lead', () => {
       email: 'known@example.com',
       source: 'contact',
     });
-    await signIn(page);
-    await page.goto(`/admin/leads/${lead.id}?convert=${lead.id}`);
+    await signIn(page, `/admin/leads/${lead.id}?convert=${lead.id}`);
     const dialog = page.getByRole('dialog', { name: 'Convert Lead' });
     await expect(dialog.getByText('Known Before has this e-mail address and is a client already.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Convert Lead' }).click();
@@ -79,8 +76,7 @@ test.describe('a lead', () => {
       data: { name: 'Trapped Person', email: 'trapped@example.com', message: 'Buy', source: 'contact', website: 'x' },
     });
     expect(sent.status()).toBe(201);
-    await signIn(page);
-    await page.goto('/admin/leads?search=trapped');
+    await signIn(page, '/admin/leads?search=trapped');
     await expect(page.getByText('No leads match')).toBeVisible();
     await page.getByRole('button', { name: 'Spam' }).click();
     await page.getByRole('link', { name: 'Trapped Person' }).click();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { test } from './support/demo.js';
-import { expect, signIn, toastOf } from './support/test.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 interface Figures {
   [figure: string]: number;

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import type { Page } from '@playwright/test';
-import { test } from './support/demo.js';
-import { expectAccessible, expectNoSidewaysScroll, sizes, themes, useTheme } from './support/look.js';
-import { admin, expect, newVisitor, signIn, siteTest, toastOf, withOwnPlatform } from './support/test.js';
+import { expectGoodLook, sizes } from './support/look.js';
+import { admin, expect, newVisitor, signIn, test, toastOf, withOwnPlatform } from './support/test.js';
 
 const paletteField = (page: Page) => page.getByRole('combobox', { name: /^Search pages/ });
 const options = (page: Page) => page.getByRole('option');
@@ -47,29 +46,29 @@ test.describe('the palette', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Projects/ })).toBeVisible();
   });
 
-  for (const theme of themes)
-    for (const [size, viewport] of Object.entries(sizes))
-      test(`is accessible and fits, ${theme}, ${size}`, async ({ browser, platform }) => {
-        const page = await newVisitor(browser, platform, { viewport });
-        await useTheme(page, theme);
-        await signIn(page);
-        await page.getByRole('button', { name: 'Search', exact: true }).click();
-        await page.keyboard.type('a');
-        await expect(page.getByRole('group', { name: 'Leads' })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await page.keyboard.press('Escape');
-        await openPasswordDialog(page);
-        await page.getByRole('button', { name: 'Change password' }).click();
-        await expect(page.getByText('Current password is required')).toBeVisible();
-        await expectAccessible(page);
-        await expectNoSidewaysScroll(page);
-        await page.context().close();
-      });
+  for (const [size, viewport] of Object.entries(sizes))
+    test(`the palette and the password dialog are accessible and fit, opened on a ${size}`, async ({
+      browser,
+      platform,
+    }) => {
+      const page = await newVisitor(browser, platform, { viewport });
+      await signIn(page);
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await page.keyboard.type('a');
+      await expect(page.getByRole('group', { name: 'Leads' })).toBeVisible();
+      await expectGoodLook(page);
+      await page.setViewportSize(viewport);
+      await page.keyboard.press('Escape');
+      await openPasswordDialog(page);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByText('Current password is required')).toBeVisible();
+      await expectGoodLook(page);
+      await page.context().close();
+    });
 });
 
-siteTest('a changed password ends the other sessions, and signs in from then on', async ({ browser }) => {
-  siteTest.setTimeout(180_000);
+test('a changed password ends the other sessions, and signs in from then on', async ({ browser }) => {
+  test.setTimeout(180_000);
   await withOwnPlatform(async (platform) => {
     const page = await newVisitor(browser, platform);
     const other = await newVisitor(browser, platform);
@@ -150,15 +149,14 @@ class RefusingMailServer {
   }
 }
 
-siteTest('a mail that a server really refuses is told, tried again, and gone once it is sent', async ({ browser }) => {
-  siteTest.setTimeout(180_000);
+test('a mail that a server really refuses is told, tried again, and gone once it is sent', async ({ browser }) => {
+  test.setTimeout(180_000);
   const mail = await RefusingMailServer.start();
   try {
     await withOwnPlatform(
       async (platform) => {
         const page = await newVisitor(browser, platform);
-        await signIn(page);
-        await page.goto('/admin/attention');
+        await signIn(page, '/admin/attention');
         await expect(page.getByRole('heading', { name: 'All is well' })).toBeVisible();
         const sent = await fetch(`${platform.url}/api/v1/leads`, {
           method: 'POST',
@@ -179,15 +177,7 @@ siteTest('a mail that a server really refuses is told, tried again, and gone onc
           'href',
           /^\/admin\/leads\/[0-9a-f-]{36}$/,
         );
-        for (const theme of themes)
-          for (const viewport of Object.values(sizes)) {
-            await page.setViewportSize(viewport);
-            await page.evaluate((value) => localStorage.setItem('theme', value), theme);
-            await page.reload();
-            await expect(mails.getByRole('listitem').first()).toBeVisible();
-            await expectAccessible(page);
-            await expectNoSidewaysScroll(page);
-          }
+        await expectGoodLook(page);
         await page.setViewportSize(sizes.desktop);
         await page.goto('/admin');
         await page.getByRole('link', { name: /Mails that could not be sent/ }).click();

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '@docfolio/local/platform';
 import { request as requests } from '@playwright/test';
-import { ownerApi, writePost } from './support/demo.js';
 import { expectAccessible } from './support/look.js';
 import { startMailServer } from './support/mail-server.js';
-import { expect, newVisitor, platformEnv, signIn, test } from './support/test.js';
+import { ownerApi, writePost } from './support/owner-api.js';
+import { platformEnv } from './support/platform.js';
+import { expect, newVisitor, signIn, test } from './support/test.js';
 
 const readers = 500;
 
@@ -55,8 +56,7 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
     const owner = await ownerApi(request);
     const post = await writePost(owner, { title: 'Worth a mail', slug: 'worth-a-mail' });
     const page = await newVisitor(browser, platform);
-    await signIn(page);
-    await page.goto('/admin/blog');
+    await signIn(page, '/admin/blog');
     await page
       .getByRole('row')
       .filter({ hasText: 'Worth a mail' })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { test } from './support/demo.js';
-import { expect, signIn, toastOf } from './support/test.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents();
@@ -17,8 +16,7 @@ test('service inquiries: columns, badges, search, details with who sent them, de
     },
   });
   expect(sent.status()).toBe(201);
-  await signIn(page);
-  await page.goto('/admin/service-inquiries');
+  await signIn(page, '/admin/service-inquiries');
   await expect(page.getByRole('heading', { name: /^Service Inquiries \(\d+\)$/ })).toBeVisible();
   await expect
     .poll(() => heads(page))
@@ -55,8 +53,7 @@ test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }
     },
   });
   expect(sent.status()).toBe(201);
-  await signIn(page);
-  await page.goto('/admin/portfolio-inquiries?search=ferry');
+  await signIn(page, '/admin/portfolio-inquiries?search=ferry');
   await expect
     .poll(() => heads(page))
     .toEqual(['Project Interest', 'Similar Project', 'Custom Requirements', 'Created', 'Actions']);
@@ -73,8 +70,7 @@ test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }
 test('subscribers: filters, activating, deleting', async ({ page }) => {
   const email = `reader-${Date.now()}@example.com`;
   expect((await page.request.post('/api/v1/subscribers', { data: { email, name: 'A Reader' } })).status()).toBe(201);
-  await signIn(page);
-  await page.goto('/admin/blog-subscribers');
+  await signIn(page, '/admin/blog-subscribers');
   await expect(page.getByRole('heading', { name: /^Blog Subscribers \(\d+\)$/ })).toBeVisible();
   await expect.poll(() => heads(page)).toEqual(['Email', 'Name', 'Source', 'Status', 'Subscribed', 'Actions']);
   await page.getByPlaceholder('Search subscribers...').fill(email);
@@ -102,8 +98,7 @@ test('Export CSV: one press ends in the download of the list as it is filtered',
 }) => {
   const formula = { email: `formula-${Date.now()}@example.com`, name: '=1+1, "quoted"' };
   expect((await page.request.post('/api/v1/subscribers', { data: formula })).status()).toBe(201);
-  await signIn(page);
-  await page.goto('/admin/blog-subscribers?search=formula-');
+  await signIn(page, '/admin/blog-subscribers?search=formula-');
   await expect(row(page, formula.email)).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();

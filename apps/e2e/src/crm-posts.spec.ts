@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { test, writePost } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const content = (page: Page) => page.getByPlaceholder('Write your blog post content using Markdown...');
@@ -14,8 +14,7 @@ test.describe('the blog posts of the owner', () => {
     owner,
   }) => {
     const post = await writePost(owner, { title: 'A post to be deleted', slug: 'to-be-deleted' });
-    await signIn(page);
-    await page.goto('/admin/blog');
+    await signIn(page, '/admin/blog');
     await expect(page.getByRole('columnheader')).toHaveText(['Title', 'Category', 'Status', 'Published', 'Actions']);
     await page.getByPlaceholder('Search posts...').fill('TO BE DELETED');
     await expect(page.getByRole('heading', { name: 'Blog Posts (1)' })).toBeVisible();
@@ -76,8 +75,7 @@ test.describe('the images beside a text', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const post = await writePost(owner, { title: 'With pictures', slug: 'with-pictures', content: 'Words.' });
-    await signIn(page);
-    await page.goto(`/admin/blog/edit/${post.id}`);
+    await signIn(page, `/admin/blog/edit/${post.id}`);
     const manager = page.getByRole('region', { name: 'Images' });
     await expect(manager.getByText('Drag and drop or click to select (max 5MB)')).toBeVisible();
     const file = manager.locator('input[type=file]');

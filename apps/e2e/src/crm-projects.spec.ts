@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OwnerApi, test } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf, withOwnPlatform } from './support/test.js';
+import type { OwnerApi } from './support/owner-api.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 interface StoredProject {
   id: string;
@@ -20,48 +20,6 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('begins empty, Add Project writes the first one down, and a failure says so with Retry', async ({ browser }) => {
-  test.setTimeout(150_000);
-  await withOwnPlatform(async (platform) => {
-    const page = await newVisitor(browser, platform);
-    await signIn(page);
-    await page.goto('/admin/projects');
-    await expect(page.getByRole('heading', { level: 1, name: 'Projects (0)' })).toBeVisible();
-    await expect(page.getByText('No projects yet')).toBeVisible();
-
-    await page.getByRole('button', { name: 'Add Project' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Add New Project' });
-    await dialog.getByRole('button', { name: 'Create Project' }).click();
-    await expect(dialog.getByText('Project Title is required')).toBeVisible();
-    await expect(dialog.getByText('Service Type is required')).toBeVisible();
-    await dialog.getByLabel(/^Project Title/).fill('Warehouse scanner app');
-    await dialog.getByRole('combobox', { name: /^Service Type/ }).click();
-    await page.getByRole('option', { name: 'Mobile app development' }).click();
-    await dialog.getByLabel('Budget').fill('24,000');
-    await dialog.getByRole('textbox', { name: 'Start Date' }).fill('2026-12-01');
-    await dialog.getByRole('textbox', { name: 'End Date' }).fill('2026-11-30');
-    await dialog.getByRole('button', { name: 'Create Project' }).click();
-    await expect(dialog.getByText('End Date is before Start Date')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'End Date' }).fill('');
-    await dialog.getByRole('button', { name: 'Create Project' }).click();
-    await expect(toastOf(page)).toHaveText(/^Success\s*Project created successfully/);
-    await expect(row(page, 'Warehouse scanner app')).toContainText('$24,000');
-    await expect(page.getByRole('heading', { level: 1, name: 'Projects (1)' })).toBeVisible();
-    await page.getByRole('link', { name: 'Warehouse scanner app' }).click();
-    const drawer = page.getByRole('dialog', { name: 'Warehouse scanner app' });
-    await expect(drawer.getByText('2026-12-01')).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await page.route('**/api/v1/admin/projects?*', (route) => route.fulfill({ status: 503, body: '' }));
-    await page.reload();
-    await expect(page.getByRole('heading', { name: 'Failed to fetch projects' })).toBeVisible({ timeout: 60_000 });
-    await expect(toastOf(page)).toHaveText(/^Error\s*Failed to fetch projects/);
-    await page.unroute('**/api/v1/admin/projects?*');
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(row(page, 'Warehouse scanner app')).toBeVisible();
-  });
-});
-
 test('has the columns of the specification, searches, filters and scrolls on', async ({ page, owner }) => {
   test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
@@ -70,8 +28,7 @@ test('has the columns of the specification, searches, filters and scrolls on', a
       ...(index === 59 && { budget: 61_250.5, timeline_estimate: '8 weeks' }),
       ...(index === 7 && { description: 'Needle & thread' }),
     });
-  await signIn(page);
-  await page.goto('/admin/projects?search=listed');
+  await signIn(page, '/admin/projects?search=listed');
   await expect(page.getByRole('columnheader')).toHaveText([
     'Title',
     'Service Type',
@@ -107,8 +64,7 @@ test('the status: every one from the menu, by its glyph, by keyboard; a failure 
   owner,
 }) => {
   const { id } = await addProject(owner, 'Moving Along');
-  await signIn(page);
-  await page.goto('/admin/projects?search=moving');
+  await signIn(page, '/admin/projects?search=moving');
   const words = ['Proposal', 'Planning', 'In progress', 'On hold', 'Completed', 'Cancelled', 'Inquiry'];
   for (const word of words) {
     await choose(page, 'Moving Along', `Set ${word}`);
@@ -133,8 +89,7 @@ test('the status: every one from the menu, by its glyph, by keyboard; a failure 
 test('View Details, Edit with a client, and Delete with Undo', async ({ page, owner }) => {
   const { id: clientId } = await addClient(owner, 'Zuzanna Picked');
   const { id } = await addProject(owner, 'Acted Upon', { service_type: 'Speleology', budget: 1_000 });
-  await signIn(page);
-  await page.goto('/admin/projects?search=acted');
+  await signIn(page, '/admin/projects?search=acted');
   await choose(page, 'Acted Upon', 'View Details');
   const drawer = page.getByRole('dialog', { name: 'Acted Upon' });
   await expect(drawer.getByText('Speleology')).toBeVisible();
@@ -175,8 +130,7 @@ test('View Details, Edit with a client, and Delete with Undo', async ({ page, ow
 
 test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
   const { id, version } = await addProject(owner, 'Contested Project', { budget: 1_000 });
-  await signIn(page);
-  await page.goto(`/admin/projects?form=${id}`);
+  await signIn(page, `/admin/projects?form=${id}`);
   const form = page.getByRole('dialog', { name: 'Edit Project' });
   await form.getByLabel('Budget').fill('2000');
   await owner.send('PATCH', `/projects/${id}`, { version, budget: 3_000, end_date: '2027-01-31' });

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { test } from './support/demo.js';
 import { expectNoSidewaysScroll } from './support/look.js';
-import { expect, signIn, toastOf } from './support/test.js';
+import { expect, signIn, test, toastOf } from './support/test.js';
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -68,8 +67,7 @@ test.describe('tables of the CRM', () => {
 
   test('focus scrolls a control clear of the first column and the actions', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 768 });
-    await signIn(page);
-    await page.goto('/admin/leads');
+    await signIn(page, '/admin/leads');
     const cells = firstRow(page).locator('td');
     const status = firstRow(page).getByRole('button', { name: /^Status of/ });
     const region = page.locator('[data-row-actions]');
@@ -124,8 +122,7 @@ test.describe('a toast', () => {
   })) {
     test(`on a ${device} covers no row's actions`, async ({ page }) => {
       await page.setViewportSize(viewport);
-      await signIn(page);
-      await page.goto('/admin/blog/comments');
+      await signIn(page, '/admin/blog/comments');
       const rows = page.locator('[data-row]');
       const actions = device === 'phone' ? /^Actions for/ : /^Mark as spam/;
       await rows.first().getByRole('button', { name: actions }).click();
@@ -139,8 +136,7 @@ test.describe('a toast', () => {
 
     test(`on a ${device} covers no uploaded image beside the editor`, async ({ page }) => {
       await page.setViewportSize(viewport);
-      await signIn(page);
-      await page.goto('/admin/blog/new');
+      await signIn(page, '/admin/blog/new');
       const images = page.getByRole('region', { name: 'Images' });
       await images.locator('input[type=file]').setInputFiles({
         name: `${device}.png`,

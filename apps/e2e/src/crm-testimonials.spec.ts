@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { type OwnerApi, test } from './support/demo.js';
-import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+import type { OwnerApi } from './support/owner-api.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 interface Told {
   id: string;
@@ -23,8 +23,7 @@ test.describe('the testimonials page', () => {
     test.setTimeout(120_000);
     for (let index = 0; index < 60; index++) await tell(owner, `Listed ${String(index).padStart(2, '0')}`);
     await tell(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
-    await signIn(page);
-    await page.goto('/admin/testimonials?search=listed');
+    await signIn(page, '/admin/testimonials?search=listed');
     for (const name of ['Client', 'Rating', 'Content', 'Status', 'Created', 'Actions'])
       await expect(page.getByRole('columnheader', { name })).toBeVisible();
     await expect(rowOf(page, 'Listed far')).toContainText('CTO at Needle & Thread');
@@ -52,8 +51,7 @@ test.describe('the testimonials page', () => {
 
   test('each act has its toast, and Undo brings a deleted one back', async ({ page, owner }) => {
     await tell(owner, 'Acted Upon');
-    await signIn(page);
-    await page.goto('/admin/testimonials?search=acted');
+    await signIn(page, '/admin/testimonials?search=acted');
     const row = rowOf(page, 'Acted Upon');
     for (const [item, said, shown] of [
       ['Unapprove', 'Testimonial unapproved successfully', 'Pending'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test, writePost } from './support/demo.js';
 import { expectAccessible, expectNoSidewaysScroll } from './support/look.js';
-import { expect, newVisitor, signIn, toastOf } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const content = (page: Page) => page.getByPlaceholder('Write your blog post content using Markdown...');
 
@@ -31,8 +31,7 @@ async function handImage(page: Page, act: 'paste' | 'drop', name: string, width 
 
 test.describe('writing', () => {
   test('from an empty page to a public post, with an image pasted and one dropped', async ({ page, request }) => {
-    await signIn(page);
-    await page.goto('/admin/blog');
+    await signIn(page, '/admin/blog');
     await page.getByRole('link', { name: 'Add New Post' }).click();
     await expect(page.getByRole('heading', { name: 'Create New Blog Post' })).toBeVisible();
     await page.getByRole('button', { name: 'Create Post' }).click();
@@ -96,8 +95,7 @@ test.describe('writing', () => {
     const post = await writePost(owner, { title: 'Killed tab', slug: 'killed-tab', published: false });
     const context = await browser.newContext({ baseURL: platform.url });
     const tab = await context.newPage();
-    await signIn(tab);
-    await tab.goto(`/admin/blog/edit/${post.id}`);
+    await signIn(tab, `/admin/blog/edit/${post.id}`);
     await content(tab).fill('Words that nobody has saved.');
     await expect
       .poll(() => tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('nobody has saved')))
@@ -133,12 +131,10 @@ test.describe('writing', () => {
 
   test('over somebody else’s shows both texts and loses neither', async ({ page, platform, browser, owner }) => {
     const post = await writePost(owner, { title: 'Contested words', slug: 'contested-words', published: false });
-    await signIn(page);
-    await page.goto(`/admin/blog/edit/${post.id}`);
+    await signIn(page, `/admin/blog/edit/${post.id}`);
     await content(page).fill('My text.');
     const other = await newVisitor(browser, platform);
-    await signIn(other);
-    await other.goto(`/admin/blog/edit/${post.id}`);
+    await signIn(other, `/admin/blog/edit/${post.id}`);
     await content(other).fill('Their text.');
     await other.getByRole('button', { name: 'Update Post' }).click();
     await expect(other).toHaveURL(/\/admin\/blog$/);
@@ -166,8 +162,7 @@ test.describe('writing', () => {
   test('an earlier text is found, compared and brought back', async ({ page, owner }) => {
     const post = await writePost(owner, { title: 'Versions', slug: 'versions', published: false, content: 'First.' });
     await owner.send('PATCH', `/posts/${post.id}`, { version: post.version, content: 'Second.' });
-    await signIn(page);
-    await page.goto(`/admin/blog/edit/${post.id}`);
+    await signIn(page, `/admin/blog/edit/${post.id}`);
     await page.getByRole('button', { name: 'History' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('First.');

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { type OwnerApi, test, writePost } from './support/demo.js';
-import { anyVisitor, expect, toastOf } from './support/test.js';
+import { type OwnerApi, writePost } from './support/owner-api.js';
+import { anyVisitor, expect, test, toastOf } from './support/test.js';
 
 const leadsOf = async (owner: OwnerApi, search: string) =>
   (await owner.send<{ items: { source: string; message: string }[] }>('GET', `/leads?search=${search}`)).items;

@@ -1,4 +1,4 @@
-import { expect, newVisitor, signIn, siteTest as test, withOwnPlatform } from './support/test.js';
+import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const json = { 'content-type': 'application/json' };
 const enquiry = { name: 'Edge', email: 'edge@example.com', message: 'At the edge.', source: 'contact' };
@@ -93,8 +93,7 @@ test('markup in an enquiry is stored as text and shown as text', async ({ platfo
   });
   expect(answer.status).toBe(201);
   const owner = await newVisitor(browser, platform);
-  await signIn(owner);
-  await owner.goto('/admin/leads?search=markup%40example.com');
+  await signIn(owner, '/admin/leads?search=markup%40example.com');
   await owner.getByText('<b>Bold</b>').first().click();
   const drawer = owner.getByRole('dialog');
   await expect(drawer.getByText(message)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { mailsIn } from './support/mailbox.js';
-import { expect, newVisitor, siteTest as test, toastOf, withOwnPlatform } from './support/test.js';
+import { expect, test, toastOf } from './support/test.js';
 
 const who = { Name: 'Ines Duarte', Email: 'ines@example.com' };
 
@@ -92,39 +92,4 @@ test.describe('the dialogs that ask', () => {
       expect((await sent).postDataJSON().source).toBe(source);
       await expect(form.getByLabel('Message', { exact: true })).toHaveValue('');
     });
-
-  test('thank the visitor while leads is killed, and nothing is lost or doubled', async ({ browser }) => {
-    test.setTimeout(150_000);
-    await withOwnPlatform(async (platform) => {
-      const visitor = await newVisitor(browser, platform);
-      const dialog = await openService(visitor);
-      await fill(dialog, { ...who, Requirements: 'While it is dead.' });
-      const answer = visitor.waitForResponse('**/api/v1/service-inquiries');
-      // It stands still, and is killed once it has been asked: nobody can have answered but the queue.
-      platform.kill('leads', 'SIGSTOP');
-      await dialog.getByRole('button', { name: 'Send inquiry' }).click();
-      expect((await answer).status()).toBe(202);
-      await expect(toastOf(visitor)).toContainText('Service inquiry submitted!');
-      await visitor.goto('/blog');
-      const newsletter = visitor.getByRole('form', { name: 'Newsletter' });
-      await newsletter.getByLabel('Email').fill('patient@example.com');
-      await newsletter.getByRole('button', { name: 'Subscribe' }).click();
-      await expect(toastOf(visitor)).toContainText('Successfully subscribed!');
-      platform.kill('leads');
-      await platform.waitReady('leads');
-      await expect
-        .poll(
-          async () =>
-            (await mailsIn(platform.dataDir)).filter(({ headers }) => headers['reply-to'] === who.Email).length,
-          { timeout: 60_000 },
-        )
-        .toBe(1);
-      const again = await fetch(`${platform.url}/api/v1/subscribers`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'idempotency-key': 'another' },
-        body: JSON.stringify({ email: 'PATIENT@example.com' }),
-      });
-      expect(again.status).toBe(409);
-    });
-  });
 });

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { test } from './support/demo.js';
 import { expectAccessible } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
-import { expect, toastOf } from './support/test.js';
+import { expect, test, toastOf } from './support/test.js';
 
 /** The links of the mail that asks an address whether it was they. */
 async function linksFor(dataDir: string, address: string) {

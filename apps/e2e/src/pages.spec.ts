@@ -1,7 +1,6 @@
 import { caseStudiesOf, offeringsOf } from './support/content.js';
-import { test } from './support/demo.js';
 import { sizes } from './support/look.js';
-import { expect, newVisitor } from './support/test.js';
+import { expect, newVisitor, test } from './support/test.js';
 
 /** What each public page has to show: specification, sections 1, 2 and 9. */
 test.describe('the public pages', () => {

@@ -1,5 +1,5 @@
-import { test, writePost } from './support/demo.js';
-import { expect } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { expect, test } from './support/test.js';
 
 /** What the public sees of an edit, and when: the gateway's answers and the rendered pages are kept. */
 test.describe('what the owner writes', () => {

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startPlatform } from '@docfolio/local/platform';
 import { sizes, type Theme, useTheme } from './support/look.js';
-import { expect, fillEnquiry, newVisitor, platformEnv, signIn, test, toastOf } from './support/test.js';
+import { platformEnv } from './support/platform.js';
+import { expect, fillContactForm, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const pictures: { device: keyof typeof sizes; theme: Theme; page: 'leads' | 'contact' }[] = [
   { device: 'desktop', theme: 'dark', page: 'leads' },
@@ -23,12 +24,11 @@ test('the pictures of the README', async ({ browser }) => {
       await useTheme(page, theme);
       if (name === 'contact') {
         await page.goto('/contact');
-        await fillEnquiry(page, { name: 'Maya', email: 'maya@example.com', message: 'Can we talk?' });
+        await fillContactForm(page, { name: 'Maya', email: 'maya@example.com', message: 'Can we talk?' });
         await page.locator('form button[type="submit"]').click();
         await expect(toastOf(page)).toContainText('Thank you for your inquiry!');
       } else {
-        await signIn(page);
-        await page.goto('/admin/leads');
+        await signIn(page, '/admin/leads');
         await expect(page.getByText('Ingrid Solheim')).toBeVisible();
         await expect(page.getByRole('heading', { name: /Leads \(\d+\)/ })).toBeVisible();
       }

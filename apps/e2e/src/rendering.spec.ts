@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { publicPages } from '@docfolio/site-copy/pages';
 import type { Browser, Page } from '@playwright/test';
-import { test, writePost } from './support/demo.js';
 import { FrontEnd } from './support/front-end.js';
 import { sizes, themes, useTheme } from './support/look.js';
-import { anyVisitor, expect, withOwnPlatform } from './support/test.js';
+import { writePost } from './support/owner-api.js';
+import { anyVisitor, expect, test, withOwnPlatform } from './support/test.js';
 
 const paths = publicPages.filter(({ description }) => description).map(({ path }) => path);
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Platform } from '@docfolio/local/platform';
 import { expectAccessible } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
-import { admin, expect, newVisitor, signIn, siteTest as test } from './support/test.js';
+import { admin, expect, newVisitor, signInByForm, test } from './support/test.js';
 
 /** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
 async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
@@ -43,7 +43,7 @@ test.describe('who may see the CRM', () => {
   test('a signed-in non-admin is denied; an admin never sees that text flash', async ({ platform, browser }) => {
     await adminCommand(platform, 'create-user', '--email', 'guest@example.com', '--password', 'guest-password-1');
     const guest = await newVisitor(browser, platform);
-    await signIn(guest, { email: 'guest@example.com', password: 'guest-password-1' });
+    await signInByForm(guest, { email: 'guest@example.com', password: 'guest-password-1' });
     await expect(guest.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
     await expect(guest.getByText("You don't have admin privileges.")).toBeVisible();
 
@@ -59,7 +59,7 @@ test.describe('who may see the CRM', () => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       await route.fulfill({ response: answer });
     });
-    await signIn(owner);
+    await signInByForm(owner);
     await owner.goto('/admin/leads');
     await expect(owner.getByRole('heading', { name: /^Leads/ })).toBeVisible();
     expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
@@ -70,7 +70,7 @@ test.describe('who may see the CRM', () => {
   }, async ({ platform, browser }) => {
     await adminCommand(platform, 'create', '--email', 'second@example.com', '--password', 'second-password-1');
     const second = await newVisitor(browser, platform);
-    await signIn(second, { email: 'second@example.com', password: 'second-password-1' });
+    await signInByForm(second, { email: 'second@example.com', password: 'second-password-1' });
     await second.goto('/admin/leads');
     await expect(second.getByRole('heading', { name: /^Leads/ })).toBeVisible();
     await adminCommand(platform, 'deactivate', '--email', 'second@example.com');
@@ -89,7 +89,7 @@ test.describe('who may see the CRM', () => {
     browser,
   }) => {
     const page = await newVisitor(browser, platform);
-    await signIn(page);
+    await signInByForm(page);
     const other = await page.context().newPage();
     await other.goto('/admin/leads');
     await expect(other.getByRole('heading', { name: /^Leads/ })).toBeVisible();
@@ -104,7 +104,7 @@ test.describe('who may see the CRM', () => {
 
   test('a reload keeps the session', { tag: '@replicas' }, async ({ platform, browser }) => {
     const page = await newVisitor(browser, platform);
-    await signIn(page);
+    await signInByForm(page);
     await page.goto('/auth');
     await page.waitForURL('**/admin');
   });
@@ -118,7 +118,7 @@ test('a forgotten password is replaced by a link in an email, which ends the old
   const forgetful = { email: 'forgetful@example.com', password: 'first-password-1' };
   await adminCommand(platform, 'create', '--email', forgetful.email, '--password', forgetful.password);
   const before = await newVisitor(browser, platform);
-  await signIn(before, forgetful);
+  await signInByForm(before, forgetful);
 
   const page = await newVisitor(browser, platform);
   await page.goto('/auth');
@@ -141,7 +141,7 @@ test('a forgotten password is replaced by a link in an email, which ends the old
   await before.waitForURL('**/auth');
   await before.goto(path);
   await expect(before.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-  await signIn(before, { ...forgetful, password: 'second-password-2' });
+  await signInByForm(before, { ...forgetful, password: 'second-password-2' });
   for (const visitor of [before, page]) await visitor.context().close();
 });
 

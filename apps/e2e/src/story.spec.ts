@@ -1,6 +1,6 @@
 import { sizes } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
-import { admin, expect, fillEnquiry, newVisitor, signIn, siteTest as test, toastOf } from './support/test.js';
+import { admin, expect, fillContactForm, newVisitor, signInByForm, test, toastOf } from './support/test.js';
 
 test.describe('an enquiry from the site to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {
@@ -12,7 +12,7 @@ test.describe('an enquiry from the site to the CRM', () => {
 
       const visitor = await newVisitor(browser, platform, { viewport });
       await visitor.goto('/contact');
-      await fillEnquiry(visitor, {
+      await fillContactForm(visitor, {
         name,
         email,
         message: 'Our checkout times out at night.\nCan you look?',
@@ -25,7 +25,7 @@ test.describe('an enquiry from the site to the CRM', () => {
       await expect(visitor.getByLabel('Message', { exact: true })).toHaveValue('');
 
       const owner = await newVisitor(browser, platform, { viewport });
-      await signIn(owner);
+      await signInByForm(owner);
       await owner.goto('/admin/leads');
       // A table's row on a desktop, a list's item on a phone.
       const row = owner.getByRole('row').or(owner.getByRole('listitem')).filter({ hasText: name });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Platform, startPlatform } from '@docfolio/local/platform';
 import { mailsIn } from './support/mailbox.js';
-import { admin, expect, newVisitor, platformEnv, signIn, test } from './support/test.js';
+import { platformEnv } from './support/platform.js';
+import { expect, newVisitor, signInByForm, test } from './support/test.js';
 
 async function send(platform: Platform, email: string): Promise<number> {
   const answer = await fetch(`${platform.url}/api/v1/leads`, {
@@ -37,7 +38,7 @@ test.describe('what was answered is kept', () => {
       await platform.waitReady();
 
       const owner = await newVisitor(browser, platform);
-      await signIn(owner, admin);
+      await signInByForm(owner);
       const token = await owner.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
       const stored = async () => {
         const answer = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, {

@@ -1,15 +1,20 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** A name without a place to break, 140 characters of it; and words in a script that is written from the right. */
+/** Only the width matters there: themes change none. */
+const narrowest = { width: 320, height: 640 };
+/** Rules of axe whose result depends on colours. */
+const colorRules = ['color-contrast', 'link-in-text-block'];
+
+/** A name of 140 characters without a place to break. */
 export const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(4);
 export const rightToLeft = 'خرائط المدينة القديمة';
 
-/** A post whose every field is as long as it may be, published. */
+/** A published post with the longest value in every field. */
 export const longestPost = (slug: string) => ({
   title: longWord,
   slug,
@@ -21,25 +26,60 @@ export const longestPost = (slug: string) => ({
   featured: true,
 });
 
-/** Chooses the theme as a returning visitor has it: from the first paint on. */
+/** Sets the theme before the first paint, as for a returning visitor. */
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** The page never scrolls sideways, and nothing but a scroller of its own reaches over the edge. */
+/** Expects that the page does not scroll sideways. Waits, because a layout may still be changing. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { scroll, client } = await page.evaluate(() => ({
-    scroll: document.documentElement.scrollWidth,
-    client: document.documentElement.clientWidth,
-  }));
-  expect(scroll, 'width of the page against the width of the window').toBeLessThanOrEqual(client);
+  const overhang = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overhang, 'width of the page beyond the window').toBeLessThanOrEqual(0);
 }
 
-/** axe finds no serious or critical violation, colour contrast among them. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
-  expect(grave).toEqual([]);
+/**
+ * Expects that axe finds no serious or critical violation, colour contrast included.
+ * @param rules ids of the rules to check; all by default
+ */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (runOnly) => {
+    const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
+    const result = await run(document, { resultTypes: ['violations'], ...(runOnly && { runOnly }) });
+    return result.violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  }, rules);
+  expect(violations).toEqual([]);
+}
+
+/** Changes the theme of an open page as another tab would. */
+async function switchTheme(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate((value) => {
+    localStorage.setItem('theme', value);
+    dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+}
+
+/**
+ * Checks the open page at each size in both themes, and its width on the narrowest phone. Rules that no colour changes run
+ * once per size.
+ * @param prepare brings the page into the state to check, after each change of size
+ */
+export async function expectGoodLook(page: Page, prepare?: () => Promise<void>): Promise<void> {
+  for (const viewport of [...Object.values(sizes), narrowest]) {
+    await page.setViewportSize(viewport);
+    // A page that renders other parts at this size does so in the next frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await prepare?.();
+    await expectNoSidewaysScroll(page);
+    if (viewport === narrowest) continue;
+    await expectAccessible(page);
+    await switchTheme(page, 'light');
+    await expectAccessible(page, colorRules);
+    await switchTheme(page, 'dark');
+  }
 }

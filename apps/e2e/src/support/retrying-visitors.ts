@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Platform } from '@docfolio/local/platform';
 import { request as requests } from '@playwright/test';
-import { ownerApi } from './demo.js';
+import { ownerApi } from './owner-api.js';
 
 /** Milliseconds within which a repeated request has to succeed. */
 const deadline = 10_000;

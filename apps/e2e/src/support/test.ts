@@ -1,110 +1,80 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Platform, startPlatform } from '@docfolio/local/platform';
+import type { Platform } from '@docfolio/local/platform';
 import { type Browser, test as base, type Page } from '@playwright/test';
+import { type OwnerApi, openSession, ownerApi } from './owner-api.js';
+import { admin, runningSite, withOwnPlatform } from './platform.js';
 
 export { expect } from '@playwright/test';
-
-export const admin = {
-  email: process.env.DOCFOLIO_ADMIN_EMAIL ?? 'owner@example.com',
-  password: process.env.DOCFOLIO_ADMIN_PASSWORD ?? 'correct-horse-battery',
-};
-
-/** Settings that every platform of these tests has; the limits have tests of their own at the gateway. */
-export const platformEnv = {
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-  RATE_LIMIT: 'off',
-  ALLOW_NO_LIMITS: 'development',
-  SMTP_URL: '',
-  // `npm run test:replicas` runs the tests tagged @replicas on two of each process.
-  ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
-};
-
-/** A platform of its own on free ports and a new folder, for tests that break things. */
-export async function withOwnPlatform(
-  work: (platform: Platform) => Promise<void>,
-  env: Record<string, string> = {},
-): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
-  const platform = await startPlatform({ dataDir, env: { ...platformEnv, ...env } });
-  try {
-    await work(platform);
-  } finally {
-    await platform.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+export { admin, withOwnPlatform } from './platform.js';
 
 /**
- * The site that DOCFOLIO_ORIGIN names, or undefined. DOCFOLIO_DATA_DIR is a folder with the messages that it sent in
- * `mail`, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin. Only tests that stop and restart nothing can run against it.
+ * Playwright's test with a running platform that holds the demo records and that all tests of a worker share. Relative
+ * addresses lead to its site; `page` waits for hydration.
  */
-function runningSite(): Platform | undefined {
-  const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;
-  if (!url) return undefined;
-  if (!dataDir) throw new Error('DOCFOLIO_ORIGIN needs DOCFOLIO_DATA_DIR');
-  return { url, dataDir } as Platform;
-}
-
-interface WorkerFixtures {
-  platform: Platform;
-}
-
-/** Playwright's test with one running platform; relative addresses lead to its site. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a fixture needs from this pattern.
     async ({}, use) => {
       const site = runningSite();
-      return site ? use(site) : withOwnPlatform(use);
+      return site ? use(site) : withOwnPlatform(use, { SEED: 'demo' });
     },
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ platform }, use) => use(platform.url),
+  page: async ({ page }, use) => use(waitingForHydration(page)),
+  owner: async ({ request }, use) => use(await ownerApi(request)),
 });
 
-/** A page whose visits last until it answers: a drawn page is seen before its scripts are there. */
-export function patient(page: Page): Page {
-  const answering = () => page.locator('html[data-answering]').waitFor({ state: 'attached' });
+/** Makes each visit of a page last until it is hydrated: a rendered page is visible before its scripts run. */
+function waitingForHydration(page: Page): Page {
+  const hydrated = () => page.locator('html[data-answering]').waitFor({ state: 'attached' });
   const { goto, reload, goBack } = page;
   page.goto = async (...visit) => {
-    const answer = await goto.apply(page, visit);
-    await answering();
-    return answer;
+    const response = await goto.apply(page, visit);
+    await hydrated();
+    return response;
   };
   page.reload = async (...visit) => {
-    const answer = await reload.apply(page, visit);
-    await answering();
-    return answer;
+    const response = await reload.apply(page, visit);
+    await hydrated();
+    return response;
   };
   page.goBack = async (...visit) => {
-    const answer = await goBack.apply(page, visit);
-    await answering();
-    return answer;
+    const response = await goBack.apply(page, visit);
+    await hydrated();
+    return response;
   };
   return page;
 }
 
-/** The same test as a patient visitor. */
-export const siteTest = test.extend({ page: async ({ page }, use) => use(patient(page)) });
-
-/** A page with a fresh profile, of a patient visitor. */
+/** Opens a page with a fresh profile that waits for hydration. */
 export async function newVisitor(browser: Browser, platform: Pick<Platform, 'url'>, options: object = {}) {
-  return patient(await anyVisitor(browser, platform, options));
+  return waitingForHydration(await anyVisitor(browser, platform, options));
 }
 
-/** A page with a fresh profile, where scripts may be off or parts missing. */
+/** Opens a page with a fresh profile that does not wait: for pages without scripts, or with parts missing. */
 export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'>, options: object = {}) {
   const context = await browser.newContext({ baseURL: url, ...options });
   return context.newPage();
 }
 
-/** Signs in through the sign-in page; ends in the CRM, where the guard had stopped one or on its dashboard. */
-export async function signIn(page: Page, who: { email: string; password: string } = admin): Promise<void> {
+/** Signs in with the API, puts the session where the sign-in page puts it, and opens `path`. */
+export async function signIn(page: Page, path = '/admin', who = admin): Promise<void> {
+  const { url, session } = await openSession(page.request, who);
+  const record = {
+    id: crypto.randomUUID(),
+    event: 'SIGNED_IN',
+    expires_at_local: Date.now() + session.expires_in * 1_000,
+    session,
+  };
+  const localStorage = [{ name: 'docfolio.session', value: JSON.stringify(record) }];
+  await page.context().setStorageState({ cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] });
+  await page.goto(path);
+}
+
+/** Signs in on the sign-in page, and ends on the CRM's page that the guard had refused, or on its dashboard. */
+export async function signInByForm(page: Page, who = admin): Promise<void> {
   await page.goto('/auth');
-  // A visitor of another kind may be here before the scripts are.
+  // Not every page waits for hydration itself.
   await page.locator('html[data-answering]').waitFor({ state: 'attached' });
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -113,16 +83,16 @@ export async function signIn(page: Page, who: { email: string; password: string 
 }
 
 /** Fills the contact form's required fields, and those given. */
-export async function fillEnquiry(
+export async function fillContactForm(
   page: Page,
-  enquiry: { name: string; email: string; message: string; phone?: string; company?: string },
+  fields: { name: string; email: string; message: string; phone?: string; company?: string },
 ): Promise<void> {
   const form = page.getByRole('form').or(page.locator('form')).first();
-  await form.getByLabel('Name', { exact: true }).fill(enquiry.name);
-  await form.getByLabel('Email', { exact: true }).fill(enquiry.email);
-  await form.getByLabel('Message', { exact: true }).fill(enquiry.message);
-  if (enquiry.phone) await form.getByLabel(/^Phone/).fill(enquiry.phone);
-  if (enquiry.company) await form.getByLabel(/^Company/).fill(enquiry.company);
+  await form.getByLabel('Name', { exact: true }).fill(fields.name);
+  await form.getByLabel('Email', { exact: true }).fill(fields.email);
+  await form.getByLabel('Message', { exact: true }).fill(fields.message);
+  if (fields.phone) await form.getByLabel(/^Phone/).fill(fields.phone);
+  if (fields.company) await form.getByLabel(/^Company/).fill(fields.company);
 }
 
 /** The one toast that a page shows at a time. */

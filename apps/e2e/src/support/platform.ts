@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Platform, startPlatform } from '@docfolio/local/platform';
+
+export const admin = {
+  email: process.env.DOCFOLIO_ADMIN_EMAIL ?? 'owner@example.com',
+  password: process.env.DOCFOLIO_ADMIN_PASSWORD ?? 'correct-horse-battery',
+};
+
+/** Settings of every platform of these tests. The gateway's specs test the rate limits. */
+export const platformEnv = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT: 'off',
+  ALLOW_NO_LIMITS: 'development',
+  SMTP_URL: '',
+  // `npm run test:replicas` runs the tests tagged @replicas on two of each process.
+  ...(process.env.DOCFOLIO_REPLICAS ? { REPLICAS: process.env.DOCFOLIO_REPLICAS } : {}),
+};
+
+/**
+ * Starts a platform in a new folder.
+ * @returns the platform, and a function that stops it and removes the folder
+ */
+export async function startOwnPlatform(env: Record<string, string> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-e2e-'));
+  const platform = await startPlatform({ dataDir, env: { ...platformEnv, ...env } });
+  const stop = async () => {
+    await platform.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { platform, stop };
+}
+
+/** Runs `work` on a platform of its own, for tests that break things or need other settings. */
+export async function withOwnPlatform(
+  work: (platform: Platform) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
+  const { platform, stop } = await startOwnPlatform(env);
+  try {
+    await work(platform);
+  } finally {
+    await stop();
+  }
+}
+
+/**
+ * The site at DOCFOLIO_ORIGIN, or undefined. DOCFOLIO_DATA_DIR is a folder with the messages that it sent in `mail`,
+ * DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin. Only tests that stop and restart nothing can run against it.
+ */
+export function runningSite(): Platform | undefined {
+  const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;
+  if (!url) return undefined;
+  if (!dataDir) throw new Error('DOCFOLIO_ORIGIN needs DOCFOLIO_DATA_DIR');
+  return { url, dataDir } as Platform;
+}
