@@ -64,7 +64,7 @@ async function prepare() {
   }
   if (NEEDS_BROWSER.includes(command)) {
     await progress.step('browser', async (say) => {
-      const browser = await ensureChromium(root, process.env, say);
+      const browser = await ensureChromium(root, process.env, say, { headless: command !== 'lighthouse' });
       process.env.CHROMIUM_PATH = browser.path;
       process.env.DOCFOLIO_BROWSER = browser.note;
       return browser.note;

@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath, isFile, MissingPrerequisite, packageManager, run } from './system.mjs';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's Chromium that only runs headless: pages open in half the time of `chromium --headless`. */
+const HEADLESS = 'chromium-headless-shell';
 const PACKAGES = {
   apt: 'chromium',
   brew: '--cask chromium',
@@ -17,8 +19,8 @@ async function works(path) {
   return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;
 }
 
-async function findChromium(env) {
-  const candidates = [env.CHROMIUM_PATH, ...PROGRAMS.map((name) => findOnPath([name], env))];
+async function findChromium(env, programs) {
+  const candidates = [env.CHROMIUM_PATH, ...programs.map((name) => findOnPath([name], env))];
   if (process.platform === 'darwin') candidates.push('/Applications/Google Chrome.app/Contents/MacOS/Google Chrome');
   for (const path of candidates) {
     if (!path || !isFile(path)) continue;
@@ -42,18 +44,27 @@ async function installPlaywrightBrowser(root, say) {
 
 /**
  * Finds a Chromium for the end-to-end tests, or installs one.
+ * @param {{ headless: boolean }} options headless: prefers Debian's headless build, and installs it beside Debian's Chromium
  * @returns {Promise<{ path: string, note: string }>} path: the program; note: its version
  */
-export async function ensureChromium(root, env, say) {
-  const found = await findChromium(env);
-  if (found) return found;
+export async function ensureChromium(root, env, say, { headless }) {
+  const programs = headless ? [HEADLESS, ...PROGRAMS] : PROGRAMS;
+  const found = await findChromium(env, programs);
+  const lacksHeadless =
+    headless &&
+    found?.path !== env.CHROMIUM_PATH &&
+    /built on Debian/.test(found?.note) &&
+    !found.path.endsWith(HEADLESS);
+  if (found && !lacksHeadless) return found;
 
   const manager = await packageManager(env);
   if (manager.kind === 'apt' && manager.unattended) {
-    await aptInstall(manager, PACKAGES.apt, say);
-    const installed = await findChromium(env);
+    if (headless) await aptInstall(manager, HEADLESS, say);
+    if (!found && !(await findChromium(env, programs))) await aptInstall(manager, PACKAGES.apt, say);
+    const installed = await findChromium(env, programs);
     if (installed) return installed;
   }
+  if (found) return found;
   const downloaded = await installPlaywrightBrowser(root, say);
   if (downloaded) return downloaded;
   throw new MissingPrerequisite(
