@@ -1,3 +1,4 @@
+const { availableParallelism } = require('node:os');
 const path = require('node:path');
 
 // Packages that ship ESM only and have to be turned into CommonJS for Jest on Node 20.
@@ -80,12 +81,18 @@ const base = (projectRoot) => ({
   transformIgnorePatterns: [`/node_modules/(?!(.*/node_modules/)?(${esmPackages.join('|')})/)`],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   testTimeout: 120_000,
-  // A client's last timer must not hold a finished run; what a test starts it ends itself, and `npm test` looks for the rest.
-  forceExit: true,
+  // Most specs wait for processes, or for timers: two at a time take little longer than one.
+  maxWorkers: Math.max(2, availableParallelism() - 1),
+  // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.
+  showSeed: true,
 });
 
 /** Jest configuration of a package that runs on Node. `projectRoot` is the package's own folder. */
 exports.node = (projectRoot, overrides = {}) => ({ ...base(projectRoot), testEnvironment: 'node', ...overrides });
+
+/** Jest configuration of a package that runs on Node, and whose specs start compiled processes. */
+exports.compiled = (projectRoot, overrides = {}) =>
+  exports.node(projectRoot, { globalSetup: path.join(__dirname, 'jest.fresh-build.cjs'), ...overrides });
 
 /** Jest configuration of a package that runs in a browser (jsdom, with Node's fetch, Request and TextEncoder). */
 exports.browser = (projectRoot, overrides = {}) => ({

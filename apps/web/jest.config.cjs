@@ -1,4 +1,4 @@
-const base = require('../../jest.preset.cjs').node(__dirname);
+const base = require('../../jest.preset.cjs').compiled(__dirname);
 
 module.exports = {
   ...base,

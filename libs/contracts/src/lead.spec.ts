@@ -59,6 +59,7 @@ describe('a new lead', () => {
         expect(result.success).toBe(storable);
         if (result.success) expect(result.data.message).toBe(message.trim());
       }),
+      { seed: jest.getSeed() },
     );
   });
 

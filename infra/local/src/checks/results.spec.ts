@@ -1,4 +1,4 @@
-import { closingLine, countJest, countPlaywright, oneCheck, sum } from './results.js';
+import { closingLine, countJest, countPlaywright, oneCheck, slowest, sum } from './results.js';
 
 const report = {
   success: true,
@@ -31,6 +31,7 @@ it('counts and names a test file that could not be run', () => {
     failed: 2,
     skipped: 1,
     failures: ['libs/a/src/a.spec.ts\n  no such module'],
+    tests: [],
   });
 });
 
@@ -69,17 +70,51 @@ it('counts and names a flaky test and an error outside of a test as failures', (
     stats: { ...stats, unexpected: 1, flaky: 1 },
     errors: [{ message: 'no setup' }],
     suites: [
-      { specs: [spec('expected')], suites: [{ specs: [spec('unexpected', 'no button'), spec('flaky', 'late')] }] },
+      {
+        title: 'src/a.spec.ts',
+        specs: [spec('expected')],
+        suites: [{ title: 'the page', specs: [spec('unexpected', 'no button'), spec('flaky', 'late')] }],
+      },
     ],
   });
-  expect(counts).toEqual({
+  expect(counts).toMatchObject({
     passed: 5,
     failed: 3,
     skipped: 2,
     failures: [
-      'src/a.spec.ts:7 > a unexpected test\n  no button',
-      'src/a.spec.ts:7 > a flaky test (flaky)\n  late',
+      'src/a.spec.ts:7 > the page a unexpected test\n  no button',
+      'src/a.spec.ts:7 > the page a flaky test (flaky)\n  late',
       'outside of a test\n  no setup',
     ],
   });
+});
+
+it('lists the slowest tests of both runners', () => {
+  const file = {
+    name: '/repo/libs/a/src/a.spec.ts',
+    status: 'passed',
+    message: '',
+    assertionResults: [
+      { status: 'passed', fullName: 'adds', duration: 40 },
+      { status: 'passed', fullName: 'divides', duration: 12_345 },
+    ],
+  };
+  const spec = {
+    title: 'opens',
+    file: 'src/b.spec.ts',
+    line: 1,
+    tests: [{ status: 'expected', results: [{ duration: 3_000 }] }],
+  };
+  const total = sum([
+    countJest({ ...report, testResults: [file] }, '/repo'),
+    countPlaywright({
+      stats,
+      errors: [],
+      suites: [{ title: 'src/b.spec.ts', suites: [{ title: 'the dialog', specs: [spec] }] }],
+    }),
+  ]);
+  expect(slowest(total, 2)).toEqual([
+    '  12.3 s  libs/a/src/a.spec.ts > divides',
+    '   3.0 s  src/b.spec.ts > the dialog opens',
+  ]);
 });

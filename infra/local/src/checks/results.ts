@@ -1,10 +1,18 @@
 import { relative } from 'node:path';
 
+export interface TimedTest {
+  name: string;
+  /** Duration in ms. */
+  ms: number;
+}
+
 /** What a stage of `npm test` found. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Tests with their durations; checks that are no tests are missing here. */
+  tests: TimedTest[];
   /** What failed: a line with its name, then the first lines of its message. Failed checks may be missing here. */
   failures: string[];
 }
@@ -24,17 +32,23 @@ export interface JestReport {
     status: string;
     /** Why the file could not be run; otherwise the failures of its tests, formatted. */
     message: string;
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[];
+    assertionResults: {
+      status: string;
+      fullName: string;
+      duration?: number | null;
+      failureMessages?: string[] | null;
+    }[];
   }[];
 }
 
 interface PlaywrightSuite {
+  title: string;
   suites?: PlaywrightSuite[];
   specs?: {
     title: string;
     file: string;
     line: number;
-    tests: { status: string; results: { error?: { message?: string } }[] }[];
+    tests: { status: string; results: { duration?: number; error?: { message?: string } }[] }[];
   }[];
 }
 
@@ -46,7 +60,7 @@ export interface PlaywrightReport {
   suites: PlaywrightSuite[];
 }
 
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
 
 /** Lines of a failure's message that are repeated at the end of the run. */
 const MESSAGE_LINES = 12;
@@ -68,11 +82,12 @@ export const oneCheck = (fine: boolean): Counts => ({ ...NOTHING, passed: fine ?
 
 export const sum = (all: Counts[]): Counts =>
   all.reduce(
-    (total, { passed, failed, skipped, failures }) => ({
+    (total, { passed, failed, skipped, failures, tests }) => ({
       passed: total.passed + passed,
       failed: total.failed + failed,
       skipped: total.skipped + skipped,
       failures: [...total.failures, ...failures],
+      tests: [...total.tests, ...tests],
     }),
     NOTHING,
   );
@@ -94,33 +109,57 @@ export function countJest(report: JestReport, root: string): Counts {
     failed: failed === 0 && !report.success ? 1 : failed,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
     failures: jestFailures(report, root),
+    tests: report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ fullName, duration }) => ({
+        name: `${relative(root, name)} > ${fullName}`,
+        ms: duration ?? 0,
+      })),
+    ),
   };
 }
 
-const playwrightFailures = ({ suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status, results }) => {
-        const error = results.find((result) => result.error)?.error;
-        return describeFailure(`${file}:${line} > ${title}${status === 'flaky' ? ' (flaky)' : ''}`, error?.message);
-      }),
-  ),
-  ...suites.flatMap(playwrightFailures),
-];
+type Spec = NonNullable<PlaywrightSuite['specs']>[number];
+
+/** Returns the specs of a suite, named with the titles of the `describe` blocks around them. */
+function specsOf({ specs = [], suites = [] }: PlaywrightSuite, titles: string[] = []): (Spec & { name: string })[] {
+  return [
+    ...specs.map((spec) => ({ ...spec, name: [...titles, spec.title].join(' ') })),
+    ...suites.flatMap((suite) => specsOf(suite, [...titles, suite.title])),
+  ];
+}
 
 export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Counts {
+  // The outermost suites are the files.
+  const tests = suites
+    .flatMap((file) => specsOf(file))
+    .flatMap((spec) => spec.tests.map((test) => ({ ...spec, ...test })));
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   return {
     passed: stats.expected,
-    // A test that passed only at its second try did not pass: what makes it fail is found by looking at it.
+    // A flaky test counts as failed, so that somebody looks for the cause.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
-      ...playwrightFailures({ suites }),
+      ...failed.map(({ file, line, name, status, results }) =>
+        describeFailure(
+          `${file}:${line} > ${name}${status === 'flaky' ? ' (flaky)' : ''}`,
+          results.find(({ error }) => error)?.error?.message,
+        ),
+      ),
       ...errors.map(({ message }) => describeFailure('outside of a test', message)),
     ],
+    tests: tests.flatMap(({ file, name, results }) =>
+      results.map(({ duration = 0 }) => ({ name: `${file} > ${name}`, ms: duration })),
+    ),
   };
 }
+
+/** Returns a line for each of the slowest tests, the slowest first. */
+export const slowest = ({ tests }: Counts, count = 10): string[] =>
+  tests
+    .toSorted((a, b) => b.ms - a.ms)
+    .slice(0, count)
+    .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
 
 /** The last line of `npm test`. */
 export const closingLine = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`;

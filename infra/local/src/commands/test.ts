@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { endMarked } from '../checks/leftover-processes.js';
-import { closingLine, oneCheck, sum } from '../checks/results.js';
+import { closingLine, oneCheck, slowest, sum } from '../checks/results.js';
 import { ConfigError, ownEnvironment } from '../config.js';
 import { findRoot } from '../workspace.js';
 import { boundaries, endToEnd, endToEndOnReplicas, lint, nxCheck, packageTests, prose } from './check-stages.js';
@@ -104,6 +104,7 @@ export async function test(args: string[] = []): Promise<number> {
   });
   stop.release();
   const total = sum([counts, left]);
+  if (total.tests.length > 0) console.log(`\nSlowest tests:\n\n${slowest(total).join('\n')}`);
   // Again at the end: a CI log is often cut to its last part, and the end to end tests print thousands of lines.
   if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`);
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);

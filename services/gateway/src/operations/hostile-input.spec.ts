@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { operationKey } from '@docfolio/contracts/operation';
 import { allOperations } from '@docfolio/contracts/operations';
@@ -8,8 +7,8 @@ import type { FixtureService } from '../testing/fixture-service.js';
 import { type HostileRequest, hostileRequests } from '../testing/hostile-requests.js';
 import { startWorld, type World } from '../testing/world.js';
 
-// FUZZ_SEED repeats a run; FUZZ_REQUESTS sends more.
-const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
+// `--seed=N` repeats a run; FUZZ_REQUESTS sends more.
+const seed = jest.getSeed();
 const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 /** Requests in flight. */
 const concurrency = 32;
@@ -61,7 +60,6 @@ function send(method: string, { path, body }: HostileRequest, token: string): Pr
 }
 
 it('answers no 5xx to hostile JSON, and no service sees what is refused', async () => {
-  console.info(`${requests} hostile requests, FUZZ_SEED=${seed}`);
   const each = Math.ceil(requests / operations.length);
   const email = await world.makeUser('admin');
   const statuses = new Map<number, number>();
