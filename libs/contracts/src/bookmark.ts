@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
 import { recordEvent } from './event.js';
-import { itemsOf, listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId } from './record-link.js';
+import { itemsOf, listQuery } from './list.js';
+import { operation, operations } from './operation.js';
 import { arrayOf, line, optional, optionalChoice, paragraphs, recordId, requiredLine, timestamp } from './text.js';
+
+export const bookmarkEntity = entity({
+  collection: 'bookmarks',
+  service: 'content',
+  trash: true,
+  cacheTag: 'bookmarks',
+  counts: { bookmarks: {} },
+});
 
 /** Specification, section 9: fixed. */
 export const bookmarkCategories = ['articles', 'engineering', 'libraries', 'tools'] as const;
@@ -16,7 +25,7 @@ export const bookmark = z.object({
   url: z.string(),
   description: z.string().nullable(),
   category: z.enum(bookmarkCategories).nullable(),
-  /** As they were written: blank ones are kept, and not drawn. */
+  /** As they were written. Blank ones are stored but not rendered. */
   tags: z.array(z.string()),
   is_featured: z.boolean(),
   created_at: timestamp,
@@ -24,17 +33,13 @@ export const bookmark = z.object({
 export type Bookmark = z.output<typeof bookmark>;
 
 /** A bookmark as the owner sees it. */
-export const managedBookmark = bookmark.extend({
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
-});
+export const managedBookmark = bookmark.extend(recordStamps);
 export type ManagedBookmark = z.output<typeof managedBookmark>;
 
-/** Characters of an address. */
+/** In characters. */
 export const bookmarkUrlLimit = 2_000;
 
-/** What a browser's url input takes, and nothing that could run: http and https only. */
+/** Only http and https: other schemes, such as javascript:, could run code. */
 const webAddress = requiredLine('URL is required', bookmarkUrlLimit).refine(isWebAddress, 'Invalid URL');
 
 function isWebAddress(text: string): boolean {
@@ -59,15 +64,7 @@ export const newBookmark = z.strictObject({
 });
 export type NewBookmark = z.output<typeof newBookmark>;
 
-/** A form's save names the version it read; featuring needs none. */
-export const bookmarkPatch = z
-  .strictObject(bookmarkFields)
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() })
-  .refine(
-    ({ id: _id, version, is_featured: _featured, ...fields }) => version !== undefined || !Object.keys(fields).length,
-    { path: ['version'], message: 'Name the version that was edited' },
-  );
+export const bookmarkPatch = patchOf(bookmarkFields, ['is_featured']);
 export type BookmarkPatch = z.output<typeof bookmarkPatch>;
 
 export const bookmarkSorts = ['-created_at', 'created_at', 'title', '-title'] as const;
@@ -76,9 +73,16 @@ export const bookmarkListQuery = listQuery(bookmarkSorts, {
 });
 export type BookmarkListQuery = z.output<typeof bookmarkListQuery>;
 
-const admin = { service: 'content', access: 'admin' } as const;
+const { list: listAll, ...managed } = crud(bookmarkEntity, {
+  noun: 'bookmark',
+  query: bookmarkListQuery,
+  record: managedBookmark,
+  create: newBookmark,
+  patch: bookmarkPatch,
+  summaries: { list: 'List bookmarks, newest first. Searches title, description and tags.' },
+});
 
-export const bookmarks = {
+export const bookmarks = operations({
   list: operation({
     service: 'content',
     method: 'GET',
@@ -87,50 +91,10 @@ export const bookmarks = {
     input: z.strictObject({}),
     output: itemsOf(bookmark),
     cache: ['bookmarks'],
-    summary: 'All bookmarks, newest first.',
+    summary: 'List all bookmarks, newest first.',
   }),
-  listAll: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/bookmarks',
-    input: bookmarkListQuery,
-    output: listOf(managedBookmark),
-    summary: 'Bookmarks, newest first; searched by title, description and tags.',
-  }),
-  get: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/bookmarks/:id',
-    input: byId,
-    output: managedBookmark,
-    summary: 'One bookmark.',
-  }),
-  create: operation({
-    ...admin,
-    method: 'POST',
-    path: '/admin/bookmarks',
-    input: newBookmark,
-    output: managedBookmark,
-    creates: true,
-    summary: 'Keep a bookmark.',
-  }),
-  patch: operation({
-    ...admin,
-    method: 'PATCH',
-    path: '/admin/bookmarks/:id',
-    input: bookmarkPatch,
-    output: managedBookmark,
-    summary: 'Change a bookmark.',
-  }),
-  delete: operation({
-    ...admin,
-    method: 'DELETE',
-    path: '/admin/bookmarks/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a bookmark.',
-  }),
-};
+  listAll,
+  ...managed,
+});
 
-/** A bookmark was made, changed, deleted or restored. */
 export const bookmarkChanged = recordEvent('bookmark.changed', 'bookmarks', [], ['bookmarks']);

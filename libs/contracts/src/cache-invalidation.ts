@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CacheTag } from './cache.js';
 
-/** What is published on `cacheChannel`: which answers are outdated, and the number of this invalidation. */
+/** A message on `cacheChannel`. */
 export const cacheInvalidation = z.object({
-  /** Counted by `cacheSequenceKey`, from 1. Whoever misses a number has missed an invalidation. */
+  /** Counted by `cacheSequenceKey` from 1. A gap means that an invalidation was missed. */
   sequence: z.int(),
-  /** A newer version may name tags that this one doesn't know, and has kept nothing under. */
+  /** May include tags of a newer version, under which this one has cached nothing. */
   tags: z.array(z.string().transform((tag) => tag as CacheTag)),
 });
 export type CacheInvalidation = z.output<typeof cacheInvalidation>;

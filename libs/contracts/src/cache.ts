@@ -1,19 +1,21 @@
+import type { cacheTags } from './generated/names.js';
+
 /**
- * What cached public answers are about. A public GET names the tags that it depends on, an event those that it drops;
- * the gateway's responses and the web process' pages go by both.
+ * What cached public responses depend on. A public GET names its tags, an event those that it invalidates. The gateway's
+ * responses and the web process' pages use the same tags.
  */
-export const cacheTags = ['posts', 'comments', 'bookmarks', 'testimonials'] as const;
+export { cacheTags } from './generated/names.js';
 export type CacheTag = (typeof cacheTags)[number];
 
-/** Milliseconds after which a cached answer is asked for anew: heals an invalidation that was lost. */
+/** Milliseconds after which a cached response is fetched again, in case its invalidation was lost. */
 export const cacheLifetime = 60_000;
 
-/** The Redis channel of invalidations, and the counter that numbers them; see libs/response-cache. */
+/** The Redis channel of invalidations, and the counter that numbers them; see libs/edge. */
 export const cacheChannel = 'docfolio:cache';
 export const cacheSequenceKey = 'docfolio:cache:sequence';
 
 /**
- * On each cached public answer of the gateway: the number of the last invalidation that it had carried out when the
- * answer was made. Who caches what is made of such answers keeps nothing that is older than what he has heard of.
+ * Header of each cached public response of the gateway: the number of the last invalidation applied before the response
+ * was made. A cache built on such responses must not store one older than the invalidations it has received.
  */
 export const cacheSequenceHeader = 'x-cache-sequence';

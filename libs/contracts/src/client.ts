@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
 import { event, recordChange } from './event.js';
-import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId } from './record-link.js';
-import { emailAddress, line, optional, paragraphs, recordId, requiredLine, timestamp } from './text.js';
+import { listQuery } from './list.js';
+import { operations } from './operation.js';
+import { emailAddress, line, optional, paragraphs, recordId, requiredLine } from './text.js';
+
+export const clientEntity = entity({
+  collection: 'clients',
+  service: 'leads',
+  trash: true,
+  counts: { clients: {} },
+});
 
 // Specification, sections 2, 3 and 5.
 export const clientSorts = [
@@ -25,7 +33,6 @@ const clientFields = {
   billing_address: optional(paragraphs(1_000)),
 };
 
-/** A client as the owner writes them down. */
 export const newClient = z.strictObject(clientFields);
 export type NewClient = z.output<typeof newClient>;
 
@@ -36,75 +43,36 @@ export const client = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   billing_address: z.string().nullable(),
-  /** The lead that they were before. */
+  /** The lead that was converted into this client. */
   lead_id: recordId.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
+  ...recordStamps,
 });
 export type Client = z.output<typeof client>;
 
 export const clientListQuery = listQuery(clientSorts, {
-  /** Whoever has this very address, however it is spelt: finds duplicates. */
+  /** Finds duplicates: clients of this address, whatever its case. */
   email: emailAddress.optional(),
 });
 export type ClientListQuery = z.output<typeof clientListQuery>;
 
-/** A form's save names the version it read. */
-export const clientPatch = z
-  .strictObject(clientFields)
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1) });
+export const clientPatch = patchOf(clientFields);
 export type ClientPatch = z.output<typeof clientPatch>;
 
-const leads = { service: 'leads', access: 'admin' } as const;
+export const clients = operations(
+  crud(clientEntity, {
+    noun: 'client',
+    query: clientListQuery,
+    record: client,
+    create: newClient,
+    patch: clientPatch,
+    summaries: {
+      list: 'List clients, newest first. Searches name, email, company and phone.',
+      delete: 'Delete a client. Their projects stay.',
+    },
+  }),
+);
 
-export const clients = {
-  list: operation({
-    ...leads,
-    method: 'GET',
-    path: '/admin/clients',
-    input: clientListQuery,
-    output: listOf(client),
-    summary: 'Clients, newest first; searched by name, e-mail, company and phone.',
-  }),
-  get: operation({
-    ...leads,
-    method: 'GET',
-    path: '/admin/clients/:id',
-    input: byId,
-    output: client,
-    summary: 'One client.',
-  }),
-  create: operation({
-    ...leads,
-    method: 'POST',
-    path: '/admin/clients',
-    input: newClient,
-    output: client,
-    creates: true,
-    summary: 'Write down a client.',
-  }),
-  patch: operation({
-    ...leads,
-    method: 'PATCH',
-    path: '/admin/clients/:id',
-    input: clientPatch,
-    output: client,
-    summary: 'Change a client.',
-  }),
-  delete: operation({
-    ...leads,
-    method: 'DELETE',
-    path: '/admin/clients/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a client. Their projects stay.',
-  }),
-};
-
-/** A client was made (by conversion where `lead_id` says so), changed, deleted or restored. */
+/** `lead_id` names the lead of a client that a conversion created. */
 export const clientChanged = event(
   'client.changed',
   recordChange.extend({ actor: z.string().nullable(), lead_id: recordId.nullable(), fields: z.array(z.string()) }),

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { moderatedComment } from './comment.js';
+import { adminOf } from './crud.js';
 import { event } from './event.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { arrayOf, recordId, requiredParagraphs } from './text.js';
 
 export const moderationActions = ['approve', 'unapprove', 'spam', 'not_spam', 'delete'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** Comments that are moderated at once, at most. */
+/** Comments in one request. */
 export const moderationLimit = 100;
 
 export const newReply = z.strictObject({ id: recordId, content: requiredParagraphs('Write a reply') });
@@ -19,27 +20,27 @@ export const moderation = z.strictObject({
 });
 export type Moderation = z.output<typeof moderation>;
 
-const content = { service: 'content', access: 'admin', method: 'POST' } as const;
+const admin = { ...adminOf('content'), method: 'POST' } as const;
 
-export const commentModeration = {
+export const commentModeration = operations({
   reply: operation({
-    ...content,
+    ...admin,
     path: '/admin/comments/:id/replies',
     input: newReply,
     output: moderatedComment,
     creates: true,
-    summary: 'Reply as the author, approved at once; so is the comment that is replied to. Under a reply it joins it.',
+    summary: 'Reply as the author. Approves both comments. A reply to a reply joins the same thread.',
   }),
   moderate: operation({
-    ...content,
+    ...admin,
     path: '/admin/comments/moderation',
     input: moderation,
     output: z.object({ ids: z.array(recordId) }),
-    summary: 'Do the same with several comments; answers those that are there.',
+    summary: 'Moderate several comments. Returns the ids that exist.',
   }),
-};
+});
 
-/** A comment came in that no machine typed. */
+/** A visitor has commented. Not raised for spam. */
 export const commentReceived = event(
   'comment.received',
   z.object({

@@ -1,21 +1,31 @@
 import { z } from 'zod';
-import { event, recordEvent } from './event.js';
+import { crud, recordStamps } from './crud.js';
+import { entity } from './entity.js';
+import { event, recordChange, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
-import { itemsOf, listOf, listQuery } from './list.js';
-import { liveActions } from './live.js';
-import { operation } from './operation.js';
+import { itemsOf, listQuery } from './list.js';
+import { operation, operations } from './operation.js';
+import { byId } from './record-link.js';
 import { submitted } from './submission.js';
 import { emailAddress, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
 
-/** Specification, section 5: said of both fields at once. */
+export const commentEntity = entity({
+  collection: 'blog_comments',
+  service: 'content',
+  trash: true,
+  cacheTag: 'comments',
+  counts: { pending_comments: { is_spam: false, is_approved: false } },
+});
+
+/** Specification, section 5: one message for both fields. */
 export const missingCommentFields = 'Please fill in name and comment fields.';
 export const missingReplyFields = 'Please fill in name and reply fields.';
 
-/** An approved comment as everybody sees it. */
+/** An approved comment as visitors see it. */
 export const comment = z.object({
   id: recordId,
   blog_post_id: recordId,
-  /** Null on the first level; replies have no replies. */
+  /** Null on the first level. Replies have no replies. */
   parent_comment_id: recordId.nullable(),
   author_name: z.string(),
   content: z.string(),
@@ -25,7 +35,7 @@ export const comment = z.object({
 });
 export type Comment = z.output<typeof comment>;
 
-/** What a reader writes under a post; `id` is the post's. */
+/** `id` is the post's. */
 export const newComment = z.strictObject({
   id: recordId,
   parent_comment_id: recordId.nullish().transform((id) => id ?? null),
@@ -42,18 +52,17 @@ export type NewComment = z.output<typeof newComment>;
 /** A comment as the owner moderates it. */
 export const moderatedComment = comment.extend({
   author_email: z.string().nullable(),
-  /** Null where it has been deleted. */
+  /** Null once the post is deleted. */
   post: z.object({ slug: z.string(), title: z.string(), published: z.boolean() }).nullable().default(null),
-  /** The comment that it replies to. */
+  /** The comment that this one replies to. */
   in_reply_to: z.object({ author_name: z.string(), content: z.string() }).nullable().default(null),
   is_approved: z.boolean(),
   is_spam: z.boolean(),
-  updated_at: timestamp,
-  version: z.int().min(1),
+  ...recordStamps,
 });
 export type ModeratedComment = z.output<typeof moderatedComment>;
 
-/** `pending`: those that wait, then the others, the newest of each first. */
+/** `pending`: pending comments first, then the others, each newest first. */
 export const commentSorts = ['pending', '-created_at', 'created_at'] as const;
 
 export const commentListQuery = listQuery(commentSorts, {
@@ -68,9 +77,19 @@ export const commentPatch = z
   .extend({ id: recordId });
 export type CommentPatch = z.output<typeof commentPatch>;
 
-const byId = z.strictObject({ id: recordId });
+const { list: listAll, ...managed } = crud(commentEntity, {
+  noun: 'comment',
+  path: '/admin/comments',
+  query: commentListQuery,
+  record: moderatedComment,
+  patch: commentPatch,
+  summaries: {
+    list: 'List comments, pending ones first. Searches author, email and text. Spam only with `status=spam`.',
+    patch: 'Approve a comment, withdraw its approval, or mark it as spam.',
+  },
+});
 
-export const comments = {
+export const comments = operations({
   list: operation({
     service: 'content',
     method: 'GET',
@@ -79,7 +98,7 @@ export const comments = {
     input: byId,
     output: itemsOf(comment),
     cache: ['posts', 'comments'],
-    summary: 'The approved comments of a published post, oldest first.',
+    summary: 'List the approved comments of a published post, oldest first.',
   }),
   submit: operation({
     service: 'content',
@@ -89,56 +108,20 @@ export const comments = {
     input: newComment,
     output: submitted,
     delivery: 'submission',
-    summary: 'Comment on a post, or reply to a comment. It appears once it has been approved.',
+    summary: 'Comment on a post, or reply to a comment. The comment appears once it is approved.',
   }),
-  listAll: operation({
-    service: 'content',
-    method: 'GET',
-    path: '/admin/comments',
-    access: 'admin',
-    input: commentListQuery,
-    output: listOf(moderatedComment),
-    summary: 'Comments, pending ones first; searched by author, e-mail and text. Flagged ones only where asked for.',
-  }),
-  get: operation({
-    service: 'content',
-    method: 'GET',
-    path: '/admin/comments/:id',
-    access: 'admin',
-    input: byId,
-    output: moderatedComment,
-    summary: 'One comment, flagged or not.',
-  }),
-  patch: operation({
-    service: 'content',
-    method: 'PATCH',
-    path: '/admin/comments/:id',
-    access: 'admin',
-    input: commentPatch,
-    output: moderatedComment,
-    summary: 'Approve a comment, take it back, or mark it as spam.',
-  }),
-  delete: operation({
-    service: 'content',
-    method: 'DELETE',
-    path: '/admin/comments/:id',
-    access: 'admin',
-    input: byId,
-    output: byId,
-    summary: 'Delete a comment.',
-  }),
-};
+  listAll,
+  ...managed,
+});
 
 /**
- * A comment came into view or went out of it: was approved, taken back, or deleted after it had been approved. The
- * content service hears it too: it counts the post's comments again, should it have died before it had.
+ * The visible comments of a post have changed. The content service subscribes to it itself, and recounts the post's
+ * comments, in case it crashed before it had.
  */
-export const commentChanged = event(
-  'comment.changed',
-  z.object({ id: recordId, blog_post_id: recordId, act: z.enum(liveActions).default('changed') }),
-  ['content'],
-  { drops: ['comments'], live: ({ id, act }) => [{ topic: 'blog_comments', id, act }] },
-);
+export const commentChanged = event('comment.changed', recordChange.extend({ blog_post_id: recordId }), ['content'], {
+  drops: ['comments'],
+  live: ({ id, act }) => [{ topic: 'blog_comments', id, act }],
+});
 
-/** A comment came in, or changed without anybody seeing it: it waits for the owner, was marked as spam, was deleted. */
+/** A comment that no visitor sees was created or changed. */
 export const pendingCommentChanged = recordEvent('comment.pending_changed', 'blog_comments');

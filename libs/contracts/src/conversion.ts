@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { client, newClient } from './client.js';
 import { type Lead, lead } from './lead.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { newProject, project } from './project.js';
 import { recordId } from './text.js';
 
-/** What a lead becomes: a new client or one that is there already, a project, or both. `id` is the lead's. */
+/** Converts a lead into a new or an existing client, a project, or both. `id` is the lead's. */
 export const newConversion = z
   .strictObject({
     id: recordId,
     client: newClient.optional(),
-    /** A client that is there already, for whoever turns out to be known. */
+    /** An existing client. */
     client_id: recordId.optional(),
-    /** It belongs to the client of this conversion, or to the one that the lead has become before. */
+    /** It belongs to the client of this conversion, or to that of an earlier one. */
     project: newProject.optional(),
   })
   .refine(({ client, client_id, project }) => client || client_id || project, {
@@ -24,7 +24,7 @@ export const newConversion = z
   });
 export type NewConversion = z.output<typeof newConversion>;
 
-/** Lower end of each budget range: what a project is worth at least. */
+/** Lower end of each budget range, as the project's budget. */
 const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
 const timelineTexts = {
   asap: 'As soon as possible',
@@ -34,7 +34,7 @@ const timelineTexts = {
   exploring: 'Just exploring',
 } as const;
 
-/** Budget and timeline that a conversion carries from the lead into its project, unless the project names its own. */
+/** Returns the budget and timeline that a project takes from its lead unless it has its own. */
 export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_range' | 'timeline'>) {
   return {
     budget: budget_range && budgetFloors[budget_range],
@@ -43,14 +43,14 @@ export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_
 }
 
 export const conversion = z.object({
-  /** Kept, linked to both, status `converted`. */
+  /** Linked to both, with status `converted`. */
   lead,
   client: client.nullable(),
   project: project.nullable(),
 });
 export type Conversion = z.output<typeof conversion>;
 
-export const conversions = {
+export const conversions = operations({
   create: operation({
     service: 'leads',
     method: 'POST',
@@ -61,4 +61,4 @@ export const conversions = {
     creates: true,
     summary: 'Convert a lead into a client, a project or both.',
   }),
-};
+});

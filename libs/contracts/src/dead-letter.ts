@@ -1,50 +1,54 @@
 import { z } from 'zod';
+import { adminOf } from './crud.js';
+import { entity } from './entity.js';
 import { recordEvent } from './event.js';
 import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
+// Both services have such a collection.
+export const deadLetterEntity = entity({ collection: 'parked_submissions' });
+
 /**
- * What a visitor sent while a service was away, was told `accepted`, and was refused when the service was back: the
- * visitor doesn't know, so the owner has to.
+ * A submission that was answered `accepted` while its service was down, and refused later. The visitor doesn't know, so
+ * the owner must.
  */
 export const deadLetter = z.object({
   id: recordId,
-  /** `operationKey` of what was sent. */
+  /** `operationKey` of the submission. */
   operation: z.string(),
-  /** Code of the problem. */
+  /** The problem's code. */
   code: z.string(),
-  /** What was sent, as it was sent. */
+  /** The submission's input, unchanged. */
   input: z.unknown(),
   at: timestamp,
 });
 export type DeadLetter = z.output<typeof deadLetter>;
 
-function parkedOf(service: 'leads' | 'content', place: 'people' | 'content') {
-  const admin = { service, access: 'admin' } as const;
+function deadLettersOf(service: 'leads' | 'content', place: 'people' | 'content') {
   return {
     list: operation({
-      ...admin,
+      ...adminOf(service),
       method: 'GET',
       path: `/admin/parked-submissions/${place}`,
       input: listQuery(['-at'], {}).omit({ search: true }),
       output: listOf(deadLetter),
-      summary: 'Submissions that were refused after their sender had been told they were accepted.',
+      summary: 'List submissions that were refused after their sender got `accepted`.',
     }),
     dismiss: operation({
-      ...admin,
+      ...adminOf(service),
       method: 'DELETE',
       path: `/admin/parked-submissions/${place}/:id`,
       input: byId,
       output: byId,
-      summary: 'Drop one that has been dealt with.',
+      summary: 'Dismiss a refused submission.',
     }),
   };
 }
 
-export const peopleDeadLetters = parkedOf('leads', 'people');
-export const contentDeadLetters = parkedOf('content', 'content');
+export const peopleDeadLetters = operations(deadLettersOf('leads', 'people'));
+export const contentDeadLetters = operations(deadLettersOf('content', 'content'));
 
-/** One was parked, or dismissed. It rides in no outbox: see service-kit's parked submissions. */
+/** Published without an outbox: see the dead letters of service-kit. */
 export const deadLetterChanged = recordEvent('submission.parked', 'parked_submissions');

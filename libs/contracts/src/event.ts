@@ -8,11 +8,11 @@ export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
   /** `<record>.<what happened>`, past tense. */
   readonly name: string;
   readonly payload: Payload;
-  /** Each gets the event at least once, in a queue of its own. A subscriber without a handler refuses to boot. */
+  /** Each receives the event at least once, from a queue of its own. A subscriber without a handler refuses to boot. */
   readonly subscribers: readonly ServiceName[];
-  /** Cached public answers that are outdated by it: dropped everywhere before the write is acknowledged. */
+  /** Cached public responses that it makes stale. They are invalidated before the write is acknowledged. */
   readonly drops: readonly CacheTag[];
-  /** What an open CRM is told of it; nothing by default. */
+  /** Change notifications for open CRM tabs. None by default. */
   live?(payload: z.output<Payload>): LiveChange[];
 }
 
@@ -23,7 +23,7 @@ export interface EventOptions<Payload extends z.ZodType> {
   live?(payload: z.output<Payload>): LiveChange[];
 }
 
-/** Declares something that happened to a record, who hears of it, which public answers it outdates and what the CRM is told. */
+/** Declares a domain event, its subscribers, and the cached responses and CRM views that it makes stale. */
 export function event<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
@@ -33,10 +33,10 @@ export function event<Payload extends z.ZodType>(
   return Object.freeze({ name, payload, subscribers, drops, ...(live && { live }) });
 }
 
-/** What is told of a record when no more is needed than that it has changed. */
+/** The payload of an event that names only the record and what happened to it. */
 export const recordChange = z.object({ id: recordId, act: z.enum(liveActions).default('changed') });
 
-/** Declares that a record of `topic` was made, changed, deleted or restored: the CRM is told, and whoever else is named. */
+/** Declares that a record of `topic` was created, changed, deleted or restored. Open CRM tabs are always notified. */
 export function recordEvent(
   name: string,
   topic: LiveTopic,

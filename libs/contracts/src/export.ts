@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { clientListQuery } from './client.js';
+import { adminOf } from './crud.js';
+import { entity } from './entity.js';
 import { recordEvent } from './event.js';
 import { leadListQuery } from './lead.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { portfolioInquiryListQuery } from './portfolio-inquiry.js';
 import { projectListQuery } from './project.js';
 import { byId } from './record-link.js';
@@ -10,14 +12,16 @@ import { serviceInquiryListQuery } from './service-inquiry.js';
 import { subscriberListQuery } from './subscriber.js';
 import { recordId, timestamp } from './text.js';
 
-/** Hours that a finished file can be fetched. */
+export const exportEntity = entity({ collection: 'exports' });
+
+/** Hours that a finished file can be downloaded. */
 export const exportLifetime = 24;
-/** Seconds that the address of a file works, once. */
+/** Seconds that a download link works, once. */
 export const downloadLifetime = 60;
 
 const page = { after: true, limit: true } as const;
 
-/** The lists that can be exported, and what each can be asked for: its search, filters and order. */
+/** The lists that can be exported, each with its search, filters and sort. */
 export const exportQueries = {
   leads: leadListQuery.omit(page),
   clients: clientListQuery.omit(page),
@@ -29,7 +33,7 @@ export const exportQueries = {
 export type ExportList = keyof typeof exportQueries;
 export const exportLists = Object.keys(exportQueries) as [ExportList, ...ExportList[]];
 
-/** A list as it is looked at. `query` is that list's own. */
+/** `query` is that of the list. */
 export const newExport = z
   .strictObject({ list: z.enum(exportLists, 'Unknown list'), query: z.record(z.string(), z.unknown()).default({}) })
   .superRefine(({ list, query }, context) => {
@@ -54,45 +58,44 @@ export const exportJob = z.object({
   file_name: z.string(),
   /** Rows written so far. */
   rows: z.int().min(0),
-  /** Rows that there were when it began; a floor where a search matches very many. */
+  /** Rows when the export started; a minimum if a search matches very many. */
   total: z.int().min(0),
   /** Bytes of the finished file. */
   size: z.int().min(0).nullable(),
   created_at: timestamp,
-  /** When the file is removed. */
+  /** When the file is deleted. */
   expires_at: timestamp,
 });
 export type ExportJob = z.output<typeof exportJob>;
 
-const leads = { service: 'leads', access: 'admin' } as const;
+const admin = adminOf('leads');
 
-export const exports = {
+export const exports = operations({
   create: operation({
-    ...leads,
+    ...admin,
     method: 'POST',
     path: '/admin/exports',
     input: newExport,
     output: exportJob,
     creates: true,
-    summary: 'Have a list written into a CSV file, in the background.',
+    summary: 'Export a list as a CSV file, in the background.',
   }),
   get: operation({
-    ...leads,
+    ...admin,
     method: 'GET',
     path: '/admin/exports/:id',
     input: byId,
     output: exportJob,
-    summary: 'How far an export has come.',
+    summary: 'Get the progress of an export.',
   }),
   link: operation({
-    ...leads,
+    ...admin,
     method: 'POST',
     path: '/admin/exports/:id/link',
     input: byId,
     output: z.object({ url: z.string(), expires_at: timestamp }),
-    summary: `An address of the finished file that works once, for ${downloadLifetime} seconds, without a token.`,
+    summary: `Create a download link that works once, for ${downloadLifetime} seconds, without a token.`,
   }),
-};
+});
 
-/** An export was ordered, has gone on, is done, has failed or has expired. */
 export const exportChanged = recordEvent('export.changed', 'exports');

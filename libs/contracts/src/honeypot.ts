@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/**
- * The honeypot: no person sees this field, so who fills it is a machine. The record is kept, flagged and hidden, and
- * the sender is told nothing.
- */
+/** A field that is invisible to people: only bots fill it. The record is stored, flagged and hidden; the sender is not notified. */
 export const honeypotField = 'website';
 export const honeypot = { [honeypotField]: z.string().nullish() };

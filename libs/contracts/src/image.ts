@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { event } from './event.js';
+import { adminOf } from './crud.js';
+import { entity } from './entity.js';
+import { event, recordChange } from './event.js';
 import { itemsOf, listOf, listQuery } from './list.js';
-import { liveActions } from './live.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { recordId, timestamp } from './text.js';
+
+export const imageEntity = entity({ collection: 'images' });
 
 /** Bytes of an uploaded file (specification, section 9). */
 export const imageSizeLimit = 5 * 1024 * 1024;
-/** Widths that an image can be asked for in (`?w=`), in pixels; what is narrower than one has none of it. */
+/** Widths of variants (`?w=`), in pixels. Images are never enlarged. */
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
-/** What can be uploaded, by its bytes, and the extension that it is stored under. */
+/** Accepted types, detected from the bytes, and the extension of the stored file. */
 export const imageTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -18,10 +21,7 @@ export const imageTypes = {
   'image/avif': 'avif',
 } as const;
 export type ImageType = keyof typeof imageTypes;
-/**
- * Pixels of an uploaded image, those of all its frames together: what can be worked on in about 300 MB (measured; the
- * media service's README has the figures).
- */
+/** Pixels of all frames together: what the media service processes in about 300 MB (measured; see its README). */
 export const imagePixelLimits: Record<ImageType, number> = {
   'image/png': 40_000_000,
   'image/jpeg': 40_000_000,
@@ -44,26 +44,25 @@ const namePattern = /^\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif)$/;
 /** `<milliseconds>-<random>.<extension>` (specification, section 5). */
 export const imageName = z.string().regex(namePattern, 'Not the name of an image');
 
-/** Path of an image on the site. */
 export function imagePath(name: string): string {
   return `/images/${name}`;
 }
 
-/** An image as a text holds it. Brackets and backslashes of the description are escaped. */
+/** Returns the Markdown of an image, with brackets and backslashes of the description escaped. */
 export function imageMarkdown(name: string, alt: string = defaultAlt): string {
   return `![${alt.replace(/[[\]\\]/g, '\\$&')}](${imagePath(name)})`;
 }
 
-/** The names of our images that a text mentions, each once. */
+/** Returns the names of uploaded images that a text mentions, each once. */
 export function imagesIn(text: string): string[] {
   const names = text.matchAll(/\/images\/(\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif))(?![\w.])/g);
   return [...new Set(Array.from(names, ([, name]) => name!))];
 }
 
-/** What is drawn of an image before it has come, and in which place. */
+/** What reserves an image's place and shows until it has loaded. */
 export const imageFacts = z.object({
   name: imageName,
-  /** Pixels, upright. */
+  /** Pixels, after rotation by EXIF. */
   width: z.int().min(1),
   height: z.int().min(1),
   /** A blurred miniature as a `data:` URL of at most 1 KB. */
@@ -71,22 +70,19 @@ export const imageFacts = z.object({
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 
-/** What a view is told of an image: attributes of its `<img>`. Its `sizes` the view knows. */
+/** Attributes of an `<img>`, besides `sizes`, which depends on the view. */
 export interface ImageAttributes {
   width: number;
   height: number;
-  /** The widths that are narrower than the original, and itself; none where it is narrower than all. */
+  /** Undefined if the image is narrower than every variant. */
   srcset: string | undefined;
   placeholder: string;
 }
 
-/**
- * What is known of the images of a text, by the address that the text has: ours alone. For `renderMarkdown`, on a post's
- * page as in its preview.
- */
+/** Returns a lookup of uploaded images by their path, for `renderMarkdown`. */
 export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => ImageAttributes | undefined {
-  const drawn = new Map(Array.from(known, (facts) => [imagePath(facts.name), attributesOf(facts)] as const));
-  return (src) => drawn.get(src);
+  const attributes = new Map(Array.from(known, (facts) => [imagePath(facts.name), attributesOf(facts)] as const));
+  return (src) => attributes.get(src);
 }
 
 function attributesOf({ name, width, height, placeholder }: ImageFacts): ImageAttributes {
@@ -98,7 +94,7 @@ function attributesOf({ name, width, height, placeholder }: ImageFacts): ImageAt
 
 export const image = imageFacts.extend({
   id: recordId,
-  /** Its path on the site. */
+  /** Path on the site. */
   url: z.string(),
   /** Bytes. */
   size: z.int().min(0),
@@ -108,31 +104,28 @@ export const image = imageFacts.extend({
 });
 export type Image = z.output<typeof image>;
 
-/** `?w=`, as a URL spells it. */
+/** `?w=` in a URL. */
 export const imageQuery = z.strictObject({
   w: z.enum(imageWidths.map(String), `Not a width: ${imageWidths.join(', ')}`).optional(),
 });
 
 const byName = z.strictObject({ name: imageName });
-const media = { service: 'media', access: 'admin' } as const;
+const media = adminOf('media');
 
-/** Without a session and below no `/admin`: `GET /images/:name`. The site has it as `imagePath`. */
+/** Public route of the gateway; on the site it is `imagePath`. */
 export const imageRoute = '/images/:name';
 
-/**
- * Uploading is a route of its own, since bytes are no JSON: `POST /admin/images`, multipart/form-data with one field
- * `file`; answers 201 with an `image`.
- */
+/** Uploads are not JSON, so not an operation: multipart/form-data with one field `file`; responds 201 with an `image`. */
 export const imageUploadPath = '/admin/images';
 
-export const images = {
+export const images = operations({
   list: operation({
     ...media,
     method: 'GET',
     path: '/admin/images',
     input: listQuery(['-created_at'], {}).omit({ search: true }),
     output: listOf(image),
-    summary: 'Uploaded images, newest first.',
+    summary: 'List uploaded images, newest first.',
   }),
   delete: operation({
     ...media,
@@ -140,30 +133,26 @@ export const images = {
     path: '/admin/images/:name',
     input: byName,
     output: byName,
-    summary: 'Delete an image. Posts that show it show its absence.',
+    summary: 'Delete an image. Posts that use it show a placeholder.',
   }),
-};
+});
 
-/** A post that shows an image. */
 export const imageUse = z.object({ id: recordId, title: z.string(), slug: z.string(), published: z.boolean() });
 export type ImageUse = z.output<typeof imageUse>;
 
-export const imageUses = {
+export const imageUses = operations({
   list: operation({
-    service: 'content',
-    access: 'admin',
+    ...adminOf('content'),
     method: 'GET',
     path: '/admin/images/:name/posts',
     input: byName,
     output: itemsOf(imageUse),
-    summary: 'The posts whose text shows an image, deleted ones not.',
+    summary: 'List the posts that use an image, without deleted ones.',
   }),
-};
+});
 
-/** An image was stored, its variants included, or deleted. The content service draws posts with these facts. */
-export const imageChanged = event(
-  'image.changed',
-  z.object({ id: recordId, act: z.enum(liveActions), image: imageFacts }),
-  ['content'],
-  { drops: ['posts'], live: ({ id, act }) => [{ topic: 'images', id, act }] },
-);
+/** An image was stored with its variants, or deleted. The content service renders posts with these facts. */
+export const imageChanged = event('image.changed', recordChange.extend({ image: imageFacts }), ['content'], {
+  drops: ['posts'],
+  live: ({ id, act }) => [{ topic: 'images', id, act }],
+});

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { leadListQuery, leadPatch, newLead } from './lead.js';
 import { parseOrThrow } from './problem.js';
 
-const enquiry = { name: 'Maya', email: 'maya@example.com', message: 'Hello', source: 'contact' };
+const sent = { name: 'Maya', email: 'maya@example.com', message: 'Hello', source: 'contact' };
 
 const messagesOf = (input: unknown): Record<string, string> => {
   const result = newLead.safeParse(input);
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 };
 
-describe('a new lead', () => {
-  it("has the specification's texts for what is missing", () => {
+describe('newLead', () => {
+  it("reports missing fields with the specification's messages", () => {
     const required = { name: 'Name is required', email: 'Email is required', message: 'Message is required' };
     expect(messagesOf({ source: 'contact' })).toEqual(required);
     expect(messagesOf({ name: ' ', email: '', message: '\n', source: 'contact' })).toEqual(required);
@@ -29,32 +29,32 @@ describe('a new lead', () => {
     'a@b\r\nBcc: x@y',
     `${'a'.repeat(250)}@b.cd`,
   ])('refuses %j as an address', (email) =>
-    expect(messagesOf({ ...enquiry, email })).toEqual({ email: 'Invalid email address' }),
+    expect(messagesOf({ ...sent, email })).toEqual({ email: 'Invalid email address' }),
   );
 
   it.each(['a@b', 'maya+work@north-peak.co.uk', 'имя@пример.рф', "o'hara@example.com"])(
     'accepts %j as an address',
-    (email) => expect(newLead.parse({ ...enquiry, email: ` ${email} ` }).email).toBe(email),
+    (email) => expect(newLead.parse({ ...sent, email: ` ${email} ` }).email).toBe(email),
   );
 
   it('refuses line breaks in a name, NUL and lone surrogates anywhere, and what is too long', () => {
     for (const name of ['a\nb', 'a\rb', 'a\0b', '\ud800', 'x'.repeat(255)])
-      expect(messagesOf({ ...enquiry, name })).toHaveProperty('name');
+      expect(messagesOf({ ...sent, name })).toHaveProperty('name');
     for (const message of ['a\0b', 'x\udfff', 'x'.repeat(10_001)])
-      expect(messagesOf({ ...enquiry, message })).toHaveProperty('message');
+      expect(messagesOf({ ...sent, message })).toHaveProperty('message');
   });
 
   it('refuses unknown fields and choices', () => {
-    expect(newLead.safeParse({ ...enquiry, status: 'converted' }).success).toBe(false);
-    expect(messagesOf({ ...enquiry, source: 'tv' })).toEqual({ source: 'Unknown source' });
-    expect(messagesOf({ ...enquiry, budget_range: '1k' })).toEqual({ budget_range: 'Unknown budget range' });
-    expect(messagesOf({ ...enquiry, timeline: 'never' })).toEqual({ timeline: 'Unknown timeline' });
+    expect(newLead.safeParse({ ...sent, status: 'converted' }).success).toBe(false);
+    expect(messagesOf({ ...sent, source: 'tv' })).toEqual({ source: 'Unknown source' });
+    expect(messagesOf({ ...sent, budget_range: '1k' })).toEqual({ budget_range: 'Unknown budget range' });
+    expect(messagesOf({ ...sent, timeline: 'never' })).toEqual({ timeline: 'Unknown timeline' });
   });
 
-  it('stores any other text unchanged but for the space around it', () => {
+  it('accepts any other text and trims it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (message) => {
-        const result = newLead.safeParse({ ...enquiry, message });
+        const result = newLead.safeParse({ ...sent, message });
         const storable = message.trim() !== '' && !/[\0\p{Cs}]/u.test(message);
         expect(result.success).toBe(storable);
         if (result.success) expect(result.data.message).toBe(message.trim());
@@ -63,9 +63,9 @@ describe('a new lead', () => {
     );
   });
 
-  it('takes what an untouched form sends: empty optional fields are null, absent ones absent', () => {
-    expect(newLead.parse({ ...enquiry, phone: '', budget_range: '', timeline: null })).toEqual({
-      ...enquiry,
+  it('turns the empty optional fields of an untouched form into null, and leaves absent ones absent', () => {
+    expect(newLead.parse({ ...sent, phone: '', budget_range: '', timeline: null })).toEqual({
+      ...sent,
       phone: null,
       budget_range: null,
       timeline: null,
@@ -75,35 +75,35 @@ describe('a new lead', () => {
 
 describe('the honeypot', () => {
   it.each([undefined, null, '', 'http://spam.example', 'x'.repeat(50_000)])(
-    'lets nobody see that it is one',
+    'accepts %j without an error',
     (website) => {
-      expect(newLead.safeParse({ ...enquiry, website }).success).toBe(true);
+      expect(newLead.safeParse({ ...sent, website }).success).toBe(true);
     },
   );
 });
 
-describe('a patch', () => {
+describe('leadPatch', () => {
   const id = '123e4567-e89b-42d3-a456-426614174000';
 
-  it('names only what it changes', () => {
+  it('contains only the changed fields', () => {
     expect(leadPatch.parse({ id, status: 'lost' })).toEqual({ id, status: 'lost' });
     expect(leadPatch.parse({ id, phone: '', version: 2 })).toEqual({ id, phone: null, version: 2 });
   });
 
-  it('of what somebody may have edited meanwhile names the version it read; a status or a spam mark need not', () => {
+  it('requires a version, unless only the status or the spam mark changes', () => {
     expect(() => parseOrThrow(leadPatch, { id, name: 'x' })).toThrow('The request is not valid');
     expect(leadPatch.safeParse({ id, status: 'lost', is_spam: true }).success).toBe(true);
   });
 
-  it('cannot set what is not the owner’s to set', () => {
+  it('refuses internal fields', () => {
     for (const field of ['created_at', 'deleted_at', 'op_hash', 'outbox']) {
       expect(leadPatch.safeParse({ id, [field]: '2026-01-01T00:00:00Z' }).success).toBe(false);
     }
   });
 });
 
-describe('the list query', () => {
-  it('has defaults and reads numbers as a query spells them', () => {
+describe('leadListQuery', () => {
+  it('has defaults and parses numbers from text', () => {
     expect(leadListQuery.parse({})).toEqual({ sort: '-created_at', limit: 50, spam: 'hide' });
     expect(leadListQuery.parse({ limit: '7' }).limit).toBe(7);
   });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { event } from './event.js';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
+import { event, recordChange } from './event.js';
 import { honeypot } from './honeypot.js';
-import { listOf, listQuery } from './list.js';
-import { liveActions } from './live.js';
-import { operation } from './operation.js';
+import { listQuery } from './list.js';
+import { operation, operations } from './operation.js';
 import { submitted } from './submission.js';
 import {
   emailAddress,
@@ -15,8 +16,14 @@ import {
   recordId,
   requiredLine,
   requiredParagraphs,
-  timestamp,
 } from './text.js';
+
+export const leadEntity = entity({
+  collection: 'leads',
+  service: 'leads',
+  trash: true,
+  counts: { leads: { is_spam: false }, new_leads: { is_spam: false, status: 'new' } },
+});
 
 // Specification, sections 3, 4 and 5.
 export const leadSources = ['direct', 'blog', 'contact', 'services', 'portfolio'] as const;
@@ -37,7 +44,7 @@ export const leadSorts = [
 export type LeadSource = (typeof leadSources)[number];
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** What a person says of themselves, wherever they ask. */
+/** The sender's part of every public form. */
 export const contactFields = {
   name: requiredLine('Name is required'),
   email: emailAddress,
@@ -45,8 +52,7 @@ export const contactFields = {
   company: optional(line()),
 };
 
-/** And of what they want. */
-const enquiry = {
+const leadFields = {
   ...contactFields,
   budget_range: optionalChoice(budgetRanges, 'Unknown budget range'),
   timeline: optionalChoice(timelines, 'Unknown timeline'),
@@ -54,21 +60,21 @@ const enquiry = {
   project_type: optional(line()),
 };
 
-/** A visitor's enquiry, as the public lead form sends it. */
+/** What the contact form sends. */
 export const newLead = z.strictObject({
-  ...enquiry,
+  ...leadFields,
   message: requiredParagraphs('Message is required'),
   source: z.enum(leadSources, 'Unknown source'),
   ...honeypot,
 });
 export type NewLead = z.output<typeof newLead>;
 
-/** Characters of a lead's message: as many as a form takes, or both texts of a portfolio inquiry with a blank line. */
+/** In characters: both texts of a portfolio inquiry with a blank line between them. */
 export const leadMessageLimit = 2 * longTextLimit + 2;
 
-/** A lead that the owner writes down: nobody sent a message. */
+/** A lead that the owner adds; there may be no message. */
 export const addedLead = z.strictObject({
-  ...enquiry,
+  ...leadFields,
   message: optional(paragraphs(leadMessageLimit)),
   source: z.enum(leadSources, 'Unknown source').default('direct'),
   status: z.enum(leadStatuses, 'Unknown status').default('new'),
@@ -89,48 +95,34 @@ export const lead = z.object({
   project_type: z.string().nullable(),
   status: z.enum(leadStatuses),
   is_spam: z.boolean(),
-  /** What it has been converted into. */
+  /** What the lead was converted into. */
   client_id: recordId.nullable(),
   project_id: recordId.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
+  ...recordStamps,
 });
 export type Lead = z.output<typeof lead>;
 
 export const leadListQuery = listQuery(leadSorts, {
   status: z.enum(leadStatuses, 'Unknown status').optional(),
   source: z.enum(leadSources, 'Unknown source').optional(),
-  /** Flagged leads stand in a filter of their own. */
+  /** `only` lists flagged leads, which are hidden by default. */
   spam: z.enum(['hide', 'only']).default('hide'),
 });
 export type LeadListQuery = z.output<typeof leadListQuery>;
 
-/** A form's save names the version it read; a status change or a spam mark needs none. */
-export const leadPatch = z
-  .strictObject({
-    ...enquiry,
+export const leadPatch = patchOf(
+  {
+    ...leadFields,
     message: optional(paragraphs(leadMessageLimit)),
     source: z.enum(leadSources, 'Unknown source'),
     status: z.enum(leadStatuses, 'Unknown status'),
     is_spam: z.boolean(),
-  })
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() })
-  .refine(
-    ({ id: _id, version, status: _status, is_spam: _spam, ...fields }) =>
-      version !== undefined || !Object.keys(fields).length,
-    {
-      path: ['version'],
-      message: 'Name the version that was edited',
-    },
-  );
+  },
+  ['status', 'is_spam'],
+);
 export type LeadPatch = z.output<typeof leadPatch>;
 
-const byId = z.strictObject({ id: recordId });
-
-export const leads = {
+export const leads = operations({
   submit: operation({
     service: 'leads',
     method: 'POST',
@@ -139,62 +131,27 @@ export const leads = {
     input: newLead,
     output: submitted,
     delivery: 'submission',
-    summary: 'Send an enquiry.',
+    summary: 'Send the contact form.',
   }),
-  list: operation({
-    service: 'leads',
-    method: 'GET',
-    path: '/admin/leads',
-    access: 'admin',
-    input: leadListQuery,
-    output: listOf(lead),
-    summary: 'Leads, newest first; searched by name, e-mail and company.',
+  ...crud(leadEntity, {
+    noun: 'lead',
+    query: leadListQuery,
+    record: lead,
+    create: addedLead,
+    patch: leadPatch,
+    summaries: {
+      list: 'List leads, newest first. Searches name, email and company.',
+      patch: 'Update fields of a lead, its status or its spam mark.',
+    },
   }),
-  get: operation({
-    service: 'leads',
-    method: 'GET',
-    path: '/admin/leads/:id',
-    access: 'admin',
-    input: byId,
-    output: lead,
-    summary: 'One lead.',
-  }),
-  create: operation({
-    service: 'leads',
-    method: 'POST',
-    path: '/admin/leads',
-    access: 'admin',
-    input: addedLead,
-    output: lead,
-    creates: true,
-    summary: 'Write down a lead.',
-  }),
-  patch: operation({
-    service: 'leads',
-    method: 'PATCH',
-    path: '/admin/leads/:id',
-    access: 'admin',
-    input: leadPatch,
-    output: lead,
-    summary: 'Change fields of a lead, its status or its spam mark.',
-  }),
-  delete: operation({
-    service: 'leads',
-    method: 'DELETE',
-    path: '/admin/leads/:id',
-    access: 'admin',
-    input: byId,
-    output: byId,
-    summary: 'Delete a lead.',
-  }),
-};
+});
 
-/** What an event tells of a lead. */
+/** A lead as events carry it. */
 export const leadOfEvent = lead.omit({ version: true, is_spam: true, client_id: true, project_id: true });
 
 /**
- * An enquiry has arrived (spam raises none, and neither does a lead that came with an inquiry), or the owner has
- * written one down: then `actor` is their e-mail address.
+ * Raised for a lead from the contact form, or one that the owner added: then `actor` is the owner's email address. Not
+ * raised for spam, and not for the lead of an inquiry.
  */
 export const leadCreated = event(
   'lead.created',
@@ -203,20 +160,18 @@ export const leadCreated = event(
   { live: ({ lead }) => [{ topic: 'leads', id: lead.id, act: 'created' }] },
 );
 
-/** A lead was changed, deleted or restored: what its timeline tells, and nothing of what it says. */
+/** Names what has changed for the timeline, without the values. */
 export const leadChanged = event(
   'lead.changed',
-  z.object({
-    id: recordId,
-    act: z.enum(liveActions),
-    /** The admin's e-mail address. */
+  recordChange.extend({
+    /** The admin's email address. */
     actor: z.string().nullable(),
-    /** Where that has changed. */
+    /** Only if the status has changed. */
     status: z.object({ from: z.enum(leadStatuses), to: z.enum(leadStatuses) }).optional(),
     is_spam: z.boolean().optional(),
-    /** What it was converted into by this change. */
+    /** Only for a conversion. */
     converted: z.object({ client_id: recordId.nullable(), project_id: recordId.nullable() }).optional(),
-    /** Names of the other fields that have changed. */
+    /** Names of the other changed fields. */
     fields: z.array(z.string()),
   }),
   ['leads'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { text } from './text.js';
 
-/** Rows of one answer of an admin list. */
+/** Rows of a page of an admin list. */
 export const defaultListLimit = 50;
 export const maxListLimit = 100;
-/** Above this many matches of a search the total is a floor ("1,000+"): counting on would cost more than it tells. */
+/** Matches of a search that are counted. Above it the total is a minimum ("1,000+"). */
 export const searchTotalCap = 1_000;
 export const searchLimit = 200;
 
@@ -16,16 +16,16 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** What a visitor or the owner typed into a search box: contains, case-insensitive, never a pattern. */
+/** The text of a search box: matched case-insensitively anywhere in a text, never as a pattern. */
 export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)
   .regex(/^[^\0\p{Cs}]*$/u, 'Contains characters that cannot be searched');
 
-/** Pages of a public list that can be asked for. */
+/** The highest page number of a public list. */
 export const maxPage = 100_000;
 
-/** The query of a public list that is read page by page, from 1. */
+/** Returns the query schema of a public list with numbered pages, from 1. */
 export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     page: wholeNumber.pipe(z.int('Not a page').min(1, 'Not a page').max(maxPage, 'Not a page')).default(1),
@@ -33,19 +33,19 @@ export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   });
 }
 
-/** One page of a public list. A page behind the last one is empty, and `total` tells that it is. */
+/** Returns the schema of a page of a public list. A page beyond the last one is empty. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int().min(0), page: z.int().min(1), page_size: z.int().min(1) });
 }
 
-/** A public list that is short enough to be read at once. */
+/** Returns the schema of a public list that is short enough for one response. */
 export function itemsOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
 }
 
 /**
- * The query of an admin list: search, filters, one sort key (`-` in front: descending), a cursor and a limit.
- * Cursors are opaque and belong to the sort they came from.
+ * Returns the query schema of an admin list: search, filters, one sort key (`-` in front: descending), a cursor and a limit.
+ * Cursors are opaque and valid only for the sort that they came from.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
@@ -63,7 +63,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   });
 }
 
-/** The query fields that every list has, after parsing. */
+/** The parsed query fields that every list has. */
 export interface ListQuery {
   search?: string | undefined;
   sort: string;
@@ -71,13 +71,13 @@ export interface ListQuery {
   limit: number;
 }
 
-/** A screenful of an admin list. `total_exact` is false when the total is only a floor. */
+/** Returns the schema of a page of an admin list. `total_exact` is false if the total is only a minimum. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
     total: z.int().min(0),
     total_exact: z.boolean(),
-    /** Cursor of the following screenful; null at the end. */
+    /** Cursor of the next page; null at the end. */
     next: z.string().nullable(),
   });
 }

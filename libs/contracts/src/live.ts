@@ -1,24 +1,8 @@
 import { z } from 'zod';
+import { liveTopics } from './generated/names.js';
 
-/** What the CRM can be told of: kinds of records, named as their collections. */
-export const liveTopics = [
-  'leads',
-  'clients',
-  'projects',
-  'service_inquiries',
-  'portfolio_inquiries',
-  'blog_subscribers',
-  'timeline_entries',
-  'exports',
-  'blog_posts',
-  'blog_comments',
-  'bookmarks',
-  'testimonials',
-  'mails',
-  'parked_submissions',
-  'images',
-  'newsletter_issues',
-] as const;
+/** Collections whose changes are pushed to open CRM tabs: one for each `entity()`. */
+export { liveTopics };
 export type LiveTopic = (typeof liveTopics)[number];
 
 /** `deleted` and `restored`: to and from the trash. */
@@ -26,8 +10,8 @@ export const liveActions = ['created', 'changed', 'deleted', 'restored'] as cons
 export type LiveAction = (typeof liveActions)[number];
 
 /**
- * What an open CRM is told: that a record has changed, never what it says (who is told asks for it, and is then checked
- * as anybody). The id of a timeline entry's message is that of the lead or client whose timeline it is.
+ * Notifies open CRM tabs that a record has changed. It carries no content: the tab fetches the record and is authorised
+ * then. The id of a timeline entry's message is that of its lead, client or project.
  */
 export const liveChange = z.object({
   topic: z.enum(liveTopics),
@@ -38,16 +22,16 @@ export type LiveChange = z.output<typeof liveChange>;
 
 /** The Redis Stream of changes: field `change` holds a liveChange as JSON. Its ids are the event ids of the stream below. */
 export const liveStream = 'docfolio:live';
-/** Entries kept in it, at least: what somebody who was away for a while can catch up on. */
+/** Minimum number of entries in it: what a tab that was disconnected can catch up on. */
 export const liveStreamLength = 10_000;
 
 /**
- * Below /api/v1, `text/event-stream` (WHATWG HTML, 9.2), read with fetch: an EventSource cannot send a token. Events:
- * `change` (a liveChange, with an id), `reset` (what was missed is no longer known: ask for everything anew; with an id).
- * `Last-Event-ID` goes on from there. A comment comes every `liveHeartbeat` ms. Closed when the session is revoked.
+ * Below /api/v1, `text/event-stream` (WHATWG HTML, 9.2), read with fetch because an EventSource cannot send a token. Events:
+ * `change` (a liveChange, with an id) and `reset` (missed changes are no longer available: refetch everything; with an
+ * id). `Last-Event-ID` resumes. A comment follows every `liveHeartbeat` ms. Revoking the session closes the stream.
  */
 export const livePath = '/admin/live';
 /** Milliseconds. */
 export const liveHeartbeat = 10_000;
-/** Milliseconds of what has just been that a stream without Last-Event-ID begins with: what was read while it opened. */
+/** Milliseconds of earlier changes that a stream without Last-Event-ID starts with: records read while it opened. */
 export const liveLookback = 10_000;

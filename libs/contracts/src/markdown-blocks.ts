@@ -1,16 +1,16 @@
-/** A list item or quote opens; several can open on one line. */
+/** The start of a list item or quote; a line can start several. */
 const container = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
-/** Signs that begin another block without a blank line before it. */
+/** Characters that start a block without a blank line before it. */
 const blockSign = /^[ \t]*[_#<=~`[*+-]/;
-/** The line below a table's head: what follows up to a blank line are its rows, with or without a pipe. */
+/** The line below a table's head. The lines after it are rows until a blank line, with or without a pipe. */
 const tableDelimiter = /^(?=.*[|:])(?=.*-)[ \t|:-]+$/;
-/** Cells of a row that are rendered in the time of a block. */
+/** Cells of a row that render as fast as one block. */
 const cellsOfBlock = 10;
 const blank = /^[ \t]*$/;
 
 /**
- * Counts the blocks of a Markdown text (paragraphs, headings, list items, quotes, rows of a table), without a parser: what
- * rendering costs depends on them. Lines of code that look like a block count too.
+ * Counts the blocks of a Markdown text (paragraphs, headings, list items, quotes, rows of a table) without a parser: the
+ * cost of rendering depends on them. Lines of code that look like a block count too.
  */
 export function countMarkdownBlocks(text: string): number {
   let blocks = 0;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Markdown as it is drawn: the tree that libs/markdown makes after it has sanitised and highlighted the text, small
- * enough to travel. A string is text; `t` is an element's name, `p` its attributes, `c` what it holds. There is no raw
- * HTML in it, and whoever draws it draws only the elements that libs/markdown names.
+ * Rendered Markdown: the tree that libs/markdown returns after sanitising and highlighting. A string is text; `t` is an
+ * element's name, `p` its attributes, `c` its children. It contains no raw HTML, and only elements that libs/markdown
+ * allows are rendered.
  */
 export type MarkdownNode =
   | string
@@ -20,9 +20,9 @@ export const markdownNode: z.ZodType<MarkdownNode> = z
       }),
     ]),
   )
-  // It holds itself: the reference has to call it by a name.
+  // Recursive: OpenAPI has to refer to it by a name.
   .meta({ id: 'MarkdownNode' });
 
-/** A heading that a table of contents links. */
+/** A heading in the table of contents. */
 export const markdownHeading = z.object({ id: z.string(), text: z.string(), depth: z.int().min(2).max(3) });
 export type MarkdownHeading = z.output<typeof markdownHeading>;

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { CacheTag } from './cache.js';
 
-/** The services that own operations. `gateway` answers its own (sessions) without a hop. */
+/** The services that handle operations. `gateway` handles its own (sessions) in its process. */
 export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notifications';
 
-/** Who may call: anybody, anybody who is signed in, or an active row of admin_users. There is no default. */
+/** Who may call: everybody, signed-in users, or users with an active row of admin_users. There is no default. */
 export type Access = 'public' | 'signed-in' | 'admin';
 
 /**
- * How a call reaches its service. `request`: at most once, answered within its deadline or refused.
- * `submission`: durable and at least once; the caller may be told `accepted` before it has been done.
+ * How a call reaches its service. `request`: at most once, with a deadline. `submission`: durable, at least once; the
+ * caller may get `accepted` before it is done.
  */
 export type Delivery = 'request' | 'submission';
 
@@ -29,18 +29,16 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
    * body of a POST or PATCH.
    */
   readonly input: Input;
-  /** Fields that it doesn't declare never leave the gateway. */
+  /** The gateway removes undeclared fields. */
   readonly output: Output;
   readonly delivery: Delivery;
-  /** Makes a record: carries an Idempotency-Key and answers 201. */
+  /** Creates a record: carries an Idempotency-Key and responds 201. */
   readonly creates: boolean;
-  /** Bytes of the JSON body; a longer one answers 413. */
+  /** Bytes of the JSON body. A longer one is refused with 413. */
   readonly bodyLimit: number;
-  /**
-   * What a public answer is about: the gateway keeps it until an event drops one of these. Undefined: it isn't kept.
-   */
+  /** Tags under which a public response is cached until an event drops one. Undefined: it is not cached. */
   readonly cache: readonly CacheTag[] | undefined;
-  /** One sentence for the reference page. */
+  /** An imperative sentence for the reference page: 'Create a lead.' */
   readonly summary: string;
 }
 
@@ -50,21 +48,22 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
 > &
   Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache'>>;
 
-/** What a handler gets. */
+/** What a handler receives. */
 export type InputOf<O extends Operation> = z.output<O['input']>;
-/** What a caller may send: defaults left out, numbers as a query spells them. */
+/** What a caller may send: defaults may be omitted, numbers may be strings. */
 export type CallInput<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
 /**
- * Declares one operation of the platform. The gateway's route, the validation on both sides of the wire, the typed
- * client, the reference page and the authorisation test all come from it.
- * @throws Error when `access` is missing: nothing is public by default; when what isn't a public GET is to be cached.
+ * Declares one operation. The gateway's route, validation on both sides, the typed client, the reference page and the
+ * authorisation test are generated from it.
+ * @throws Error without `access`, or with `cache` on anything but a public GET
  */
 export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   options: OperationOptions<Input, Output>,
 ): Operation<Input, Output> {
-  if (!options.access) throw new Error(`${options.method} ${options.path} does not state who may call it`);
+  if (!options.access)
+    throw new Error(`${options.method} ${options.path} does not state who may call it: add "access"`);
   if (options.cache && (options.access !== 'public' || options.method !== 'GET'))
     throw new Error(`${options.method} ${options.path} is not a public GET: it cannot be cached`);
   const delivery = options.delivery ?? 'request';
@@ -77,12 +76,17 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** The operation's name on the wire and in logs: `GET /admin/leads/:id`. Unique across the platform. */
+/** Declares a group of operations. Export it as `export const <name> = operations(...)`, or the generator misses it. */
+export function operations<Group extends Record<string, Operation>>(group: Group): Group {
+  return group;
+}
+
+/** Returns the operation's name on the wire and in logs: `GET /admin/leads/:id`. Unique across the platform. */
 export function operationKey(op: Pick<Operation, 'method' | 'path'>): string {
   return `${op.method} ${op.path}`;
 }
 
-/** Names of the `:segments` of an operation's path, in their order. */
+/** Returns the names of a path's `:segments` in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1]!);
 }

@@ -4,23 +4,25 @@ import { operation, operationKey, pathParameters } from './operation.js';
 import { allOperations } from './operations.js';
 import { ProblemError, parseOrThrow, problem } from './problem.js';
 
-describe('the table of operations', () => {
-  it.each(allOperations().map(({ name, operation }) => [name, operation] as const))('%s is whole', (_name, op) => {
-    expect(['public', 'signed-in', 'admin']).toContain(op.access);
-    expect(op.path.startsWith('/admin')).toBe(op.access === 'admin');
-    // Unknown fields are refused, and every segment of the path is a field.
-    expect(op.input.safeParse({ ['no such field']: 1 }).success).toBe(false);
-    const fields = Object.keys((op.input as z.ZodObject).shape);
-    expect(fields).toEqual(expect.arrayContaining(pathParameters(op.path)));
-    expect(z.toJSONSchema(op.input, { io: 'input' })).toHaveProperty('type', 'object');
-    if (op.delivery === 'submission') expect(op.creates).toBe(true);
-  });
+describe('operations', () => {
+  it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(
+    '%s states its access, refuses unknown fields and takes every segment of its path',
+    (_name, op) => {
+      expect(['public', 'signed-in', 'admin']).toContain(op.access);
+      expect(op.path.startsWith('/admin')).toBe(op.access === 'admin');
+      expect(op.input.safeParse({ 'no such field': 1 }).success).toBe(false);
+      const fields = Object.keys((op.input as z.ZodObject).shape);
+      expect(fields).toEqual(expect.arrayContaining(pathParameters(op.path)));
+      expect(z.toJSONSchema(op.input, { io: 'input' })).toHaveProperty('type', 'object');
+      if (op.delivery === 'submission') expect(op.creates).toBe(true);
+    },
+  );
 
   it.each(allOperations().map(({ name, operation }) => [name, operation] as const))(
-    '%s refuses objects and arrays that pose as a text or a list, and does not throw',
+    '%s refuses objects and arrays that imitate a text or a list, without throwing',
     (_name, op) => {
       const fields = Object.keys((op.input as z.ZodObject).shape);
-      for (const posing of [
+      for (const imitation of [
         { length: { toString: 1 } },
         { length: { valueOf: 1, toString: 1 } },
         { length: { toString: 1 }, size: { toString: 1 } },
@@ -28,18 +30,18 @@ describe('the table of operations', () => {
         { query: { search: { length: { toString: 1 } } } },
       ])
         for (const filled of [fields, ...fields.map((field) => [field])]) {
-          const input = Object.fromEntries(filled.map((field) => [field, posing]));
+          const input = Object.fromEntries(filled.map((field) => [field, imitation]));
           expect(op.input.safeParse(input).success).toBe(fields.length === 0);
         }
     },
   );
 
-  it('names each operation once', () => {
+  it('have unique methods and paths', () => {
     const keys = allOperations().map(({ operation }) => operationKey(operation));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('refuses an operation that does not state who may call it', () => {
+  it('throw without access', () => {
     const nameless = {
       service: 'leads',
       method: 'GET',
@@ -52,15 +54,15 @@ describe('the table of operations', () => {
   });
 });
 
-describe('the events', () => {
-  it('have names of their own', () => {
+describe('domain events', () => {
+  it('have unique names', () => {
     const names = domainEvents.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
 
-describe('a problem', () => {
-  it('names each field that is wrong, unknown ones too', () => {
+describe('ProblemError', () => {
+  it('names every invalid field, unknown ones included', () => {
     const schema = z.strictObject({ name: z.string('Name is required'), nested: z.strictObject({ a: z.int() }) });
     try {
       parseOrThrow(schema, { nested: { a: 0.5, b: 1 }, status: 'x' });
@@ -79,7 +81,7 @@ describe('a problem', () => {
     }
   });
 
-  it('is what a schema that throws becomes, with the reason for the log', () => {
+  it('wraps what a schema throws, with the cause for the log', () => {
     const broken = z.string().transform(() => {
       throw new TypeError('boom');
     });
@@ -88,7 +90,7 @@ describe('a problem', () => {
     );
   });
 
-  it('survives the wire', () => {
+  it('is restored from a response body', () => {
     const thrown = new ProblemError('stale', { detail: 'Somebody was faster', current: { id: 1 } });
     const body = problem.parse(JSON.parse(JSON.stringify(thrown.toProblem('r1'))));
     const received = ProblemError.from(body);
@@ -101,14 +103,14 @@ describe('a problem', () => {
     });
   });
 
-  it('is one whichever copy of the class it comes from', () => {
+  it('is recognised from any copy of the class', () => {
     const foreign = Object.assign(new Error('x'), { name: 'ProblemError', code: 'stale', status: 409 });
     expect(foreign instanceof ProblemError).toBe(true);
     expect(new Error('x') instanceof ProblemError).toBe(false);
     expect({ name: 'ProblemError', code: 'stale', status: 409 } instanceof ProblemError).toBe(false);
   });
 
-  it('of a code that this side does not know becomes the one of its status', () => {
+  it('with an unknown code becomes the usual one of its status', () => {
     const body = { type: '', title: 'New', status: 409, code: 'invented_later', request_id: 'r' };
     expect(ProblemError.from(body)).toMatchObject({ code: 'conflict', status: 409 });
   });

@@ -1,14 +1,23 @@
 import { z } from 'zod';
+import { crud } from './crud.js';
+import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
 import { contactFields, leadOfEvent } from './lead.js';
-import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId, personLink } from './record-link.js';
+import { listQuery } from './list.js';
+import { operation, operations } from './operation.js';
+import { personLink } from './record-link.js';
 import { submitted } from './submission.js';
 import { recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
 
-/** What somebody who saw a case study wants for themselves: a lead and an inquiry, as one submission. */
+export const portfolioInquiryEntity = entity({
+  collection: 'portfolio_inquiries',
+  service: 'leads',
+  trash: true,
+  counts: { portfolio_inquiries: { is_spam: false } },
+});
+
+/** One submission creates a lead and an inquiry. */
 export const newPortfolioInquiry = z.strictObject({
   ...contactFields,
   project_name: requiredLine('Project is required'),
@@ -28,7 +37,7 @@ export const portfolioInquiry = z.object({
 });
 export type PortfolioInquiry = z.output<typeof portfolioInquiry>;
 
-/** An inquiry with who sent it; null where that lead has been deleted. */
+/** An inquiry with its sender; null once that lead is deleted. */
 export const sentPortfolioInquiry = portfolioInquiry.extend({ person: personLink.nullable() });
 export type SentPortfolioInquiry = z.output<typeof sentPortfolioInquiry>;
 
@@ -36,9 +45,7 @@ export const portfolioInquirySorts = ['-created_at', 'created_at', 'project_name
 export const portfolioInquiryListQuery = listQuery(portfolioInquirySorts, { lead_id: recordId.optional() });
 export type PortfolioInquiryListQuery = z.output<typeof portfolioInquiryListQuery>;
 
-const admin = { service: 'leads', access: 'admin' } as const;
-
-export const portfolioInquiries = {
+export const portfolioInquiries = operations({
   submit: operation({
     service: 'leads',
     method: 'POST',
@@ -47,35 +54,20 @@ export const portfolioInquiries = {
     input: newPortfolioInquiry,
     output: submitted,
     delivery: 'submission',
-    summary: 'Ask for something like a case study.',
+    summary: 'Send an inquiry about a case study.',
   }),
-  list: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/portfolio-inquiries',
-    input: portfolioInquiryListQuery,
-    output: listOf(sentPortfolioInquiry),
-    summary: 'Portfolio inquiries, newest first; searched by project, texts and who sent them.',
+  ...crud(portfolioInquiryEntity, {
+    noun: 'portfolio inquiry',
+    query: portfolioInquiryListQuery,
+    record: sentPortfolioInquiry,
+    summaries: {
+      list: 'List portfolio inquiries, newest first. Searches project, texts and sender.',
+      delete: 'Delete a portfolio inquiry. Its lead stays.',
+    },
   }),
-  get: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/portfolio-inquiries/:id',
-    input: byId,
-    output: sentPortfolioInquiry,
-    summary: 'One portfolio inquiry.',
-  }),
-  delete: operation({
-    ...admin,
-    method: 'DELETE',
-    path: '/admin/portfolio-inquiries/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a portfolio inquiry. Its lead stays.',
-  }),
-};
+});
 
-/** Raised by the inquiry alone: its lead, written just before, raises none, so that the owner gets one mail. */
+/** The lead of an inquiry raises no event of its own, so that the owner gets one email. */
 export const portfolioInquiryCreated = event(
   'portfolio_inquiry.created',
   z.object({ inquiry: portfolioInquiry, lead: leadOfEvent }),
@@ -88,5 +80,5 @@ export const portfolioInquiryCreated = event(
   },
 );
 
-/** One was deleted or restored, or its spam mark has changed with its lead's. */
+/** Deleted, restored, or its spam mark followed its lead's. */
 export const portfolioInquiryChanged = recordEvent('portfolio_inquiry.changed', 'portfolio_inquiries');

@@ -1,22 +1,32 @@
 import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
-import { itemsOf, listOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
+import { itemsOf, listQuery, pageOf, pageQuery, searchText } from './list.js';
 import { countMarkdownBlocks } from './markdown-blocks.js';
 import { markdownHeading, markdownNode } from './markdown-document.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { arrayOf, line, optional, recordId, requiredLine, requiredParagraphs, text, timestamp } from './text.js';
+
+export const postEntity = entity({
+  collection: 'blog_posts',
+  service: 'content',
+  trash: true,
+  cacheTag: 'posts',
+  counts: { posts: {} },
+});
 
 /** Specification, section 9. */
 export const postPageSize = 9;
-/** Words read in a minute (specification, section 5). */
+/** Words per minute (specification, section 5). */
 export const readingSpeed = 200;
 /** Characters of a post's text, and bytes of the body that carries it (quality: 256 KB for posts). */
 export const postContentLimit = 200_000;
-/** Blocks of Markdown in a post: that many are rendered in less than a second. */
+/** Blocks of Markdown in a post. That many render in less than a second. */
 export const postBlockLimit = 2_000;
 export const postBodyLimit = 256 * 1024;
 export const postTagsLimit = 30;
-/** Posts of a feed, newest first. */
+/** Posts in a feed. */
 export const feedLength = 20;
 /** Addresses of one sitemap (sitemaps.org: at most 50,000). */
 export const sitemapLength = 50_000;
@@ -27,10 +37,7 @@ const slugText = text('Slug is required')
   .max(200, 'At most 200 characters')
   .regex(/^[a-z0-9-]+$/, 'Only a-z, 0-9 and hyphens');
 
-/**
- * The slug that a title suggests (specification, section 5): lowercase, every run of other characters than a-z and 0-9 a
- * hyphen, none at the ends.
- */
+/** Returns the slug that a title suggests (specification, section 5). */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -38,13 +45,12 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** How long a text takes to read: whole words divided by 200, rounded up (specification, section 5). */
+/** Returns how long a text takes to read: words divided by `readingSpeed`, rounded up (specification, section 5). */
 export function readTimeOf(content: string): string {
   const words = content.split(/\s+/).filter(Boolean).length;
   return `${Math.max(1, Math.ceil(words / readingSpeed))} min read`;
 }
 
-/** A published post as lists show it. */
 export const postSummary = z.object({
   id: recordId,
   slug: z.string(),
@@ -62,29 +68,25 @@ export const postSummary = z.object({
 });
 export type PostSummary = z.output<typeof postSummary>;
 
-/** A published post, whole. */
 export const post = postSummary.extend({
   updated_at: timestamp,
-  /** Markdown, as it was written. */
+  /** Markdown. */
   content: z.string(),
-  /** The same as it is drawn. */
+  /** The content, ready to render. */
   document: z.array(markdownNode),
   headings: z.array(markdownHeading),
 });
 export type Post = z.output<typeof post>;
 
-/** A post as the owner works on it. */
+/** A post as the owner edits it. */
 export const editedPost = z.object({
   ...postSummary.shape,
   content: z.string(),
   published: z.boolean(),
   published_at: timestamp.nullable(),
-  /** When a draft publishes itself. */
+  /** When a draft is published automatically. */
   scheduled_at: timestamp.nullable().default(null),
-  created_at: timestamp,
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
+  ...recordStamps,
 });
 export type EditedPost = z.output<typeof editedPost>;
 export const editedPostSummary = editedPost.omit({ content: true });
@@ -102,9 +104,9 @@ const postFields = {
   tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
-  /** When a draft is to be published: a time in the future; null takes it back. Publishing at once clears it. */
+  /** A time in the future; null cancels. Publishing now clears it. */
   scheduled_at: timestamp.nullish(),
-  /** Computed from the content when it is empty. */
+  /** Computed from the content if empty. */
   read_time: optional(line(60)),
   author_name: optional(line(100)),
 };
@@ -117,16 +119,7 @@ export const newPost = z.strictObject({
 });
 export type NewPost = z.output<typeof newPost>;
 
-/** A form's save names the version it read; publishing, unpublishing, scheduling and featuring need none. */
-export const postPatch = z
-  .strictObject(postFields)
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() })
-  .refine(
-    ({ id: _id, version, published: _published, scheduled_at: _scheduled, featured: _featured, ...fields }) =>
-      version !== undefined || !Object.keys(fields).length,
-    { path: ['version'], message: 'Name the version that was edited' },
-  );
+export const postPatch = patchOf(postFields, ['published', 'scheduled_at', 'featured']);
 export type PostPatch = z.output<typeof postPatch>;
 
 export const postListQuery = pageQuery({
@@ -138,143 +131,97 @@ export type PostListQuery = z.output<typeof postListQuery>;
 export const postSorts = ['-created_at', 'created_at', 'title', '-title', '-published_at', 'published_at'] as const;
 
 export const editedPostListQuery = listQuery(postSorts, {
-  /** Those that are scheduled are drafts too. */
+  /** `draft` includes scheduled posts. */
   status: z.enum(['published', 'draft', 'scheduled'], 'Unknown status').optional(),
   category: line(100).optional(),
 });
 export type EditedPostListQuery = z.output<typeof editedPostListQuery>;
 
-const byId = z.strictObject({ id: recordId });
 const bySlug = z.strictObject({ slug: slugText });
 const nothing = z.strictObject({});
-const content = { service: 'content' } as const;
+const read = { service: 'content', method: 'GET', access: 'public' } as const;
 
-export const posts = {
+const { list: listEdited, ...managed } = crud(postEntity, {
+  noun: 'post',
+  path: '/admin/posts',
+  query: editedPostListQuery,
+  record: editedPost,
+  row: editedPostSummary,
+  create: newPost,
+  patch: postPatch,
+  bodyLimit: postBodyLimit,
+  summaries: {
+    list: 'List all posts, newest first. Searches title, category and excerpt.',
+    patch: 'Update, publish or unpublish a post.',
+  },
+});
+
+export const posts = operations({
   list: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/posts',
-    access: 'public',
     input: postListQuery,
     output: pageOf(postSummary),
     cache: ['posts', 'comments'],
-    summary: 'Published posts, newest first, nine a page; searched by title, excerpt and content.',
+    summary: 'List published posts, newest first, nine per page. Searches title, excerpt and content.',
   }),
   read: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/posts/:slug',
-    access: 'public',
     input: bySlug,
     output: post,
     cache: ['posts', 'comments'],
-    summary: 'One published post. A slug that it had before answers 301 with its address now.',
+    summary: 'Get a published post. A former slug redirects with 301.',
   }),
   related: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/posts/:slug/related',
-    access: 'public',
     input: bySlug,
     output: itemsOf(postSummary),
     cache: ['posts', 'comments'],
-    summary: 'The three newest other posts of its category.',
+    summary: 'List the three newest other posts of the same category.',
   }),
   neighbours: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/posts/:slug/neighbours',
-    access: 'public',
     input: bySlug,
     output: z.object({ previous: postSummary.nullable(), next: postSummary.nullable() }),
     cache: ['posts', 'comments'],
-    summary: 'The posts published just before and just after it.',
+    summary: 'Get the posts published before and after a post.',
   }),
   categories: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/categories',
-    access: 'public',
     input: nothing,
     output: itemsOf(z.string()),
     cache: ['posts'],
-    summary: 'The categories of the published posts, sorted.',
+    summary: 'List the categories of published posts, sorted.',
   }),
   feed: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/feed',
-    access: 'public',
     input: nothing,
     output: itemsOf(post.omit({ content: true, headings: true })),
     cache: ['posts'],
-    summary: 'The newest twenty posts, whole, for feed readers.',
+    summary: 'List the newest twenty posts with their full text, for feed readers.',
   }),
   sitemap: operation({
-    ...content,
-    method: 'GET',
+    ...read,
     path: '/sitemap',
-    access: 'public',
     input: nothing,
     output: itemsOf(postSummary.pick({ slug: true }).extend({ updated_at: timestamp })),
     cache: ['posts'],
-    summary: 'The slugs of all published posts, newest first, for search engines.',
+    summary: 'List the slugs of published posts, newest first, for search engines.',
   }),
-  listEdited: operation({
-    ...content,
-    method: 'GET',
-    path: '/admin/posts',
-    access: 'admin',
-    input: editedPostListQuery,
-    output: listOf(editedPostSummary),
-    summary: 'All posts, newest first; searched by title, category and excerpt.',
-  }),
-  get: operation({
-    ...content,
-    method: 'GET',
-    path: '/admin/posts/:id',
-    access: 'admin',
-    input: byId,
-    output: editedPost,
-    summary: 'One post, published or not.',
-  }),
-  create: operation({
-    ...content,
-    method: 'POST',
-    path: '/admin/posts',
-    access: 'admin',
-    input: newPost,
-    output: editedPost,
-    creates: true,
-    bodyLimit: postBodyLimit,
-    summary: 'Write a post.',
-  }),
-  patch: operation({
-    ...content,
-    method: 'PATCH',
-    path: '/admin/posts/:id',
-    access: 'admin',
-    input: postPatch,
-    output: editedPost,
-    bodyLimit: postBodyLimit,
-    summary: 'Change a post, publish it or take it back.',
-  }),
-  delete: operation({
-    ...content,
-    method: 'DELETE',
-    path: '/admin/posts/:id',
-    access: 'admin',
-    input: byId,
-    output: byId,
-    summary: 'Delete a post.',
-  }),
-};
+  listEdited,
+  ...managed,
+});
 
-/** A post was written, changed, published, taken back or deleted. */
+/** Public responses have changed. */
 export const postChanged = recordEvent('post.changed', 'blog_posts', [], ['posts']);
 
-/** The same of a post that nobody could read, before or after: no public answer is outdated. */
+/** A draft has changed: no public response is stale. */
 export const draftChanged = recordEvent('post.draft_changed', 'blog_posts');
 
-/** A post that was published is so no more: it was taken back or deleted. What sends it on has to stop. */
+/** A published post was unpublished or deleted: its newsletter has to stop. */
 export const postWithdrawn = event('post.withdrawn', z.object({ id: recordId }), ['notifications']);

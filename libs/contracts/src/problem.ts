@@ -1,11 +1,10 @@
 import { z } from 'zod';
 
 /**
- * Every error of the platform by its code: HTTP status and title. Titles are for developers; what a person reads is
- * `detail` or the text of a field.
+ * Every error code with its HTTP status and title. Titles are for developers; users read `detail` or the message of a field.
  */
 export const problems = {
-  moved: { status: 301, title: 'The record has another address now' },
+  moved: { status: 301, title: 'The record has moved' },
   validation_failed: { status: 400, title: 'The request is not valid' },
   malformed_body: { status: 400, title: 'The body cannot be read' },
   invalid_credentials: { status: 401, title: 'Invalid login credentials' },
@@ -42,7 +41,7 @@ export const fieldError = z.object({
 });
 export type FieldError = z.infer<typeof fieldError>;
 
-/** The body of every error answer: RFC 9457, `application/problem+json`. */
+/** The body of every error response: RFC 9457, `application/problem+json`. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -51,26 +50,26 @@ export const problem = z.object({
   detail: z.string().optional(),
   request_id: z.string(),
   errors: z.array(fieldError).optional(),
-  /** `stale` only: the record as it is now. */
+  /** `stale` only: the current record. */
   current: z.unknown().optional(),
-  /** `moved` only: the path of the record's operation now, below /api/v1; also sent as `Location`. */
+  /** `moved` only: the new path below /api/v1; also sent as `Location`. */
   location: z.string().optional(),
 });
 export type Problem = z.infer<typeof problem>;
 
 export interface ProblemDetails {
-  /** A sentence for the person who asked. Never a driver's words, never personal data. */
+  /** A sentence for the user. Never a driver's message, never personal data. */
   detail?: string;
   errors?: FieldError[];
   current?: unknown;
-  /** Where the record is now, below /api/v1; for `moved`. */
+  /** For `moved`: the new path below /api/v1. */
   location?: string;
-  /** Seconds until another try makes sense; becomes `Retry-After`. */
+  /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;
   cause?: unknown;
 }
 
-/** The one error that rules throw, on the server and in the browser. Formatting is the business of one filter. */
+/** The error that business rules throw, on the server and in the browser. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly status: number;
@@ -79,7 +78,7 @@ export class ProblemError extends Error {
   readonly current: unknown;
   readonly location: string | undefined;
   readonly retryAfter: number | undefined;
-  /** Set in the browser: the request that failed, to be found in the logs. */
+  /** In the browser: the failed request's id in the logs. */
   requestId: string | undefined;
 
   constructor(
@@ -96,14 +95,12 @@ export class ProblemError extends Error {
   }
 
   /**
-   * By shape, not by class: the host and each remote bundle a class of their own, and a problem that one of them throws
-   * is caught by another.
+   * Compares the shape, not the class: the host and each remote bundle a class of their own, and catch each other's errors.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ProblemError' && 'code' in value && 'status' in value;
   }
 
-  /** The body of the answer. */
   toProblem(requestId: string): Problem {
     const { status, title } = problems[this.code];
     return {
@@ -119,7 +116,7 @@ export class ProblemError extends Error {
     };
   }
 
-  /** The error that a body of `toProblem` stands for. A code that this side doesn't know yet becomes its status' own. */
+  /** Returns the error of a response body. An unknown code, from a newer version, becomes the usual one of its status. */
   static from(body: Problem, retryAfter?: number): ProblemError {
     const code = body.code in problems ? (body.code as ProblemCode) : codeOfStatus(body.status);
     const error = new ProblemError(code, {
@@ -140,9 +137,8 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /**
- * Parses `value`, or throws `validation_failed` with one entry per field. A schema that throws refuses the value too:
- * whatever a caller sends is the caller's mistake. What it threw is the problem's `cause`, for the log.
- * @throws ProblemError
+ * Returns the parsed value. A schema that throws refuses the value too; what it threw becomes the `cause`, for the log.
+ * @throws ProblemError `validation_failed` with one entry per field
  */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = safeParse(schema, value);

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
 import { event, recordChange } from './event.js';
-import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId, recordLink } from './record-link.js';
-import { line, optional, paragraphs, recordId, requiredLine, timestamp } from './text.js';
+import { listQuery } from './list.js';
+import { operations } from './operation.js';
+import { recordLink } from './record-link.js';
+import { line, optional, paragraphs, recordId, requiredLine } from './text.js';
+
+export const projectEntity = entity({
+  collection: 'projects',
+  service: 'leads',
+  trash: true,
+  counts: { projects: {}, active_projects: { status: 'in_progress' } },
+});
 
 // Specification, sections 2 to 5.
 export const projectStatuses = [
@@ -27,7 +36,7 @@ const budget = z
   .transform((amount) => Math.round(amount * 100) / 100)
   .nullish();
 
-/** `YYYY-MM-DD`, a day without a time zone; the empty string, which an untouched input sends, is null. */
+/** `YYYY-MM-DD` without a time zone. The empty string, which an untouched input sends, is null. */
 const day = z
   .union([z.iso.date('Not a date'), z.literal('')], 'Not a date')
   .nullish()
@@ -49,7 +58,6 @@ type Days = { start_date?: string | null | undefined; end_date?: string | null |
 const inOrder = ({ start_date, end_date }: Days) => !start_date || !end_date || start_date <= end_date;
 export const endsBeforeItStarts = 'End Date is before Start Date';
 
-/** A project as the owner writes it down. */
 export const newProject = z
   .strictObject({ ...projectFields, status: projectFields.status.default('inquiry') })
   .refine(inOrder, { path: ['end_date'], message: endsBeforeItStarts });
@@ -66,14 +74,11 @@ export const project = z.object({
   end_date: z.string().nullable(),
   timeline_estimate: z.string().nullable(),
   client_id: recordId.nullable(),
-  /** Whose it is; null where nobody is named, or where that client has been deleted. */
+  /** Null without a client, or once the client is deleted. */
   client: recordLink.nullable(),
-  /** The lead that it came from. */
+  /** The lead that was converted into this project. */
   lead_id: recordId.nullable(),
-  created_at: timestamp,
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
+  ...recordStamps,
 });
 export type Project = z.output<typeof project>;
 
@@ -83,68 +88,27 @@ export const projectListQuery = listQuery(projectSorts, {
 });
 export type ProjectListQuery = z.output<typeof projectListQuery>;
 
-/** A form's save names the version it read; a status change needs none. */
-export const projectPatch = z
-  .strictObject(projectFields)
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() })
-  .refine(({ id: _id, version, status: _status, ...fields }) => version !== undefined || !Object.keys(fields).length, {
-    path: ['version'],
-    message: 'Name the version that was edited',
-  })
-  .refine(inOrder, { path: ['end_date'], message: endsBeforeItStarts });
+export const projectPatch = patchOf(projectFields, ['status']).refine(inOrder, {
+  path: ['end_date'],
+  message: endsBeforeItStarts,
+});
 export type ProjectPatch = z.output<typeof projectPatch>;
 
-const leads = { service: 'leads', access: 'admin' } as const;
+export const projects = operations(
+  crud(projectEntity, {
+    noun: 'project',
+    query: projectListQuery,
+    record: project,
+    create: newProject,
+    patch: projectPatch,
+    summaries: {
+      list: 'List projects, newest first. Searches title, service type and description.',
+      patch: 'Update a project or its status.',
+    },
+  }),
+);
 
-export const projects = {
-  list: operation({
-    ...leads,
-    method: 'GET',
-    path: '/admin/projects',
-    input: projectListQuery,
-    output: listOf(project),
-    summary: 'Projects, newest first; searched by title, service type and description.',
-  }),
-  get: operation({
-    ...leads,
-    method: 'GET',
-    path: '/admin/projects/:id',
-    input: byId,
-    output: project,
-    summary: 'One project.',
-  }),
-  create: operation({
-    ...leads,
-    method: 'POST',
-    path: '/admin/projects',
-    input: newProject,
-    output: project,
-    creates: true,
-    summary: 'Write down a project.',
-  }),
-  patch: operation({
-    ...leads,
-    method: 'PATCH',
-    path: '/admin/projects/:id',
-    input: projectPatch,
-    output: project,
-    summary: 'Change a project or its status.',
-  }),
-  delete: operation({
-    ...leads,
-    method: 'DELETE',
-    path: '/admin/projects/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a project.',
-  }),
-};
-
-/**
- * A project was created, changed, deleted or restored: its own timeline shows all of it, its client's and its lead's show
- * its creation and its statuses.
- */
+/** The project's own timeline shows all of it, its client's and its lead's show its creation and its statuses. */
 export const projectChanged = event(
   'project.changed',
   recordChange.extend({

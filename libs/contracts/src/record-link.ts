@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from './text.js';
 
-/** A person as another record names them: enough to show and to link. Null where that record has been deleted. */
+/** A person as another record shows and links them. */
 export const personLink = z.object({
   id: recordId,
   name: z.string(),
@@ -10,7 +10,7 @@ export const personLink = z.object({
 });
 export type PersonLink = z.output<typeof personLink>;
 
-/** Any record as another one names it. */
+/** A record as another one shows and links it. */
 export const recordLink = z.object({ id: recordId, label: z.string() });
 export type RecordLink = z.output<typeof recordLink>;
 

@@ -1,14 +1,23 @@
 import { z } from 'zod';
+import { crud } from './crud.js';
+import { entity } from './entity.js';
 import { event, recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
 import { budgetRanges, contactFields, leadOfEvent, timelines } from './lead.js';
-import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId, personLink } from './record-link.js';
+import { listQuery } from './list.js';
+import { operation, operations } from './operation.js';
+import { personLink } from './record-link.js';
 import { submitted } from './submission.js';
 import { optionalChoice, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
 
-/** What somebody asks about one of the services, and who asks: a lead and an inquiry, as one submission. */
+export const serviceInquiryEntity = entity({
+  collection: 'service_inquiries',
+  service: 'leads',
+  trash: true,
+  counts: { service_inquiries: { is_spam: false } },
+});
+
+/** One submission creates a lead and an inquiry. */
 export const newServiceInquiry = z.strictObject({
   ...contactFields,
   service_name: requiredLine('Service is required'),
@@ -30,7 +39,7 @@ export const serviceInquiry = z.object({
 });
 export type ServiceInquiry = z.output<typeof serviceInquiry>;
 
-/** An inquiry with who sent it; null where that lead has been deleted. */
+/** An inquiry with its sender; null once that lead is deleted. */
 export const sentServiceInquiry = serviceInquiry.extend({ person: personLink.nullable() });
 export type SentServiceInquiry = z.output<typeof sentServiceInquiry>;
 
@@ -38,9 +47,7 @@ export const serviceInquirySorts = ['-created_at', 'created_at', 'service_name',
 export const serviceInquiryListQuery = listQuery(serviceInquirySorts, { lead_id: recordId.optional() });
 export type ServiceInquiryListQuery = z.output<typeof serviceInquiryListQuery>;
 
-const admin = { service: 'leads', access: 'admin' } as const;
-
-export const serviceInquiries = {
+export const serviceInquiries = operations({
   submit: operation({
     service: 'leads',
     method: 'POST',
@@ -49,35 +56,20 @@ export const serviceInquiries = {
     input: newServiceInquiry,
     output: submitted,
     delivery: 'submission',
-    summary: 'Ask about a service.',
+    summary: 'Send an inquiry about a service.',
   }),
-  list: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/service-inquiries',
-    input: serviceInquiryListQuery,
-    output: listOf(sentServiceInquiry),
-    summary: 'Service inquiries, newest first; searched by service, requirements and who sent them.',
+  ...crud(serviceInquiryEntity, {
+    noun: 'service inquiry',
+    query: serviceInquiryListQuery,
+    record: sentServiceInquiry,
+    summaries: {
+      list: 'List service inquiries, newest first. Searches service, requirements and sender.',
+      delete: 'Delete a service inquiry. Its lead stays.',
+    },
   }),
-  get: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/service-inquiries/:id',
-    input: byId,
-    output: sentServiceInquiry,
-    summary: 'One service inquiry.',
-  }),
-  delete: operation({
-    ...admin,
-    method: 'DELETE',
-    path: '/admin/service-inquiries/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a service inquiry. Its lead stays.',
-  }),
-};
+});
 
-/** Raised by the inquiry alone: its lead, written just before, raises none, so that the owner gets one mail. */
+/** The lead of an inquiry raises no event of its own, so that the owner gets one email. */
 export const serviceInquiryCreated = event(
   'service_inquiry.created',
   z.object({ inquiry: serviceInquiry, lead: leadOfEvent }),
@@ -90,5 +82,5 @@ export const serviceInquiryCreated = event(
   },
 );
 
-/** One was deleted or restored, or its spam mark has changed with its lead's. */
+/** Deleted, restored, or its spam mark followed its lead's. */
 export const serviceInquiryChanged = recordEvent('service_inquiry.changed', 'service_inquiries');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { event } from './event.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { emailAddress, recordId, text, timestamp } from './text.js';
 
 /** Seconds that an access token lasts. */
 export const accessTokenLifetime = 5 * 60;
 /** Seconds that the link of a password recovery works. */
 export const recoveryLifetime = 30 * 60;
-/** Where the link of a recovery email leads; its token is the fragment, which no server, log or `Referer` sees. */
+/** Target of the link in a recovery email. Its token is the fragment, which no server, log or `Referer` sees. */
 export const recoveryPath = '/auth/reset';
-/** Characters of a password that is set; bytes beyond the upper limit would only cost time to hash. */
+/** Characters of a new password. The upper limit bounds the time of hashing. */
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
@@ -36,7 +36,7 @@ export const newPassword = text('Password is required')
   .min(minPasswordLength, `At least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `At most ${maxPasswordLength} characters`);
 
-/** Who is signed in, and whether an active admin_users row names them. */
+/** `is_admin`: the user has an active row of admin_users. */
 export const whoAmI = z.object({ user: sessionUser, is_admin: z.boolean() });
 export type WhoAmI = z.output<typeof whoAmI>;
 
@@ -44,7 +44,7 @@ const done = z.object({});
 
 const recoveryToken = text().min(1).max(100);
 
-export const auth = {
+export const auth = operations({
   signIn: operation({
     service: 'gateway',
     method: 'POST',
@@ -52,7 +52,7 @@ export const auth = {
     access: 'public',
     input: credentials,
     output: session,
-    summary: 'Sign in with e-mail and password.',
+    summary: 'Sign in with email and password.',
   }),
   refresh: operation({
     service: 'gateway',
@@ -61,7 +61,7 @@ export const auth = {
     access: 'public',
     input: z.strictObject({ refresh_token: text().min(1).max(500) }),
     output: session,
-    summary: 'Exchange a refresh token for a new session; each works once.',
+    summary: 'Exchange a refresh token for a new session. Each token works once.',
   }),
   signOut: operation({
     service: 'gateway',
@@ -70,7 +70,7 @@ export const auth = {
     access: 'signed-in',
     input: z.strictObject({}),
     output: done,
-    summary: 'End this session.',
+    summary: 'Sign out.',
   }),
   me: operation({
     service: 'gateway',
@@ -79,7 +79,7 @@ export const auth = {
     access: 'signed-in',
     input: z.strictObject({}),
     output: whoAmI,
-    summary: 'Who is signed in.',
+    summary: 'Get the signed-in user.',
   }),
   changePassword: operation({
     service: 'gateway',
@@ -88,7 +88,7 @@ export const auth = {
     access: 'signed-in',
     input: z.strictObject({ current_password: text().min(1).max(maxPasswordLength), new_password: newPassword }),
     output: done,
-    summary: 'Change the password; every other session of the user ends.',
+    summary: 'Change the password and end every other session of the user.',
   }),
   requestRecovery: operation({
     service: 'gateway',
@@ -97,7 +97,7 @@ export const auth = {
     access: 'public',
     input: z.strictObject({ email: emailAddress }),
     output: done,
-    summary: 'Email a link to choose a new password; the response is the same for every address.',
+    summary: 'Email a password recovery link. The response is the same for every address.',
   }),
   checkRecovery: operation({
     service: 'gateway',
@@ -106,7 +106,7 @@ export const auth = {
     access: 'public',
     input: z.strictObject({ token: recoveryToken }),
     output: z.object({ email: z.string() }),
-    summary: 'Whose password the link of a recovery email resets; the link stays valid.',
+    summary: 'Get the user of a password recovery link. The link stays valid.',
   }),
   completeRecovery: operation({
     service: 'gateway',
@@ -115,22 +115,18 @@ export const auth = {
     access: 'public',
     input: z.strictObject({ token: recoveryToken, new_password: newPassword }),
     output: session,
-    summary:
-      'Set a new password with the link of a recovery email; every session of the user ends and a new one begins.',
+    summary: 'Set a new password with a recovery link. Ends every session of the user and starts a new one.',
   }),
-};
+});
 
-/**
- * An email with a recovery link is due. The link's token is not part of the event: it is handed over under
- * `recovery_id` (`SecretHandover` of the service kit).
- */
+/** The token is not part of the event: it is handed over under `recovery_id` (`SecretHandover` of service-kit). */
 export const passwordRecoveryRequested = event(
   'password_recovery.requested',
   z.object({ recovery_id: recordId, email: z.string() }),
   ['notifications'],
 );
 
-/** A row of admin_users appeared or changed: the owner's address comes from here. */
+/** A row of admin_users was created or changed. The owner's address comes from it. */
 export const adminUserChanged = event(
   'admin_user.changed',
   z.object({

@@ -1,62 +1,47 @@
 import { z } from 'zod';
-import { operation } from './operation.js';
+import { adminOf } from './crud.js';
+import { countNames } from './generated/names.js';
+import { operation, operations } from './operation.js';
 
 const count = z.int().min(0);
-const nothing = z.strictObject({});
 
-/** The dashboard's figures and the sidebar's counts (specification, sections 2 and 7). Spam-flagged ones count nowhere. */
-export const peopleStats = z.object({
-  leads: count,
-  new_leads: count,
-  clients: count,
-  projects: count,
-  /** In progress. */
-  active_projects: count,
-  service_inquiries: count,
-  portfolio_inquiries: count,
-  subscribers: count,
-  active_subscribers: count,
-  parked_submissions: count,
-});
+function counts<const Names extends readonly string[]>(names: Names) {
+  return z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<Names[number], typeof count>);
+}
+
+/** Figures of the dashboard and the sidebar (specification, sections 2 and 7): the `counts` of each entity, and dead letters. */
+export const peopleStats = counts([...countNames.leads, 'parked_submissions']);
 export type PeopleStats = z.output<typeof peopleStats>;
 
-export const contentStats = z.object({
-  posts: count,
-  testimonials: count,
-  approved_testimonials: count,
-  pending_testimonials: count,
-  bookmarks: count,
-  pending_comments: count,
-  parked_submissions: count,
-});
+export const contentStats = counts([...countNames.content, 'parked_submissions']);
 export type ContentStats = z.output<typeof contentStats>;
 
-export const mailStats = z.object({ failed: count });
+export const mailStats = counts(countNames.notifications);
 export type MailStats = z.output<typeof mailStats>;
 
-const get = { method: 'GET', access: 'admin', input: nothing } as const;
+const get = { method: 'GET', input: z.strictObject({}) } as const;
 
-/** Asked side by side: each part of the dashboard fails alone. */
-export const stats = {
+/** One operation per service, so that each part of the dashboard fails alone. */
+export const stats = operations({
   people: operation({
+    ...adminOf('leads'),
     ...get,
-    service: 'leads',
     path: '/admin/stats/people',
     output: peopleStats,
-    summary: 'Counts of leads, clients, projects, inquiries and subscribers.',
+    summary: 'Count leads, clients, projects, inquiries and subscribers.',
   }),
   content: operation({
+    ...adminOf('content'),
     ...get,
-    service: 'content',
     path: '/admin/stats/content',
     output: contentStats,
-    summary: 'Counts of posts, comments, bookmarks and testimonials.',
+    summary: 'Count posts, comments, bookmarks and testimonials.',
   }),
   mails: operation({
+    ...adminOf('notifications'),
     ...get,
-    service: 'notifications',
     path: '/admin/stats/mails',
     output: mailStats,
-    summary: 'Counts of mails.',
+    summary: 'Count failed emails.',
   }),
-};
+});

@@ -1,11 +1,19 @@
 import { z } from 'zod';
+import { crud } from './crud.js';
+import { entity } from './entity.js';
 import { recordEvent } from './event.js';
 import { honeypot } from './honeypot.js';
-import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId } from './record-link.js';
+import { listQuery } from './list.js';
+import { operation, operations } from './operation.js';
 import { submitted } from './submission.js';
 import { emailAddress, line, optional, recordId, timestamp } from './text.js';
+
+export const subscriberEntity = entity({
+  collection: 'blog_subscribers',
+  service: 'leads',
+  trash: true,
+  counts: { subscribers: { is_spam: false }, active_subscribers: { is_spam: false, is_active: true } },
+});
 
 /** Specification, section 9. */
 export const subscriberSources = ['blog', 'newsletter', 'website'] as const;
@@ -27,7 +35,7 @@ export const subscriber = z.object({
   source: z.enum(subscriberSources).nullable(),
   is_active: z.boolean(),
   subscribed_at: timestamp,
-  /** Mails go to confirmed addresses only. */
+  /** Only confirmed addresses get email. */
   confirmed_at: timestamp.nullable(),
   version: z.int().min(1),
 });
@@ -43,9 +51,7 @@ export type SubscriberListQuery = z.output<typeof subscriberListQuery>;
 export const subscriberPatch = z.strictObject({ id: recordId, is_active: z.boolean() });
 export type SubscriberPatch = z.output<typeof subscriberPatch>;
 
-const admin = { service: 'leads', access: 'admin' } as const;
-
-export const subscribers = {
+export const subscribers = operations({
   submit: operation({
     service: 'leads',
     method: 'POST',
@@ -54,41 +60,20 @@ export const subscribers = {
     input: newSubscriber,
     output: submitted,
     delivery: 'submission',
-    summary: 'Subscribe to the newsletter. A living subscriber, however the address is spelt, answers 409.',
+    summary: 'Subscribe to the newsletter. 409 if the address is subscribed, whatever its case.',
   }),
-  list: operation({
-    ...admin,
-    method: 'GET',
+  ...crud(subscriberEntity, {
+    noun: 'subscriber',
     path: '/admin/subscribers',
-    input: subscriberListQuery,
-    output: listOf(subscriber),
-    summary: 'Subscribers, the newest first; searched by e-mail and name.',
+    query: subscriberListQuery,
+    record: subscriber,
+    patch: subscriberPatch,
+    summaries: {
+      list: 'List subscribers, newest first. Searches email and name.',
+      patch: 'Activate or deactivate a subscriber.',
+    },
   }),
-  get: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/subscribers/:id',
-    input: byId,
-    output: subscriber,
-    summary: 'One subscriber.',
-  }),
-  patch: operation({
-    ...admin,
-    method: 'PATCH',
-    path: '/admin/subscribers/:id',
-    input: subscriberPatch,
-    output: subscriber,
-    summary: 'Activate or deactivate a subscriber.',
-  }),
-  delete: operation({
-    ...admin,
-    method: 'DELETE',
-    path: '/admin/subscribers/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a subscriber.',
-  }),
-};
+});
 
-/** Somebody subscribed (flagged ones raise nothing), or was changed, deleted or restored. */
+/** Not raised for spam. */
 export const subscriberChanged = recordEvent('subscriber.changed', 'blog_subscribers');

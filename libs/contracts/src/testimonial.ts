@@ -1,14 +1,27 @@
 import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
 import { recordEvent } from './event.js';
-import { itemsOf, listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
-import { byId } from './record-link.js';
+import { itemsOf, listQuery } from './list.js';
+import { operation, operations } from './operation.js';
 import { line, optional, recordId, requiredLine, requiredParagraphs, timestamp } from './text.js';
+
+export const testimonialEntity = entity({
+  collection: 'testimonials',
+  service: 'content',
+  trash: true,
+  cacheTag: 'testimonials',
+  counts: {
+    testimonials: {},
+    approved_testimonials: { is_approved: true },
+    pending_testimonials: { is_approved: false },
+  },
+});
 
 /** Stars (specification, section 9). */
 export const maxRating = 5;
 
-/** An approved testimonial as everybody sees it. */
+/** An approved testimonial as visitors see it. */
 export const testimonial = z.object({
   id: recordId,
   name: z.string(),
@@ -22,12 +35,7 @@ export const testimonial = z.object({
 export type Testimonial = z.output<typeof testimonial>;
 
 /** A testimonial as the owner sees it. */
-export const managedTestimonial = testimonial.extend({
-  is_approved: z.boolean(),
-  updated_at: timestamp,
-  /** Raised by each edit. */
-  version: z.int().min(1),
-});
+export const managedTestimonial = testimonial.extend({ is_approved: z.boolean(), ...recordStamps });
 export type ManagedTestimonial = z.output<typeof managedTestimonial>;
 
 const testimonialFields = {
@@ -39,7 +47,7 @@ const testimonialFields = {
   is_featured: z.boolean(),
 };
 
-/** One that the owner writes down: approved at once (specification, section 4). */
+/** Created by the owner, and approved immediately (specification, section 4). */
 export const newTestimonial = z.strictObject({
   ...testimonialFields,
   rating: testimonialFields.rating.default(maxRating),
@@ -47,16 +55,10 @@ export const newTestimonial = z.strictObject({
 });
 export type NewTestimonial = z.output<typeof newTestimonial>;
 
-/** A form's save names the version it read; approving and featuring need none. */
-export const testimonialPatch = z
-  .strictObject({ ...testimonialFields, is_approved: z.boolean() })
-  .partial()
-  .extend({ id: recordId, version: z.int().min(1).optional() })
-  .refine(
-    ({ id: _id, version, is_approved: _approved, is_featured: _featured, ...fields }) =>
-      version !== undefined || !Object.keys(fields).length,
-    { path: ['version'], message: 'Name the version that was edited' },
-  );
+export const testimonialPatch = patchOf({ ...testimonialFields, is_approved: z.boolean() }, [
+  'is_approved',
+  'is_featured',
+]);
 export type TestimonialPatch = z.output<typeof testimonialPatch>;
 
 export const testimonialSorts = ['-created_at', 'created_at', 'name', '-name', '-rating', 'rating'] as const;
@@ -67,9 +69,20 @@ export const testimonialListQuery = listQuery(testimonialSorts, {
 });
 export type TestimonialListQuery = z.output<typeof testimonialListQuery>;
 
-const admin = { service: 'content', access: 'admin' } as const;
+const { list: listAll, ...managed } = crud(testimonialEntity, {
+  noun: 'testimonial',
+  query: testimonialListQuery,
+  record: managedTestimonial,
+  create: newTestimonial,
+  patch: testimonialPatch,
+  summaries: {
+    list: 'List all testimonials, newest first. Searches name, role, company and content.',
+    create: 'Create a testimonial, approved immediately.',
+    patch: 'Update, approve or feature a testimonial.',
+  },
+});
 
-export const testimonials = {
+export const testimonials = operations({
   list: operation({
     service: 'content',
     method: 'GET',
@@ -78,50 +91,10 @@ export const testimonials = {
     input: z.strictObject({}),
     output: itemsOf(testimonial),
     cache: ['testimonials'],
-    summary: 'Approved testimonials: featured ones first, then the newest.',
+    summary: 'List approved testimonials: featured ones first, then the newest.',
   }),
-  listAll: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/testimonials',
-    input: testimonialListQuery,
-    output: listOf(managedTestimonial),
-    summary: 'All testimonials, newest first; searched by name, role, company and content.',
-  }),
-  get: operation({
-    ...admin,
-    method: 'GET',
-    path: '/admin/testimonials/:id',
-    input: byId,
-    output: managedTestimonial,
-    summary: 'One testimonial.',
-  }),
-  create: operation({
-    ...admin,
-    method: 'POST',
-    path: '/admin/testimonials',
-    input: newTestimonial,
-    output: managedTestimonial,
-    creates: true,
-    summary: 'Write down a testimonial, approved at once.',
-  }),
-  patch: operation({
-    ...admin,
-    method: 'PATCH',
-    path: '/admin/testimonials/:id',
-    input: testimonialPatch,
-    output: managedTestimonial,
-    summary: 'Change a testimonial, approve or feature it.',
-  }),
-  delete: operation({
-    ...admin,
-    method: 'DELETE',
-    path: '/admin/testimonials/:id',
-    input: byId,
-    output: byId,
-    summary: 'Delete a testimonial.',
-  }),
-};
+  listAll,
+  ...managed,
+});
 
-/** A testimonial was made, changed, deleted or restored. */
 export const testimonialChanged = recordEvent('testimonial.changed', 'testimonials', [], ['testimonials']);

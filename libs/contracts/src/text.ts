@@ -21,12 +21,12 @@ const stopAtWrongType = z.core._check(
   { when: () => true },
 );
 
-/** A string: the base of every text of an input. @param message error for a value of another type */
+/** Base schema of every text in an input. @param message error for a value of another type */
 export function text(message?: string) {
   return z.string({ error: message }).check(stopAtWrongType);
 }
 
-/** An array: the base of every list of an input. */
+/** Base schema of every list in an input. */
 export function arrayOf<T extends z.ZodType>(item: T) {
   return z.array(item).check(stopAtWrongType);
 }
@@ -36,7 +36,7 @@ export function line(limit = shortTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
 }
 
-/** A line that must be there; `message` is what the form shows when it isn't. */
+/** A required line; `message` is what the form shows without it. */
 export function requiredLine(message: string, limit = shortTextLimit) {
   return text(message)
     .trim()
@@ -58,12 +58,12 @@ export function requiredParagraphs(message: string, limit = longTextLimit) {
     .regex(noNulOrLoneSurrogate, unstorable);
 }
 
-/** A field that may be empty, which is null, or left out, which says nothing (a patch must not clear it). */
+/** A field that may be empty, which becomes null, or absent, which stays absent: a patch must not clear it. */
 export function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === '' ? null : value));
 }
 
-/** An optional choice from a fixed list; `message` is the answer to any other. The empty string, which an untouched select sends, is null. */
+/** An optional choice from a fixed list; `message` refuses any other. The empty string, which an untouched select sends, is null. */
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z
     .union([z.enum(values), z.literal('')], message)
@@ -72,7 +72,7 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
 }
 
 /**
- * One e-mail address: the specification's pattern (section 5: non-space text, @, non-space text), anchored. `, ; < >`
+ * One email address: the specification's pattern (section 5: non-space text, @, non-space text), anchored. `, ; < >`
  * and a second @ are refused: a mailer would read them as a list of recipients.
  */
 export const emailAddress = text('Email is required')
@@ -81,8 +81,8 @@ export const emailAddress = text('Email is required')
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
 
-/** Ids are UUIDs: random ones, or version 8 ones derived from an Idempotency-Key. */
+/** A UUID: random, or version 8 and derived from an Idempotency-Key. */
 export const recordId = z.uuid('Not an id');
 
-/** RFC 3339 in UTC with milliseconds, as `Date.prototype.toISOString` writes it. */
+/** RFC 3339 in UTC with milliseconds, as `Date.prototype.toISOString` returns it. */
 export const timestamp = z.iso.datetime();

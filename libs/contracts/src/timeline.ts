@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { event, recordChange } from './event.js';
+import { adminOf } from './crud.js';
+import { entity } from './entity.js';
+import { recordEvent } from './event.js';
 import { listOf, listQuery } from './list.js';
 import { mailId } from './mail.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { byId, recordLink } from './record-link.js';
 import { recordId, requiredParagraphs, timestamp } from './text.js';
+
+export const timelineEntity = entity({ collection: 'timeline_entries' });
 
 export const timelineKinds = [
   'created',
@@ -25,47 +29,41 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** What a conversion made of a lead, as its project's timeline shows it. The lead's statuses are the entry's. */
+/** A conversion on the timeline of its project. The lead's statuses are the entry's. */
 export const conversionSummary = z.object({
   client: recordLink.nullable(),
-  /** The client was created by it, not known before. */
+  /** False if the conversion chose an existing client. */
   client_created: z.boolean(),
   budget: z.number().nullable(),
   timeline_estimate: z.string().nullable(),
-  /** Notes and sent emails of the lead by then. */
+  /** Notes and sent emails of the lead before the conversion. */
   notes: z.int(),
   mails: z.int(),
 });
 
-/** One line of the timeline of a lead, a client or a project. */
 export const timelineEntry = z.object({
   id: recordId,
-  /** The lead, client or project that it is about. */
+  /** The lead, client or project. */
   subject_id: recordId,
   kind: z.enum(timelineKinds),
   /** When it happened. */
   at: timestamp,
-  /** The admin's e-mail address; null: a visitor, or the system. */
+  /** The admin's email address; null: a visitor or the system. */
   actor: z.string().nullable(),
-  /**
-   * A note's text; of a creation the source or null; of a mail its subject; of a change the names of the fields, comma
-   * between them.
-   */
+  /** By kind: a note's text, a created lead's source, an email's subject, or the names of changed fields with commas. */
   text: z.string().nullable(),
   /** Statuses before and after. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The client, project, lead or inquiry that it tells of, and why a mail failed (label). */
+  /** The other record involved. For a failed email the label is the reason. */
   link: recordLink
     .extend({
-      // A mail's id is no UUID; a UUID is an id of this kind too.
+      // An email's id is not a UUID. This pattern accepts both.
       id: mailId,
       type: z.enum(['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'mails']),
     })
     .nullable(),
-  /** When a note was edited. */
   edited_at: timestamp.nullable(),
-  /** Of the conversion that a project came from. */
   conversion: conversionSummary.nullable().default(null),
   version: z.int().min(1),
 });
@@ -74,8 +72,8 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 export const timelineSorts = ['-at', 'at'] as const;
 
 /**
- * `id` is the lead's, the client's or the project's. A client's timeline includes that of the lead that they were; a
- * project's includes what its lead brought along: its arrival, notes and emails. `kind` selects the notes alone.
+ * `id` is the lead's, the client's or the project's. A client's timeline includes that of the lead it was converted from;
+ * a project's includes its lead's creation, notes and emails. `kind` selects the notes alone.
  */
 export const timelineQuery = listQuery(timelineSorts, { id: recordId, kind: z.enum(['note']).optional() }).omit({
   search: true,
@@ -88,45 +86,43 @@ export type NewNote = z.output<typeof newNote>;
 export const notePatch = z.strictObject({ id: recordId, version: z.int().min(1), text });
 export type NotePatch = z.output<typeof notePatch>;
 
-const leads = { service: 'leads', access: 'admin' } as const;
+const admin = adminOf('leads');
 
-export const timeline = {
+export const timeline = operations({
   list: operation({
-    ...leads,
+    ...admin,
     method: 'GET',
     path: '/admin/timeline/:id',
     input: timelineQuery,
     output: listOf(timelineEntry),
-    summary: 'What happened to a lead, a client or a project, newest first.',
+    summary: 'List what happened to a lead, a client or a project, newest first.',
   }),
   addNote: operation({
-    ...leads,
+    ...admin,
     method: 'POST',
     path: '/admin/timeline/:id/notes',
     input: newNote,
     output: timelineEntry,
     creates: true,
-    summary: 'Create a note on a lead, a client or a project.',
+    summary: 'Add a note to a lead, a client or a project.',
   }),
   patchNote: operation({
-    ...leads,
+    ...admin,
     method: 'PATCH',
     path: '/admin/notes/:id',
     input: notePatch,
     output: timelineEntry,
-    summary: 'Change a note.',
+    summary: 'Update a note.',
   }),
   deleteNote: operation({
-    ...leads,
+    ...admin,
     method: 'DELETE',
     path: '/admin/notes/:id',
     input: byId,
     output: byId,
     summary: 'Delete a note.',
   }),
-};
-
-/** A timeline has a new line, or a note of it has changed. `id` is the subject's. */
-export const timelineChanged = event('timeline.changed', recordChange, [], {
-  live: ({ id, act }) => [{ topic: 'timeline_entries', id, act }],
 });
+
+/** `id` is the lead's, the client's or the project's. */
+export const timelineChanged = recordEvent('timeline.changed', 'timeline_entries');

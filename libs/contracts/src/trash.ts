@@ -1,21 +1,15 @@
 import { z } from 'zod';
+import { adminOf } from './crud.js';
+import { trashTypes } from './generated/names.js';
 import { listOf, listQuery } from './list.js';
-import { operation } from './operation.js';
+import { operation, operations } from './operation.js';
 import { recordId, timestamp } from './text.js';
 
-/** Days that a deleted record can be restored (architecture: tombstones). */
+/** Days that a deleted record can be restored. */
 export const trashDays = 30;
 
-/** The kinds of records of each service, by their collections. Notes and what is purged with a record are not among them. */
-export const peopleTrashTypes = [
-  'leads',
-  'clients',
-  'projects',
-  'service_inquiries',
-  'portfolio_inquiries',
-  'blog_subscribers',
-] as const;
-export const contentTrashTypes = ['blog_posts', 'blog_comments', 'bookmarks', 'testimonials'] as const;
+/** Each service's collections with a trash: `entity({ trash: true })`. */
+export const { leads: peopleTrashTypes, content: contentTrashTypes } = trashTypes;
 export type TrashType = (typeof peopleTrashTypes)[number] | (typeof contentTrashTypes)[number];
 
 const sorts = ['-deleted_at'] as const;
@@ -29,16 +23,16 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
   const trashed = z.object({
     id: recordId,
     type,
-    /** What names it in a list: a name, a title, a service. */
+    /** Names the record in a list: a name or a title. */
     title: z.string(),
-    /** What tells it from its like: an address, a status; may be empty. */
+    /** Distinguishes records of the same title: an address, a status. May be empty. */
     detail: z.string(),
     deleted_at: timestamp,
-    /** When it is removed for good. */
+    /** When it is purged. */
     expires_at: timestamp,
   });
   const one = z.strictObject({ type, id: recordId });
-  const admin = { service, access: 'admin' } as const;
+  const admin = adminOf(service);
   return {
     list: operation({
       ...admin,
@@ -46,7 +40,7 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
       path: `/admin/trash/${place}`,
       input: listQuery(sorts, { type: type.optional() }).omit({ search: true }),
       output: listOf(trashed),
-      summary: 'Deleted records, the newest deletion first.',
+      summary: 'List deleted records, the newest deletion first.',
     }),
     restore: operation({
       ...admin,
@@ -54,7 +48,7 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
       path: `/admin/trash/${place}/:type/:id/restore`,
       input: one,
       output: one,
-      summary: 'Bring a deleted record back; 409 when its place (a slug, an address) has been taken.',
+      summary: 'Restore a deleted record. 409 if its slug or address has been taken.',
     }),
     purge: operation({
       ...admin,
@@ -62,7 +56,7 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
       path: `/admin/trash/${place}/:type/:id`,
       input: one,
       output: one,
-      summary: 'Remove a deleted record for good.',
+      summary: 'Purge a deleted record permanently.',
     }),
     empty: operation({
       ...admin,
@@ -70,15 +64,15 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
       path: `/admin/trash/${place}`,
       input: z.strictObject({}),
       output: z.object({ purged: z.int().min(0) }),
-      summary: 'Remove all deleted records for good.',
+      summary: 'Purge all deleted records permanently.',
     }),
   };
 }
 
-export const peopleTrash = trashOf('leads', 'people', peopleTrashTypes);
-export const contentTrash = trashOf('content', 'content', contentTrashTypes);
+export const peopleTrash = operations(trashOf('leads', 'people', peopleTrashTypes));
+export const contentTrash = operations(trashOf('content', 'content', contentTrashTypes));
 
-/** A row of either. */
+/** A row of either list. */
 export interface Trashed {
   id: string;
   type: TrashType;

@@ -41,7 +41,16 @@ const living = (type: Type, id: string) =>
   world.database.collection<{ _id: string }>(type).countDocuments({ _id: id, deleted_at: null });
 const refused = (code: string) => ({ code });
 
-/** One of each kind, in the order of `peopleTrashTypes`. */
+const types: readonly Type[] = [
+  'leads',
+  'clients',
+  'projects',
+  'service_inquiries',
+  'portfolio_inquiries',
+  'blog_subscribers',
+];
+
+/** Creates a record of each of `types`, in that order. */
 async function oneOfEach(): Promise<string[]> {
   return [
     (await call(leads.create, { ...person, message: 'Hello' }, make())).id,
@@ -58,9 +67,9 @@ async function oneOfEach(): Promise<string[]> {
   ];
 }
 
-it('shows what has been deleted of all kinds, each by what names it, and gives it back', async () => {
+it('lists deleted records of every kind with title and detail, and restores each once', async () => {
   const ids = await oneOfEach();
-  for (const [at, type] of peopleTrashTypes.entries()) await remove[type](ids[at]!);
+  for (const [at, type] of types.entries()) await remove[type](ids[at]!);
   const { items, total } = await list();
   expect(total).toBe(6);
   expect(items.toReversed()).toMatchObject([
@@ -71,7 +80,7 @@ it('shows what has been deleted of all kinds, each by what names it, and gives i
     { type: 'portfolio_inquiries', id: ids[4], title: 'Ferries', detail: `Rory, ${person.email}` },
     { type: 'blog_subscribers', id: ids[5], title: person.email, detail: 'Rory' },
   ]);
-  for (const [at, type] of peopleTrashTypes.entries()) {
+  for (const [at, type] of types.entries()) {
     expect(await restore(type, ids[at]!)).toEqual({ type, id: ids[at] });
     expect(await living(type, ids[at]!)).toBe(1);
     await expect(restore(type, ids[at]!)).rejects.toMatchObject(refused('not_found'));
@@ -79,7 +88,7 @@ it('shows what has been deleted of all kinds, each by what names it, and gives i
   expect((await list()).total).toBe(0);
 });
 
-it('shows flagged ones that were deleted too', async () => {
+it('lists deleted spam too', async () => {
   const id = await sent(subscribers.submit, { email: person.email, [honeypotField]: 'x' });
   await world.database
     .collection<{ _id: string }>('blog_subscribers')
@@ -87,7 +96,7 @@ it('shows flagged ones that were deleted too', async () => {
   expect(await list('blog_subscribers')).toMatchObject({ items: [{ id }], total: 1 });
 });
 
-it('keeps a subscriber whose address somebody has by now', async () => {
+it('refuses to restore a subscriber whose address has subscribed again', async () => {
   const id = await sent(subscribers.submit, { email: person.email });
   await remove.blog_subscribers(id);
   await sent(subscribers.submit, { email: person.email.toUpperCase() });
@@ -99,7 +108,7 @@ it('keeps a subscriber whose address somebody has by now', async () => {
   expect(await list()).toMatchObject({ items: [{ id }], total: 1 });
 });
 
-it('shows nobody who came back and has a new record by that', async () => {
+it('hides the record that a returning subscriber replaced, until the trash is emptied', async () => {
   const left = await sent(subscribers.submit, { email: person.email });
   await call(subscribers.patch, { id: left, is_active: false }, ask());
   const back = await sent(subscribers.submit, { email: person.email });
@@ -110,7 +119,7 @@ it('shows nobody who came back and has a new record by that', async () => {
   expect(await call(peopleTrash.empty, {}, ask())).toEqual({ purged: 2 });
 });
 
-it('removes for good what it is told to, and no living record', async () => {
+it('purges a deleted record, and refuses an active one', async () => {
   const [lead, client] = await oneOfEach();
   await remove.leads(lead!);
   await expect(call(peopleTrash.purge, { type: 'clients', id: client! }, ask())).rejects.toMatchObject(
@@ -121,7 +130,7 @@ it('removes for good what it is told to, and no living record', async () => {
   expect(await living('clients', client!)).toBe(1);
 });
 
-it('lists submissions that were parked until they are dismissed', async () => {
+it('lists dead letters until they are dismissed', async () => {
   const id = randomUUID();
   const input = { email: person.email };
   await world.database

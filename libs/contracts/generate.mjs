@@ -1,0 +1,76 @@
+// Writes src/generated from the contracts, before each build: names.ts (without zod, for browsers) and contracts.ts.
+// It reads the contracts as text, so that it needs no build itself. With CI set it fails instead of writing.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const source = new URL('./src/', import.meta.url);
+const head = `// Generated from the contracts by generate.mjs, which each build runs. Do not edit.
+// biome-ignore-all format: generated
+// biome-ignore-all assist: generated
+`;
+
+const modules = readdirSync(source)
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+  .sort()
+  .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }));
+
+/** The exported constants that a call of one of `functions` makes. */
+function declaredBy(functions) {
+  const pattern = new RegExp(`^export const (\\w+)(?:: [^=]+)? = (?:${functions})\\(`, 'gm');
+  return modules.map(({ file, text }) => ({
+    from: `./${file.replace(/\.ts$/, '.js')}`,
+    names: Array.from(text.matchAll(pattern), ([, name]) => name),
+  }));
+}
+
+function readEntities({ file, text }) {
+  return Array.from(text.matchAll(/^export const \w+ = entity\(([\s\S]*?)\);$/gm), ([, literal]) => {
+    try {
+      const entity = new Function(`return ${literal}`)();
+      if ((entity.trash || entity.counts) && !entity.service) throw new Error('trash and counts need a service');
+      return entity;
+    } catch (error) {
+      throw new Error(`libs/contracts/src/${file}: entity(...) takes a plain literal: ${error.message}`);
+    }
+  });
+}
+
+function namesFile() {
+  const entities = modules.flatMap(readEntities);
+  const services = [...new Set(entities.flatMap(({ service }) => service ?? []))];
+  const byService = (valuesOf) =>
+    services.map((name) => [name, entities.filter(({ service }) => service === name).flatMap(valuesOf)]);
+  const lists = {
+    liveTopics: entities.map(({ collection }) => collection),
+    cacheTags: entities.flatMap(({ cacheTag }) => cacheTag ?? []),
+    trashTypes: Object.fromEntries(byService(({ trash, collection }) => (trash ? [collection] : []))),
+    countNames: Object.fromEntries(byService(({ counts = {} }) => Object.keys(counts))),
+  };
+  return Object.entries(lists)
+    .map(([name, list]) => `export const ${name} = ${JSON.stringify(list, null, 2)} as const;\n`)
+    .join('\n');
+}
+
+function contractsFile() {
+  const tables = [
+    ['export const operationTable = {', declaredBy('operations'), '} as const;'],
+    ['export const domainEvents = [', declaredBy('event|recordEvent'), '] as const;'],
+    ['export const entities = [', declaredBy('entity'), '] as const;'],
+  ];
+  const imports = modules.flatMap((_, index) => {
+    const names = tables.flatMap(([, declared]) => declared[index].names);
+    return names.length > 0 ? `import { ${names.join(', ')} } from '.${tables[0][1][index].from}';` : [];
+  });
+  const written = tables.map(([first, declared, last]) =>
+    [first, ...declared.flatMap(({ names }) => names.map((name) => `  ${name},`)), last].join('\n'),
+  );
+  return `${imports.join('\n')}\n\n${written.join('\n\n')}\n`;
+}
+
+for (const [name, content] of Object.entries({ 'names.ts': namesFile(), 'contracts.ts': contractsFile() })) {
+  const file = new URL(`generated/${name}`, source);
+  const text = `${head}\n${content}`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
+  if (process.env.CI)
+    throw new Error(`src/generated/${name} is stale: run npm run build -w @docfolio/contracts, commit it`);
+  writeFileSync(file, text);
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { crud, patchOf, recordStamps } from './crud.js';
+import { entity } from './entity.js';
+import { domainEvents, entities, operationTable } from './generated/contracts.js';
+import { listQuery } from './list.js';
+import { recordId } from './text.js';
+
+it('finds src/generated as the generator writes it', () => {
+  const env = { ...process.env, CI: 'true' };
+  execFileSync(process.execPath, ['generate.mjs'], { cwd: join(__dirname, '..'), env, stdio: 'pipe' });
+});
+
+const files = readdirSync(__dirname).filter(
+  (file) => file.endsWith('.ts') && !/spec\.ts$|^(operations|events)\.ts$/.test(file),
+);
+
+it.each(files)('finds every operation, event and entity of %s in the generated tables', (file) => {
+  const known = new Set<unknown>([...Object.values(operationTable), ...domainEvents, ...entities]);
+  const exported = Object.entries(require(`./${file.replace('.ts', '')}`) as Record<string, unknown>);
+  const isDeclaration = (value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    ('subscribers' in value || 'collection' in value || Object.values(value).some((op) => op?.access));
+  const missing = exported.filter(([, value]) => isDeclaration(value) && !known.has(value)).map(([name]) => name);
+  expect({ missing, write: 'export const <name> = operations(...), event(...) or entity(...)' }).toMatchObject({
+    missing: [],
+  });
+});
+
+describe('crud', () => {
+  const notes = entity({ collection: 'old_notes', service: 'content' });
+  const note = z.object({ id: recordId, title: z.string(), pinned: z.boolean(), ...recordStamps });
+  const fields = { title: z.string(), pinned: z.boolean() };
+  const patch = patchOf(fields, ['pinned']);
+  const options = {
+    noun: 'old note',
+    query: listQuery(['title'], {}),
+    record: note,
+    summaries: { list: 'List notes.' },
+  };
+
+  it('declares five operations for the owner, below a path that follows from the collection', () => {
+    const declared = crud(notes, { ...options, create: z.strictObject(fields), patch });
+    expect(Object.values(declared).map(({ access, method, path, summary }) => [access, method, path, summary])).toEqual(
+      [
+        ['admin', 'GET', '/admin/old-notes', 'List notes.'],
+        ['admin', 'GET', '/admin/old-notes/:id', 'Get an old note.'],
+        ['admin', 'POST', '/admin/old-notes', 'Create an old note.'],
+        ['admin', 'PATCH', '/admin/old-notes/:id', 'Update an old note.'],
+        ['admin', 'DELETE', '/admin/old-notes/:id', 'Delete an old note.'],
+      ],
+    );
+  });
+
+  it('declares no create and no patch without their inputs', () => {
+    expect(Object.keys(crud(notes, options))).toEqual(['list', 'get', 'delete']);
+  });
+
+  it('throws for a field that the record lacks, and names it', () => {
+    const create = z.strictObject({ ...fields, colour: z.string() });
+    expect(() => crud(notes, { ...options, create })).toThrow(/old_notes: .*field colour/);
+  });
+
+  it('requires the version in a patch, unless it changes nothing but toggles', () => {
+    const id = '123e4567-e89b-42d3-a456-426614174000';
+    expect(patch.safeParse({ id, pinned: true }).success).toBe(true);
+    expect(patch.safeParse({ id, title: 'a', version: 1 }).success).toBe(true);
+    expect(patch.safeParse({ id, title: 'a', pinned: true }).error?.issues[0]).toMatchObject({ path: ['version'] });
+    expect(patchOf(fields).safeParse({ id }).success).toBe(false);
+  });
+});
