@@ -4,10 +4,10 @@ import { deriveCredentials } from './auth/scram.js';
 import { CursorRegistry } from './commands/cursors.js';
 import { createLog, readConfig } from './config.js';
 import { Catalog } from './storage/catalog.js';
-import { checkDataFile, DamagedFileError, damageAdvice } from './storage/file-check.js';
+import { checkDataFile, DamagedFileError } from './storage/file-check.js';
 import { isHeldByOther, lockFolder, unlockFolder } from './storage/folder-lock.js';
 import { expireDocuments, purgeDropped } from './storage/maintenance.js';
-import { Store } from './storage/store.js';
+import { damageAdvice, Store } from './storage/store.js';
 import { WireServer } from './wire/server.js';
 
 /** Exit code when the data file is damaged (EX_DATAERR of sysexits.h): starting again does not help. */

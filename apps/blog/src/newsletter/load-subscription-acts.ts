@@ -1,4 +1,2 @@
-export type SubscriptionAct = 'confirm' | 'unsubscribe';
-
 /** What does as a mail's link says: with zod and the contracts, which reading needs none of. */
 export const loadSubscriptionActs = () => import(/* webpackChunkName: "requests" */ './subscription-acts.js');

@@ -10,7 +10,8 @@ import { useState } from 'react';
 import { honeypotField } from '../honeypot-field.js';
 import { QuietNote } from '../quiet-note.js';
 import { type Texts, usePlainForm } from '../use-plain-form.js';
-import { loadSubscription, newsletterFormName, type SubscriptionField } from './load-subscription.js';
+import { loadSubscription, newsletterFormName } from './load-subscription.js';
+import type { SubscriptionField } from './subscription.js';
 
 const fields = ['name', 'email', honeypotField] as const;
 

@@ -1,7 +1,8 @@
 import { call } from '@docfolio/api-client/call';
 import { isProblem } from '@docfolio/api-client/problem';
 import { subscriptions } from '@docfolio/contracts/newsletter';
-import type { SubscriptionAct } from './load-subscription-acts.js';
+
+export type SubscriptionAct = 'confirm' | 'unsubscribe';
 
 /**
  * Does what a mail's link is for. Twice is once.

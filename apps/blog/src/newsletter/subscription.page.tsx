@@ -5,7 +5,8 @@ import { toast } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { NeedsScript } from '../quiet-note.js';
-import { loadSubscriptionActs, type SubscriptionAct } from './load-subscription-acts.js';
+import { loadSubscriptionActs } from './load-subscription-acts.js';
+import type { SubscriptionAct } from './subscription-acts.js';
 
 interface View {
   title: string;

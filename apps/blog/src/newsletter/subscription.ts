@@ -3,7 +3,8 @@ import { call } from '@docfolio/api-client/call';
 import { type NewSubscriber, subscribers } from '@docfolio/contracts/subscriber';
 import { checked } from '../checked.js';
 import type { Texts } from '../use-plain-form.js';
-import type { SubscriptionField } from './load-subscription.js';
+
+export type SubscriptionField = 'name' | 'email' | 'website';
 
 const attempts = new FormAttempts('docfolio.attempt.subscriber.blog');
 

@@ -1,11 +1,9 @@
 import { isProblem } from '@docfolio/api-client/problem';
-import type { Post } from '@docfolio/contracts/post';
-import type { PreviewedPost } from '@docfolio/contracts/post-preview';
 import type { ListPlace } from './list-place.js';
+import type { ShownPost, ShownPreview } from './post-requests.js';
 import { publicQuery } from './public-query.js';
 
-export type ShownPost = Omit<Post, 'content'>;
-export type ShownPreview = Omit<PreviewedPost, 'content'>;
+export type { ShownPost, ShownPreview };
 
 const requests = () => import(/* webpackChunkName: "requests" */ './post-requests.js');
 

@@ -1,12 +1,14 @@
 import { call } from '@docfolio/api-client/call';
 import { transportOf } from '@docfolio/api-client/query-client';
-import { posts } from '@docfolio/contracts/post';
-import { postPreviews } from '@docfolio/contracts/post-preview';
+import { type Post, posts } from '@docfolio/contracts/post';
+import { type PreviewedPost, postPreviews } from '@docfolio/contracts/post-preview';
 import type { ListPlace } from './list-place.js';
-import type { ShownPost, ShownPreview } from './post-queries.js';
 import type { Asking } from './public-query.js';
 
 // What asks the server for posts. It brings zod and the contracts: load it through post-queries.ts.
+
+export type ShownPost = Omit<Post, 'content'>;
+export type ShownPreview = Omit<PreviewedPost, 'content'>;
 
 const by = ({ client, signal }: Asking) => ({ ...transportOf(client), signal });
 

@@ -2,18 +2,11 @@ import { Binary, type Document } from 'bson';
 import { ScramError, ScramExchange } from '../auth/scram.js';
 import { isDoc, type Value } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
-import { type Command, flag, type Request } from './command.js';
+import { type ClientConnection, type Command, flag, type Request } from './command.js';
 
 const mechanism = 'SCRAM-SHA-256';
 /** The database that the user belongs to. */
 const authSource = 'admin';
-
-/** What a connection has proved. */
-export interface Authentication {
-  authenticated: boolean;
-  /** Between saslStart and the last saslContinue. */
-  exchange?: { scram: ScramExchange; skipEmptyExchange: boolean; verified: boolean };
-}
 
 const conversationId = 1;
 
@@ -33,7 +26,7 @@ const reply = (payload: string, done: boolean): Document => ({
 });
 
 /** Runs one step; a message that doesn't convince ends the exchange with the same error, whatever is wrong. */
-function step(authentication: Authentication, work: () => Document): Document {
+function step(authentication: ClientConnection, work: () => Document): Document {
   try {
     return work();
   } catch (error) {

@@ -1,10 +1,9 @@
 import type { Document } from 'bson';
-import type { Credentials } from '../auth/scram.js';
+import type { Credentials, ScramExchange } from '../auth/scram.js';
 import { toNumber } from '../bson/numbers.js';
 import { type Doc, isDoc, isNumeric, type Value } from '../bson/values.js';
 import { badValue, codes, failedToParse, MongoError, typeMismatch } from '../errors.js';
 import type { Catalog } from '../storage/catalog.js';
-import type { Authentication } from './auth-commands.js';
 import type { CursorRegistry } from './cursors.js';
 
 /** What commands work with. */
@@ -18,8 +17,11 @@ export interface Services {
 }
 
 /** What the server remembers of a client. */
-export interface ClientConnection extends Authentication {
+export interface ClientConnection {
   id: number;
+  authenticated: boolean;
+  /** Between saslStart and the last saslContinue. */
+  exchange?: { scram: ScramExchange; skipEmptyExchange: boolean; verified: boolean };
 }
 
 export interface Request {

@@ -4,10 +4,17 @@ import { type Doc, encodeStored, show, type Value } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { type Filter, match, parseFilter } from '../query/matcher.js';
 import { visit } from '../query/path.js';
-import { damageAdvice } from './file-check.js';
 import { type GeneratedKeys, generateKeys, type KeyField } from './index-keys.js';
 import { KeyCounts, segmentKeys } from './key-counts.js';
-import { DamagedValueError, recordIdBuffer, recordIdOf, recordKey, type Store, spaceKey } from './store.js';
+import {
+  DamagedValueError,
+  damageAdvice,
+  recordIdBuffer,
+  recordIdOf,
+  recordKey,
+  type Store,
+  spaceKey,
+} from './store.js';
 
 /** The longest index key (bytes); LMDB takes 1,978 with the space and the record id. */
 const maxKeyBytes = 1900;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BSON, BSONError } from 'bson';
 import { checksumBytes, matchesChecksum, seedOf } from './checksum.js';
 import type { CollectionMeta } from './collection.js';
-import { formatKey } from './store.js';
+import { damageAdvice, formatKey } from './store.js';
 
 /**
  * The file is read as LMDB lays it out (mdb.c of liblmdb 0.9.90: MDB_page_header, MDB_meta, MDB_node, MDB_ovpage), before
@@ -182,8 +182,6 @@ function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
   }
   return space === catalogSpace ? 'the catalog' : space === undefined ? 'the list of free pages' : 'dropped data';
 }
-
-export const damageAdvice = 'Stop the server and restore a backup of the data folder.';
 
 /**
  * Checks the data file before LMDB opens it: headers, every page, the order of all keys and all checksums.

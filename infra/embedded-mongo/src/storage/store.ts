@@ -49,6 +49,9 @@ const noRoom = [28, 122, 27, 5];
 /** A value that does not match its checksum. */
 export class DamagedValueError extends Error {}
 
+/** What the operator of a damaged data file can do. */
+export const damageAdvice = 'Stop the server and restore a backup of the data folder.';
+
 /** The smallest key above this one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
