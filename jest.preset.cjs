@@ -1,3 +1,4 @@
+const { readdirSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
 const path = require('node:path');
 
@@ -72,8 +73,10 @@ const base = (projectRoot) => ({
   testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
   moduleNameMapper: {
-    '^@docfolio/(content|contracts|markdown|edge-limits|process|response-cache|api-client|ui|federation|service-kit)/(.*)$':
-      path.join(__dirname, 'libs/$1/src/$2'),
+    [`^@docfolio/(${readdirSync(path.join(__dirname, 'libs')).join('|')})/(.*)$`]: path.join(
+      __dirname,
+      'libs/$1/src/$2',
+    ),
     '^@docfolio/(local|tasks)/(.*)$': path.join(__dirname, 'infra/$1/src/$2'),
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -85,6 +88,16 @@ const base = (projectRoot) => ({
   maxWorkers: Math.max(2, availableParallelism() - 1),
   // `jest.getSeed()` seeds random tests; `--seed=N` repeats them.
   showSeed: true,
+  // `npm run coverage` passes --coverage and reads these reports.
+  coverageProvider: 'v8',
+  coverageReporters: ['json-summary'],
+  coverageDirectory: path.join(__dirname, '.results/coverage', path.relative(__dirname, projectRoot)),
+  collectCoverageFrom: [
+    'src/**/*.{ts,tsx}',
+    '!**/*.{spec,bench,fixture}.{ts,tsx}',
+    '!src/testing/**',
+    '!src/fixtures/**',
+  ],
 });
 
 /** Jest configuration of a package that runs on Node. `projectRoot` is the package's own folder. */

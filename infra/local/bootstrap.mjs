@@ -51,7 +51,7 @@ function leaveOnSignal() {
   };
 }
 
-/** The versions of Redis and the browser go into the environment: test results that Nx cached for others are not reused. */
+/** The version of Redis goes into the environment: test results that Nx cached for another are not reused. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
@@ -66,7 +66,6 @@ async function prepare() {
     await progress.step('browser', async (say) => {
       const browser = await ensureChromium(root, process.env, say, { headless: command !== 'lighthouse' });
       process.env.CHROMIUM_PATH = browser.path;
-      process.env.DOCFOLIO_BROWSER = browser.note;
       return browser.note;
     });
   }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkBoundaries } from '../checks/boundaries.js';
+import { coverageTable } from '../checks/coverage.js';
 import { nxCommand, nxEnv } from '../checks/nx.js';
 import {
   type Counts,
@@ -100,8 +101,9 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
  * Unit and integration tests of the packages, through Nx; counts come from Jest's own reports. In CI (`CI=true`) every test
  * runs; elsewhere Nx may use the results that it cached in this clone. The packages are built already.
  * @param only short names of the packages; by default all
+ * @param coverage also measures and prints the coverage of each package
  */
-export const packageTests = (only?: string[]): Stage => ({
+export const packageTests = (only?: string[], coverage = false): Stage => ({
   name: 'tests',
   run: async (context) => {
     const { root, env } = context;
@@ -113,10 +115,16 @@ export const packageTests = (only?: string[]): Stage => ({
     for (const path of tested.map((each) => reportPath(root, each))) if (path) rmSync(path, { force: true });
     const args = ['run-many', '-t', 'test', '--parallel=2', '--excludeTaskDependencies'];
     if (only) args.push(`--projects=${tested.map(({ name }) => name).join(',')}`);
-    const fine = await runNx(context, isCi(env) ? [...args, '--skipNxCache'] : args);
+    if (coverage || isCi(env)) args.push('--skipNxCache');
+    if (coverage) args.push('--', '--coverage');
+    const fine = await runNx(context, args);
     const counts: Counts[] = [];
     for (const each of tested) {
       if (!context.signal.aborted) counts.push(await collect(context, each));
+    }
+    if (coverage) {
+      const folders = tested.map(({ folder }) => folder);
+      console.log(`\nCoverage in per cent:\n\n${coverageTable(root, folders).join('\n')}\n`);
     }
     const total = sum(counts);
     return fine || total.failed > 0 ? total : sum([total, oneCheck(false)]);

@@ -5,14 +5,18 @@ import { ConfigError } from '../config.js';
 import { leftoverFiles, readTestOptions } from './test.js';
 
 it('reads the options of npm test', () => {
-  expect(readTestOptions([])).toEqual({ replicas: undefined, newestNode: false });
-  expect(readTestOptions(['--replicas', '2'])).toEqual({ replicas: 2, newestNode: false });
-  expect(readTestOptions(['--newest-node'])).toEqual({ replicas: undefined, newestNode: true });
+  expect(readTestOptions([])).toEqual({ coverage: false, replicas: undefined, newestNode: false });
+  expect(readTestOptions(['--replicas', '2'])).toEqual({ coverage: false, replicas: 2, newestNode: false });
+  expect(readTestOptions(['--newest-node'])).toEqual({ coverage: false, replicas: undefined, newestNode: true });
+  expect(readTestOptions(['--coverage'])).toEqual({ coverage: true, replicas: undefined, newestNode: false });
 });
 
-it.each([[['--newest-node', '--replicas', '2']], [['--newest']]])('refuses %j', (args) => {
-  expect(() => readTestOptions(args)).toThrow(ConfigError);
-});
+it.each([[['--newest-node', '--replicas', '2']], [['--coverage', '--newest-node']], [['--newest']]])(
+  'refuses %j',
+  (args) => {
+    expect(() => readTestOptions(args)).toThrow(ConfigError);
+  },
+);
 
 it('fails a run that leaves a temporary file, names the file and removes it', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);

@@ -61,19 +61,22 @@ const NODE_DEPENDENT = [
 ];
 
 interface TestOptions {
+  coverage: boolean;
   replicas: number | undefined;
   newestNode: boolean;
 }
 
 /** @throws ConfigError for an unknown option, or a number that cannot be used */
 export function readTestOptions(args: string[]): TestOptions {
-  const newestNode = args.includes('--newest-node');
-  const replicas = readReplicas(args.filter((arg) => arg !== '--newest-node'));
-  if (newestNode && replicas !== undefined) throw new ConfigError('--newest-node and --replicas exclude each other.');
-  return { replicas, newestNode };
+  const [newestNode, coverage] = [args.includes('--newest-node'), args.includes('--coverage')];
+  const replicas = readReplicas(args.filter((arg) => arg !== '--newest-node' && arg !== '--coverage'));
+  if ([newestNode, coverage, replicas !== undefined].filter(Boolean).length > 1)
+    throw new ConfigError('--coverage, --newest-node and --replicas exclude each other.');
+  return { coverage, replicas, newestNode };
 }
 
-function chooseStages({ replicas, newestNode }: TestOptions): Stage[] {
+function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] {
+  if (coverage) return [packageTests(undefined, true)];
   if (newestNode) return [packageTests(NODE_DEPENDENT)];
   return replicas === undefined ? STAGES : [endToEndOnReplicas(replicas)];
 }
@@ -81,7 +84,7 @@ function chooseStages({ replicas, newestNode }: TestOptions): Stage[] {
 /**
  * `npm test`: lint, boundaries, types, unit and integration tests, end to end. What failed is named again at the end. The last
  * line is `N passed, N failed`, lint, boundaries, types, left processes and left files counting as one each.
- * @param args `--replicas N` runs the browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the
+ * @param args `--coverage` runs the unit and integration tests and prints their coverage, `--replicas N` runs the browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the
  *   packages that depend most on Node under its newest release
  * @returns the exit code: 0 when nothing failed
  */
