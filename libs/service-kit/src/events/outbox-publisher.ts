@@ -7,6 +7,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
 import type { Logger } from '../logging.js';
+import type { TypedModel } from '../mongo/typed-model.js';
 import { durableJob, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import { announceInvalidation } from './cache-announcement.js';
@@ -77,7 +78,7 @@ export class OutboxPublisher {
    * where they are, and what cannot be published now the sweeper publishes later.
    * @param announced whether `announce` has told caches of them
    */
-  publishSoon<Doc>(model: Model<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
+  publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
     if (entries.length === 0) return;
     const publishing = this.publish(model, id, entries, announced)
       .catch((error: unknown) => this.options.logger.warn({ err: error }, 'event left to the sweeper'))
@@ -92,7 +93,7 @@ export class OutboxPublisher {
    * @throws Error while Redis or MongoDB is away
    */
   async publish<Doc>(
-    model: Model<Doc>,
+    model: OutboxModel<Doc>,
     id: unknown,
     entries: readonly OutboxEntry[],
     announced = false,
@@ -110,7 +111,7 @@ export class OutboxPublisher {
    * @param age milliseconds that an entry must have been there
    * @returns events published
    */
-  async sweep<Doc>(model: Model<Doc>, age = leftBehind): Promise<number> {
+  async sweep<Doc>(model: OutboxModel<Doc>, age = leftBehind): Promise<number> {
     const documents = outboxOf(model);
     let published = 0;
     for (;;) {
@@ -204,7 +205,7 @@ export class OutboxPublisher {
 }
 
 /** Publishes everything in a collection's outboxes, from a process that isn't a service (the admin's command line). */
-export async function publishOutbox<Doc>(model: Model<Doc>, options: OutboxPublisherOptions): Promise<number> {
+export async function publishOutbox<Doc>(model: OutboxModel<Doc>, options: OutboxPublisherOptions): Promise<number> {
   const publisher = new OutboxPublisher(options);
   try {
     return await publisher.sweep(model, 0);
@@ -213,6 +214,9 @@ export async function publishOutbox<Doc>(model: Model<Doc>, options: OutboxPubli
   }
 }
 
-function outboxOf<Doc>(model: Model<Doc>): Model<WithOutbox> {
+/** A mongoose model, also as repositories see it. */
+type OutboxModel<Doc> = Model<Doc> | TypedModel<Doc>;
+
+function outboxOf<Doc>(model: OutboxModel<Doc>): Model<WithOutbox> {
   return model as unknown as Model<WithOutbox>;
 }

@@ -11,18 +11,27 @@ export function writeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, id])).toString('base64url');
 }
 
-/** What a list's sort keys are. */
-export type CursorKey = 'string' | 'number' | 'date';
+interface CursorKeys {
+  string: string;
+  number: number;
+  date: Date;
+}
+
+/** Type of a list's sort keys. */
+export type CursorKey = keyof CursorKeys;
 
 /** @throws ProblemError `validation_failed` on `after` when it is no cursor, or one of another sort */
-export function readCursor(sort: string, kind: CursorKey, cursor: string): Cursor {
+export function readCursor<Kind extends CursorKey>(
+  sort: string,
+  kind: Kind,
+  cursor: string,
+): { key: CursorKeys[Kind]; id: string } {
   const [from, key, id] = decode(cursor);
   if (from !== sort || typeof id !== 'string') throw notACursor();
-  if (kind === 'string' && typeof key === 'string') return { key, id };
-  if (kind === 'number' && typeof key === 'number') return { key, id };
-  const date = new Date(kind === 'date' && typeof key === 'number' ? key : Number.NaN);
-  if (Number.isNaN(date.getTime())) throw notACursor();
-  return { key: date, id };
+  const value = kind === 'date' && typeof key === 'number' ? new Date(key) : key;
+  const valid = value instanceof Date ? !Number.isNaN(value.getTime()) : typeof value === kind;
+  if (!valid) throw notACursor();
+  return { key: value as CursorKeys[Kind], id };
 }
 
 function decode(cursor: string): unknown[] {

@@ -4,6 +4,7 @@ import type { Model } from 'mongoose';
 import { type Cursor, type CursorKey, readCursor, writeCursor } from './cursor.js';
 import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
+import type { Filter as TypedFilter } from './typed-model.js';
 
 /** Name of the index on grams, as `recordSchema` makes it. */
 const searchIndex = 'search';
@@ -14,11 +15,11 @@ const probeLimit = 2_000;
 /** A gram of so few records is rare enough. */
 const rareEnough = 100;
 
-export type Filter = Record<string, unknown>;
+type Filter = Record<string, unknown>;
 
-export interface ListOptions {
-  /** What the query's filters mean, in MongoDB's words. Living records only, whatever it says. */
-  filter?: Filter;
+export interface ListOptions<Fields> {
+  /** Condition of the query's filters. Deleted records are never listed. */
+  filter?: TypedFilter<Stored<Fields>> | undefined;
   /** Sort keys of the query, with or without `-`: fields of the record, computed ones too. */
   sorts: readonly string[];
   /** Fields too long for a list: not read, null in its rows. */
@@ -45,7 +46,7 @@ export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
   traits: RecordTraits,
   query: RecordListQuery,
-  options: ListOptions,
+  options: ListOptions<Fields>,
 ): Promise<StoredList<Fields>> {
   const { name, field, direction } = sortOf(query.sort, options.sorts, traits);
   const filter: Filter = { ...options.filter, deleted_at: null };

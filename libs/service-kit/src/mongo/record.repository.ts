@@ -7,8 +7,9 @@ import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import { conflictOf, isDuplicateKey } from './duplicate-key.js';
 import { purgeTombstones } from './maintenance.js';
 import { derivedFields, type RecordBase, type RecordTraits, type Stored, traitsOf } from './record.schema.js';
-import { type Filter, type ListOptions, listRecords, type RecordListQuery } from './record-list.js';
+import { type ListOptions, listRecords, type RecordListQuery } from './record-list.js';
 import { type RecordOutput, toOutput } from './record-output.js';
+import type { Filter, TypedModel } from './typed-model.js';
 
 /** Times that a patch which names no version is tried again when another one comes between its read and its write. */
 const patchAttempts = 20;
@@ -37,10 +38,14 @@ export class RecordRepository<Fields extends object> {
   protected readonly traits: RecordTraits;
 
   constructor(
-    protected readonly model: Model<Stored<Fields>>,
+    private readonly collection: Model<Stored<Fields>>,
     protected readonly outbox: OutboxPublisher,
   ) {
-    this.traits = traitsOf(model.schema);
+    this.traits = traitsOf(collection.schema);
+  }
+
+  protected get model(): TypedModel<Stored<Fields>> {
+    return this.collection as unknown as TypedModel<Stored<Fields>>;
   }
 
   /**
@@ -73,7 +78,7 @@ export class RecordRepository<Fields extends object> {
       outbox: raised.map(({ entry }) => entry),
     };
     try {
-      await this.model.create([stored] as never);
+      await this.collection.create([stored]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
       return this.existing(id, opHash, error);
@@ -88,16 +93,16 @@ export class RecordRepository<Fields extends object> {
   }
 
   /** One screenful. Each query that `options` can ask needs an index that the schema names. */
-  async list(query: RecordListQuery, options: ListOptions): Promise<List<RecordOutput<Fields>>> {
-    const { items, ...rest } = await listRecords(this.model, this.traits, query, options);
+  async list(query: RecordListQuery, options: ListOptions<Fields>): Promise<List<RecordOutput<Fields>>> {
+    const { items, ...rest } = await listRecords(this.collection, this.traits, query, options);
     return { items: items.map((item) => this.output(item)), ...rest };
   }
 
   /** Living records of a filter, exactly. It needs an index that the schema names, as a list of them does. */
-  count(filter: Filter = {}): Promise<number> {
+  count(filter: Filter<Stored<Fields>> = {}): Promise<number> {
     // Without a filter: what every record matches, so that the index `living` is counted and not the collection.
     const named = Object.keys(filter).length > 0 ? filter : { created_at: { $gt: new Date(0) } };
-    return this.model.countDocuments({ ...named, deleted_at: null } as never).exec();
+    return this.collection.countDocuments({ ...named, deleted_at: null }).exec();
   }
 
   /**
@@ -146,7 +151,7 @@ export class RecordRepository<Fields extends object> {
 
   /** Removes for good what was deleted before a time; @returns records removed */
   purge(olderThan: Date): Promise<number> {
-    return purgeTombstones(this.model, olderThan);
+    return purgeTombstones(this.collection, olderThan);
   }
 
   protected output(stored: Stored<Fields>): RecordOutput<Fields> {
@@ -170,10 +175,10 @@ export class RecordRepository<Fields extends object> {
     const current = await this.find({ _id: id });
     if (!current) throw new ProblemError('not_found');
     const raised = this.raised(events, { ...current, ...counters });
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id } as never,
-      { $set: counters, ...pushed(raised) } as never,
-    );
+    const { matchedCount } = await this.collection.updateOne({ _id: id }, {
+      $set: counters,
+      ...pushed(raised),
+    } as object);
     if (matchedCount === 0) throw new ProblemError('not_found');
     await this.publish(id, raised);
   }
@@ -181,7 +186,7 @@ export class RecordRepository<Fields extends object> {
   /** Tells caches before the write is acknowledged, subscribers soon after. */
   protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     const entries = raised.map(({ entry }) => entry);
-    this.outbox.publishSoon(this.model, id, entries, await this.outbox.announce(entries));
+    this.outbox.publishSoon(this.collection, id, entries, await this.outbox.announce(entries));
   }
 
   /** One record however it is deleted; moves between living and deleted under its version. */
@@ -208,8 +213,8 @@ export class RecordRepository<Fields extends object> {
   private async write(current: Stored<Fields>, update: Record<string, unknown>): Promise<Stored<Fields> | null> {
     const { _id, version, deleted_at } = current as RecordBase;
     try {
-      return await this.model
-        .findOneAndUpdate({ _id, version, deleted_at } as never, update as never, { returnDocument: 'after' })
+      return await this.collection
+        .findOneAndUpdate({ _id, version, deleted_at }, update, { returnDocument: 'after' })
         .lean<Stored<Fields> | null>();
     } catch (error) {
       throw isDuplicateKey(error) ? conflictOf(error, this.traits) : error;
@@ -227,10 +232,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   private find(filter: Record<string, unknown>): Promise<Stored<Fields> | null> {
-    return this.model
-      .findOne(filter as never)
-      .lean<Stored<Fields> | null>()
-      .exec();
+    return this.collection.findOne(filter).lean<Stored<Fields> | null>().exec();
   }
 
   private stale(current: Stored<Fields>): ProblemError {
@@ -249,7 +251,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   private defaultOf(field: string): unknown {
-    const fallback: unknown = this.model.schema.path(field)?.options?.default;
+    const fallback: unknown = this.collection.schema.path(field)?.options?.default;
     return typeof fallback === 'function' ? fallback() : (fallback ?? null);
   }
 }

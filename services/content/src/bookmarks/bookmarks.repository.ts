@@ -39,7 +39,7 @@ export class BookmarksRepository extends RecordRepository<BookmarkFields> {
   /** Newest first. Index: bookmarks by time. */
   async all() {
     const all = await this.model
-      .find({ deleted_at: null } as never)
+      .find({ deleted_at: null })
       .sort({ created_at: -1, _id: -1 })
       .lean<Stored<BookmarkFields>[]>();
     return all.map((stored) => this.output(stored));

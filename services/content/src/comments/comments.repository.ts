@@ -4,6 +4,7 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { type ComputedField, recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
@@ -64,14 +65,14 @@ export const commentSchema = recordSchema<CommentFields>(
   },
 );
 
-const visible = { is_spam: false, is_approved: true, deleted_at: null };
+const visible: Filter<Stored<CommentFields>> = { is_spam: false, is_approved: true, deleted_at: null };
 
 /** Without a status, spam is hidden. */
 const statuses = {
   pending: { is_spam: false, is_approved: false },
   approved: { is_spam: false, is_approved: true },
   spam: { is_spam: true },
-} as const satisfies Record<NonNullable<CommentListQuery['status']>, object>;
+} satisfies Record<NonNullable<CommentListQuery['status']>, Filter<Stored<CommentFields>>>;
 
 @Injectable()
 export class CommentsRepository extends RecordRepository<CommentFields> {
@@ -86,13 +87,13 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
 
   /** Returns whether a comment with this id was ever created, even if it is deleted now. */
   async wasCreated(id: string): Promise<boolean> {
-    return (await this.model.exists({ _id: id } as never)) !== null;
+    return (await this.model.exists({ _id: id })) !== null;
   }
 
   /** Returns whether a comment is visible, belongs to the post and isn't itself a reply. */
   async canBeRepliedTo(id: string, postId: string): Promise<boolean> {
     const parent = { _id: id, blog_post_id: postId, parent_comment_id: null, ...visible };
-    return (await this.model.exists(parent as never)) !== null;
+    return (await this.model.exists(parent)) !== null;
   }
 
   /**
@@ -100,7 +101,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
    */
   async listVisible(postId: string): Promise<CommentRecord[]> {
     const comments = await this.model
-      .find({ blog_post_id: postId, ...visible } as never)
+      .find({ blog_post_id: postId, ...visible })
       .sort({ created_at: 1, _id: 1 })
       .lean<Stored<CommentFields>[]>();
     return comments.filter(hasVisibleParent(comments)).map((comment) => this.output(comment));
@@ -109,7 +110,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
   /** Counts what `listVisible` returns. Index: comments of a post in view by time. */
   async countVisible(postId: string): Promise<number> {
     const comments = await this.model
-      .find({ blog_post_id: postId, ...visible } as never, { parent_comment_id: 1 })
+      .find({ blog_post_id: postId, ...visible }, { parent_comment_id: 1 })
       .lean<Stored<CommentFields>[]>();
     return comments.filter(hasVisibleParent(comments)).length;
   }
@@ -117,26 +118,26 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
   /** Includes deleted comments. */
   async postOf(id: string): Promise<string | null> {
     const found = await this.model
-      .findOne({ _id: id } as never, { blog_post_id: 1 })
+      .findOne({ _id: id }, { blog_post_id: 1 })
       .lean<Pick<CommentFields, 'blog_post_id'> | null>();
     return found?.blog_post_id ?? null;
   }
 
   /** Returns the ids of all posts with comments of any status. Scans the collection. */
   postIdsWithComments(): Promise<string[]> {
-    return this.model.distinct('blog_post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
+    return this.model.distinct('blog_post_id', { deleted_at: null }).exec();
   }
 
   /** Skips tombstones and comments with unpublished events. Index: comments of a post by time. */
   async purgeByPost(postId: string): Promise<void> {
     const forgotten = { blog_post_id: postId, deleted_at: null, 'outbox.0': { $exists: false } };
-    await this.model.deleteMany(forgotten as never);
+    await this.model.deleteMany(forgotten);
   }
 
   async quotes(ids: readonly string[]): Promise<ReadonlyMap<string, CommentQuote>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ _id: { $in: ids }, deleted_at: null } as never, { author_name: 1, content: 1 })
+      .find({ _id: { $in: ids }, deleted_at: null }, { author_name: 1, content: 1 })
       .lean<(CommentQuote & { _id: string })[]>();
     return new Map(found.map(({ _id, author_name, content }) => [_id, { author_name, content }]));
   }

@@ -1,8 +1,9 @@
 import type { ImageFacts } from '@docfolio/contracts/image';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import { type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 
 /** Seconds a deleted image is remembered, so that late events don't bring it back. */
 const deletedTtl = 7 * 24 * 60 * 60;
@@ -24,7 +25,7 @@ imageFactsSchema.index({ removed_at: 1 }, { name: 'deleted_images', expireAfterS
 /** Image facts received from the media service, used to render posts. */
 @Injectable()
 export class ImageFactsRepository {
-  constructor(@InjectRecordModel('image_facts') private readonly model: Model<StoredFacts>) {}
+  constructor(@InjectRecordModel('image_facts') private readonly model: TypedModel<StoredFacts>) {}
 
   /** Stores the facts of an image unless it was deleted; image names are never reused. Idempotent. */
   async store({ name, ...facts }: ImageFacts): Promise<void> {

@@ -51,18 +51,18 @@ export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
       ...{ version, created_at: now, updated_at: now, deleted_at: null, op_hash: null, outbox: [] },
     };
     const _id = derivedId('revision of a post', `${id} ${version}`);
-    await this.model.updateOne({ _id } as never, { $setOnInsert: revision } as never, { upsert: true });
+    await this.model.updateOne({ _id }, { $setOnInsert: revision }, { upsert: true });
     await this.deleteDuplicate(post);
     await this.deleteOldest(id);
   }
 
   postIdsWithRevisions(): Promise<string[]> {
-    return this.model.distinct('post_id', { deleted_at: null } as never) as unknown as Promise<string[]>;
+    return this.model.distinct('post_id', { deleted_at: null }).exec();
   }
 
   /** Purges the revisions of a post. Index: revisions of a post the newest first. */
   async purgeByPost(postId: string): Promise<void> {
-    await this.model.deleteMany({ post_id: postId, deleted_at: null } as never);
+    await this.model.deleteMany({ post_id: postId, deleted_at: null });
   }
 
   /** Deletes the previous revision if its text is the same, after a toggle or a refused save. */
@@ -73,13 +73,12 @@ export class PostRevisionsRepository extends RecordRepository<RevisionFields> {
 
   private async deleteOldest(postId: string): Promise<void> {
     const [last] = await this.ofPost(postId).skip(maxRevisions).limit(1).select({ version: 1 });
-    if (last)
-      await this.model.deleteMany({ post_id: postId, version: { $lte: last.version }, deleted_at: null } as never);
+    if (last) await this.model.deleteMany({ post_id: postId, version: { $lte: last.version }, deleted_at: null });
   }
 
   private ofPost(postId: string, condition: object = {}) {
     return this.model
-      .find({ post_id: postId, ...condition, deleted_at: null } as never)
+      .find({ post_id: postId, ...condition, deleted_at: null })
       .sort({ version: -1, _id: -1 })
       .lean<Stored<RevisionFields>[]>();
   }

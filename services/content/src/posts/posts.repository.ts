@@ -5,6 +5,7 @@ import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { PostFields, PostRecord } from './post.schema.js';
@@ -20,7 +21,7 @@ const statuses = {
   published: { published: true },
   draft: { published: false },
   scheduled: { published: false, scheduled_at: scheduled },
-} as const satisfies Record<NonNullable<EditedPostListQuery['status']>, object>;
+} satisfies Record<NonNullable<EditedPostListQuery['status']>, Filter<Stored<PostFields>>>;
 
 /** Posts for the owner and for other features. Public reads use `PublishedPostsRepository`. */
 @Injectable()
@@ -41,9 +42,12 @@ export class PostsRepository extends RecordRepository<PostFields> {
   /** Most overdue first. Index: scheduled posts by time. */
   async scheduledUntil(until: Date): Promise<ScheduledPost[]> {
     const found = await this.model
-      .find({ ...statuses.scheduled, scheduled_at: { ...scheduled, $lte: until }, deleted_at: null } as never, {
-        scheduled_at: 1,
-      })
+      .find(
+        { ...statuses.scheduled, scheduled_at: { ...scheduled, $lte: until }, deleted_at: null },
+        {
+          scheduled_at: 1,
+        },
+      )
       .sort({ scheduled_at: 1, _id: 1 })
       .lean<{ _id: string; scheduled_at: Date }[]>();
     return found.map(({ _id, scheduled_at }) => ({ id: _id, scheduled_at: scheduled_at.toISOString() }));
@@ -51,14 +55,14 @@ export class PostsRepository extends RecordRepository<PostFields> {
 
   /** Clears a past schedule of a deleted draft, so that restoring it doesn't publish it. */
   async clearPastSchedule(id: string, now: Date): Promise<void> {
-    const passed = { _id: id, deleted_at: { $ne: null }, scheduled_at: { $lte: now } };
-    await this.model.updateOne(passed as never, { $set: { scheduled_at: null } } as never);
+    const passed: Filter<Stored<PostFields>> = { _id: id, deleted_at: { $ne: null }, scheduled_at: { $lte: now } };
+    await this.model.updateOne(passed, { $set: { scheduled_at: null } });
   }
 
   /** Sorted by title. Index: posts that show an image. */
   async listByImage(image: string): Promise<ImageUse[]> {
     const found = await this.model
-      .find({ 'computed.images': image, deleted_at: null } as never, { slug: 1, title: 1, published: 1 })
+      .find({ 'computed.images': image, deleted_at: null }, { slug: 1, title: 1, published: 1 })
       .lean<(PostReference & { _id: string })[]>();
     return found
       .map(({ _id, slug, title, published }) => ({ id: _id, slug, title, published }))
@@ -73,23 +77,23 @@ export class PostsRepository extends RecordRepository<PostFields> {
   async references(ids: readonly string[]): Promise<ReadonlyMap<string, PostReference>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ _id: { $in: ids }, deleted_at: null } as never, { slug: 1, title: 1, published: 1 })
+      .find({ _id: { $in: ids }, deleted_at: null }, { slug: 1, title: 1, published: 1 })
       .lean<(PostReference & { _id: string })[]>();
     return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
   /** Includes deleted posts. */
   async wasCreated(id: string): Promise<boolean> {
-    return (await this.model.exists({ _id: id } as never)) !== null;
+    return (await this.model.exists({ _id: id })) !== null;
   }
 
   async isPublished(id: string): Promise<boolean> {
-    return (await this.model.exists({ _id: id, published: true, deleted_at: null } as never)) !== null;
+    return (await this.model.exists({ _id: id, published: true, deleted_at: null })) !== null;
   }
 
   /** Includes deleted posts, which may be restored. */
   async existingIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    return new Set(await this.model.distinct('_id', { _id: { $in: ids } } as never));
+    return new Set(await this.model.distinct('_id', { _id: { $in: ids } }));
   }
 
   /**
@@ -98,7 +102,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
    */
   async storeCommentsCount(id: string, count: number): Promise<boolean> {
     const stored = await this.model
-      .findOne({ _id: id } as never, { comments_count: 1 })
+      .findOne({ _id: id }, { comments_count: 1 })
       .lean<Pick<PostFields, 'comments_count'> | null>();
     if (!stored || stored.comments_count === count) return false;
     await this.recount(id, { comments_count: count }, [occurred(postChanged, { id })]);

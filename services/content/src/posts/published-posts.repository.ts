@@ -2,19 +2,19 @@ import { feedLength, type PostListQuery, postPageSize, postSummary, sitemapLengt
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
 import { type Plain, toOutput } from '@docfolio/service-kit/mongo/record-output';
+import type { Filter, TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { PostFields, PostRecord } from './post.schema.js';
 
 type StoredPost = Stored<PostFields>;
-type Filter = Record<string, unknown>;
+type PostFilter = Filter<StoredPost>;
 type Sort = Record<string, 1 | -1>;
 
 /** Every query in this file must include this filter, so that drafts never become public. */
-const published = { published: true, deleted_at: null };
+const published: PostFilter = { published: true, deleted_at: null };
 const newestFirst: Sort = { published_at: -1, _id: -1 };
 const oldestFirst: Sort = { published_at: 1, _id: 1 };
-const searchedFields = ['title', 'excerpt', 'content'];
+const searchedFields = ['title', 'excerpt', 'content'] as const;
 const summaryFields = Object.fromEntries(
   Object.keys(postSummary.shape)
     .filter((field) => field !== 'id')
@@ -23,7 +23,7 @@ const summaryFields = Object.fromEntries(
 
 @Injectable()
 export class PublishedPostsRepository {
-  constructor(@InjectRecordModel('blog_posts') private readonly model: Model<StoredPost>) {}
+  constructor(@InjectRecordModel('blog_posts') private readonly model: TypedModel<StoredPost>) {}
 
   /** Returns one page, newest first, and the total. Contents are null. */
   async page({ page, category, search }: PostListQuery): Promise<{ items: PostRecord[]; total: number }> {
@@ -33,7 +33,7 @@ export class PublishedPostsRepository {
     // Index: published posts by time, or of a category by time.
     const [items, total] = await Promise.all([
       this.summaries(filter, newestFirst, postPageSize, from),
-      this.model.countDocuments(filter as never),
+      this.model.countDocuments(filter),
     ]);
     return { items, total };
   }
@@ -41,10 +41,10 @@ export class PublishedPostsRepository {
   /** Returns the published post with a slug; `former` if it has another slug by now. */
   async findBySlug(slug: string): Promise<{ post: PostRecord; former: boolean } | undefined> {
     // Index: the post of a slug. A draft with this slug prevents a redirect.
-    const current = await this.model.findOne({ slug, deleted_at: null } as never).lean<StoredPost | null>();
+    const current = await this.model.findOne({ slug, deleted_at: null }).lean<StoredPost | null>();
     if (current) return current.published ? { post: plain(current), former: false } : undefined;
     // Index: the post that had a slug. The last post to be public there wins.
-    const former = await this.model.find({ ...published, 'addresses.slug': slug } as never).lean<StoredPost[]>();
+    const former = await this.model.find({ ...published, 'addresses.slug': slug }).lean<StoredPost[]>();
     const since = ({ addresses }: StoredPost) =>
       Math.max(...addresses.filter((address) => address.slug === slug).map((address) => address.since.getTime()));
     const last = former.sort((a, b) => since(b) - since(a))[0];
@@ -67,23 +67,19 @@ export class PublishedPostsRepository {
 
   /** Index: published posts of a category by time. */
   categories(): Promise<string[]> {
-    return this.model.distinct('category', published as never) as unknown as Promise<string[]>;
+    return this.model.distinct('category', published).exec();
   }
 
   /** Index: published posts by time. */
   async newest(): Promise<PostRecord[]> {
-    const newest = await this.model
-      .find(published as never)
-      .sort(newestFirst)
-      .limit(feedLength)
-      .lean<StoredPost[]>();
+    const newest = await this.model.find(published).sort(newestFirst).limit(feedLength).lean<StoredPost[]>();
     return newest.map(plain);
   }
 
   /** Index: published posts by time. */
   async slugs(): Promise<{ slug: string; updated_at: string }[]> {
     const all = await this.model
-      .find(published as never, { slug: 1, updated_at: 1 })
+      .find(published, { slug: 1, updated_at: 1 })
       .sort(newestFirst)
       .limit(sitemapLength)
       .lean<StoredPost[]>();
@@ -91,11 +87,8 @@ export class PublishedPostsRepository {
   }
 
   /** Scans all published posts for the order and the total, then loads one page of the matches. */
-  private async search(filter: Filter, from: number): Promise<{ items: PostRecord[]; total: number }> {
-    const found = await this.model
-      .find(filter as never, { _id: 1 })
-      .sort(newestFirst)
-      .lean<{ _id: string }[]>();
+  private async search(filter: PostFilter, from: number): Promise<{ items: PostRecord[]; total: number }> {
+    const found = await this.model.find(filter, { _id: 1 }).sort(newestFirst).lean<{ _id: string }[]>();
     const ids = found.slice(from, from + postPageSize).map(({ _id }) => _id);
     const items =
       ids.length > 0 ? await this.summaries({ ...published, _id: { $in: ids } }, newestFirst, postPageSize) : [];
@@ -111,18 +104,13 @@ export class PublishedPostsRepository {
     return other ?? null;
   }
 
-  private async summaries(filter: Filter, sort: Sort, limit: number, skip = 0): Promise<PostRecord[]> {
-    const posts = await this.model
-      .find(filter as never, summaryFields)
-      .sort(sort)
-      .skip(skip)
-      .limit(limit)
-      .lean<StoredPost[]>();
+  private async summaries(filter: PostFilter, sort: Sort, limit: number, skip = 0): Promise<PostRecord[]> {
+    const posts = await this.model.find(filter, summaryFields).sort(sort).skip(skip).limit(limit).lean<StoredPost[]>();
     return posts.map(plain);
   }
 }
 
-function contains(search: string): Filter[] {
+function contains(search: string): PostFilter[] {
   const pattern = new RegExp(search.normalize('NFC').replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'), 'i');
   return searchedFields.map((field) => ({ [field]: pattern }));
 }

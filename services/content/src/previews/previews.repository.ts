@@ -1,6 +1,7 @@
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import { type Model, Schema } from 'mongoose';
+import { Schema } from 'mongoose';
 
 export interface PreviewLink {
   /** SHA-256 (hex) of the token. The token itself isn't stored. */
@@ -22,7 +23,7 @@ previewSchema.index({ post_id: 1 }, { name: 'links_of_a_post' });
 
 @Injectable()
 export class PreviewsRepository {
-  constructor(@InjectRecordModel('post_previews') private readonly model: Model<PreviewLink>) {}
+  constructor(@InjectRecordModel('post_previews') private readonly model: TypedModel<PreviewLink>) {}
 
   async store(link: PreviewLink): Promise<void> {
     await this.model.create([link]);

@@ -8,6 +8,7 @@ import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
@@ -50,7 +51,7 @@ const statuses = {
   approved: { is_approved: true },
   pending: { is_approved: false },
   featured: { is_featured: true },
-} as const satisfies Record<NonNullable<TestimonialListQuery['status']>, object>;
+} satisfies Record<NonNullable<TestimonialListQuery['status']>, Filter<Stored<TestimonialFields>>>;
 
 @Injectable()
 export class TestimonialsRepository extends RecordRepository<TestimonialFields> {
@@ -61,7 +62,7 @@ export class TestimonialsRepository extends RecordRepository<TestimonialFields> 
   /** Featured first, then newest first. Index: approved testimonials featured first by time. */
   async approved() {
     const approved = await this.model
-      .find({ is_approved: true, deleted_at: null } as never)
+      .find({ is_approved: true, deleted_at: null })
       .sort({ is_featured: -1, created_at: -1, _id: -1 })
       .lean<Stored<TestimonialFields>[]>();
     return approved.map((stored) => this.output(stored));

@@ -1,6 +1,7 @@
 import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { closeRedis, connectRedis, whenReady } from '@docfolio/service-kit/redis';
 import type { Connection, Model, Schema } from 'mongoose';
 import { adminUserSchema } from '../auth/admin-user.js';
@@ -65,6 +66,6 @@ export async function connectAccounts(config: AdminConfig, logger: Logger): Prom
   return { accounts, close };
 }
 
-function modelOf<Doc>(connection: Connection, name: string, schema: Schema<Doc>): Model<Doc> {
-  return connection.model(name, schema as unknown as Schema, name) as unknown as Model<Doc>;
+function modelOf<Doc>(connection: Connection, name: string, schema: Schema<Doc>) {
+  return connection.model(name, schema as unknown as Schema, name) as unknown as Model<Doc> & TypedModel<Doc>;
 }

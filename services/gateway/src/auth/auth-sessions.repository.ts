@@ -1,4 +1,5 @@
-import { type Model, Schema } from 'mongoose';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
+import { Schema } from 'mongoose';
 import { type AuthSession, endedSessionKept, type SessionTokens } from './auth-session.js';
 
 export const authSessionSchema = new Schema<AuthSession>(
@@ -22,7 +23,7 @@ authSessionSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
 /** Sign-ins as they are stored. */
 export class AuthSessionsRepository {
-  constructor(private readonly sessions: Model<AuthSession>) {}
+  constructor(private readonly sessions: TypedModel<AuthSession>) {}
 
   async create(session: AuthSession): Promise<void> {
     await this.sessions.create(session);

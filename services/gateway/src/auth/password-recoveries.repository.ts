@@ -1,7 +1,8 @@
 import { type OccurredEvent, type OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
-import { type Model, Schema } from 'mongoose';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
+import { Schema } from 'mongoose';
 import type { PasswordRecovery } from './password-recovery.js';
 
 const outboxEntry = new Schema<OutboxEntry>(
@@ -34,7 +35,7 @@ passwordRecoverySchema.index(
 /** Password recoveries as they are stored, one per user. */
 export class PasswordRecoveriesRepository {
   constructor(
-    private readonly recoveries: Model<PasswordRecovery>,
+    private readonly recoveries: TypedModel<PasswordRecovery>,
     private readonly outbox: OutboxPublisher,
   ) {}
 

@@ -1,5 +1,6 @@
 import { ProblemError } from '@docfolio/contracts/problem';
-import { type Model, mongo, Schema } from 'mongoose';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
+import { mongo, Schema } from 'mongoose';
 import type { User } from './user.js';
 
 export const userSchema = new Schema<User>(
@@ -19,7 +20,7 @@ const duplicateKey = 11_000;
 
 /** Who can sign in, as stored. E-mail addresses are normalised by the caller. */
 export class UsersRepository {
-  constructor(private readonly users: Model<User>) {}
+  constructor(private readonly users: TypedModel<User>) {}
 
   /** @throws ProblemError `conflict` when the address is taken. */
   async create(user: User): Promise<void> {

@@ -55,7 +55,7 @@ export class ClientsRepository extends RecordRepository<ClientFields> {
   async linksTo(ids: readonly string[]): Promise<Map<string, RecordLink>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null } as never, { name: 1 })
+      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null }, { name: 1 })
       .lean<{ _id: string; name: string }[]>();
     return new Map(found.map(({ _id, name }) => [_id, { id: _id, label: name }]));
   }

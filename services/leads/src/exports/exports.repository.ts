@@ -6,6 +6,7 @@ import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
 import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
@@ -24,7 +25,7 @@ export type Progress = Pick<ExportJob, 'rows' | 'total'>;
 /** Names of the files in the object store begin so. */
 export const objectsOfExports = 'exports/';
 
-const unfinished: readonly string[] = ['waiting', 'running'];
+const unfinished: readonly ExportFields['status'][] = ['waiting', 'running'];
 const batch = 100;
 
 export const exportSchema = recordSchema<ExportFields>(
@@ -63,8 +64,8 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
   async tell(id: string, progress: Progress): Promise<void> {
     const changed = occurred(exportChanged, { id });
     const { matchedCount } = await this.model.updateOne(
-      { _id: id, status: 'running' } as never,
-      { $set: progress, $push: { outbox: changed.entry } } as never,
+      { _id: id, status: 'running' },
+      { $set: progress, $push: { outbox: changed.entry } },
     );
     if (matchedCount > 0) await this.publish(id, [changed]);
   }
@@ -100,14 +101,11 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
 
   /** Forgets the records of files that were removed before a time. Index: exports of a status by their end. */
   async forget(before: Date): Promise<void> {
-    await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } } as never);
+    await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } });
   }
 
-  private async some(filter: Record<string, unknown>): Promise<StoredExport[]> {
-    const found = await this.model
-      .find(filter as never)
-      .limit(batch)
-      .lean<Stored<ExportFields>[]>();
+  private async some(filter: Filter<Stored<ExportFields>>): Promise<StoredExport[]> {
+    const found = await this.model.find(filter).limit(batch).lean<Stored<ExportFields>[]>();
     return found.map((stored) => this.output(stored));
   }
 

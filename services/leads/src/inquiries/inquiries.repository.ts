@@ -2,6 +2,8 @@ import type { ListQuery } from '@docfolio/contracts/list';
 import { ProblemError } from '@docfolio/contracts/problem';
 import type { OccurredEvent } from '@docfolio/service-kit/events/outbox';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import type { FollowedLead } from '../leads/leads.repository.js';
 import { type InquiryBase, type OfLead, ofLead } from './inquiry-base.js';
 
@@ -12,7 +14,7 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
     { lead_id, ...query }: ListQuery & { lead_id?: string | undefined },
     sorts: readonly string[],
   ) {
-    return this.list(query, { filter: { is_spam: false, ...(lead_id && { lead_id }) }, sorts });
+    return this.list(query, { filter: this.filter({ is_spam: false, ...(lead_id && { lead_id }) }), sorts });
   }
 
   /**
@@ -22,7 +24,7 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
    */
   async follow(leadId: string, lead: FollowedLead, flagged: (id: string) => OccurredEvent): Promise<void> {
     const found = await this.model
-      .find({ lead_id: leadId, deleted_at: null } as never, { _id: 1 })
+      .find(this.filter({ lead_id: leadId, deleted_at: null }), { _id: 1 })
       .lean<{ _id: string }[]>();
     for (const { _id } of found) await this.followOne(_id, ofLead(lead), flagged).catch(unlessDeleted);
   }
@@ -30,7 +32,7 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
   /** Forgets who has sent the inquiries of a lead that is gone for good. Index: inquiries of a lead by time. */
   async forgetSender(leadId: string): Promise<void> {
     const found = await this.model
-      .find({ lead_id: leadId, deleted_at: null } as never, { _id: 1 })
+      .find(this.filter({ lead_id: leadId, deleted_at: null }), { _id: 1 })
       .lean<{ _id: string }[]>();
     const nobody = { sender: '' } as Partial<Fields>;
     for (const { _id } of found)
@@ -42,10 +44,15 @@ export abstract class InquiriesRepository<Fields extends InquiryBase> extends Re
   /** The leads of living inquiries that an older version has written and nobody since. Reads the collection. */
   async *leadsNotFollowed(): AsyncGenerator<string> {
     const found = this.model
-      .find({ lead_version: { $exists: false }, deleted_at: null } as never, { lead_id: 1 })
+      .find(this.filter({ lead_version: { $exists: false }, deleted_at: null }), { lead_id: 1 })
       .lean<{ _id: string; lead_id: string }>()
       .cursor();
     for await (const { lead_id } of found as AsyncIterable<{ lead_id: string }>) yield lead_id;
+  }
+
+  /** TypeScript cannot derive it for a generic record. */
+  private filter(filter: Filter<Stored<InquiryBase>>): Filter<Stored<Fields>> {
+    return filter as unknown as Filter<Stored<Fields>>;
   }
 
   private followOne(id: string, lead: OfLead, flagged: (id: string) => OccurredEvent) {

@@ -81,7 +81,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
   async peopleOf(ids: readonly string[]): Promise<Map<string, PersonLink>> {
     if (ids.length === 0) return new Map();
     const found = await this.model
-      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null } as never, { name: 1, email: 1, company: 1 })
+      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null }, { name: 1, email: 1, company: 1 })
       .lean<(Omit<PersonLink, 'id'> & { _id: string })[]>();
     return new Map(found.map(({ _id, name, email, company }) => [_id, { id: _id, name, email, company }]));
   }
@@ -89,7 +89,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
   /** Living or deleted; null when there is none any more. Index: _id. */
   followed(id: string): Promise<FollowedLead | null> {
     return this.model
-      .findOne({ _id: id } as never, { name: 1, email: 1, company: 1, is_spam: 1, version: 1 })
+      .findOne({ _id: id }, { name: 1, email: 1, company: 1, is_spam: 1, version: 1 })
       .lean<FollowedLead | null>()
       .exec();
   }

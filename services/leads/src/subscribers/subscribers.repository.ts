@@ -11,6 +11,7 @@ import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
@@ -76,7 +77,11 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
 );
 
 /** Who gets the newsletter, as the index has it. */
-const entitled = { is_spam: false, is_active: true, confirmed_at: { $gt: new Date(0) } };
+const entitled: Filter<Stored<SubscriberFields>> = {
+  is_spam: false,
+  is_active: true,
+  confirmed_at: { $gt: new Date(0) },
+};
 
 @Injectable()
 export class SubscribersRepository extends RecordRepository<SubscriberFields> {
@@ -100,7 +105,7 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
   /** Those of some subscribers who get the newsletter. */
   async recipientsAmong(ids: readonly string[]) {
     const found = await this.model
-      .find({ _id: { $in: ids }, ...entitled, deleted_at: null } as never)
+      .find({ _id: { $in: ids }, ...entitled, deleted_at: null })
       .lean<Stored<SubscriberFields>[]>();
     return found.map((row) => this.output(row));
   }
@@ -114,14 +119,14 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     wanted: (subscriber: { id: string; email: string }) => OccurredEvent,
   ): Promise<void> {
     // Index: the subscriber of an address.
-    const place = { email_key: emailKey, is_spam: false, deleted_at: null };
+    const place: Filter<Stored<SubscriberFields>> = { email_key: emailKey, is_spam: false, deleted_at: null };
     const waiting = { ...place, is_active: true, confirmed_at: null };
-    const found = await this.model.findOne(waiting as never).lean<Stored<SubscriberFields> | null>();
+    const found = await this.model.findOne(waiting).lean<Stored<SubscriberFields> | null>();
     if (!found) return;
     const event = wanted({ ...this.output(found) });
     const { modifiedCount } = await this.model.updateOne(
-      { ...waiting, _id: found._id } as never,
-      { $push: { outbox: event.entry } } as never,
+      { ...waiting, _id: found._id },
+      { $push: { outbox: event.entry } },
     );
     if (modifiedCount > 0) await this.publish(found._id, [event]);
   }
@@ -138,20 +143,18 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     await this.deactivate({ email_key: ended.email_key, is_spam: false, deleted_at: null });
   }
 
-  private async deactivate(filter: object): Promise<void> {
-    const found = await this.model
-      .findOne({ ...filter, is_active: true } as never)
-      .lean<Stored<SubscriberFields> | null>();
+  private async deactivate(filter: Filter<Stored<SubscriberFields>>): Promise<void> {
+    const found = await this.model.findOne({ ...filter, is_active: true }).lean<Stored<SubscriberFields> | null>();
     if (!found) return;
     const changed = occurred(subscriberChanged, { id: found._id, act: 'changed' });
     const { modifiedCount } = await this.model.updateOne(
-      { _id: found._id, is_active: true } as never,
+      { _id: found._id, is_active: true },
       {
         $set: { is_active: false, updated_at: new Date() },
         $inc: { version: 1 },
         // An open list that doesn't show it has nothing to be told of it.
         ...(found.deleted_at === null && { $push: { outbox: changed.entry } }),
-      } as never,
+      },
     );
     if (modifiedCount > 0 && found.deleted_at === null) await this.publish(found._id, [changed]);
   }
@@ -164,20 +167,23 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
   async releaseInactive(emailKey: string, id: string): Promise<void> {
     // Index: the subscriber of an address.
     const left = await this.model
-      .findOne({ _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null } as never, {
-        _id: 1,
-      })
+      .findOne(
+        { _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null },
+        {
+          _id: 1,
+        },
+      )
       .lean<{ _id: string } | null>();
     if (!left) return;
     const now = new Date();
     const deleted = occurred(subscriberChanged, { id: left._id, act: 'deleted' });
     const { modifiedCount } = await this.model.updateOne(
-      { _id: left._id, is_active: false, deleted_at: null } as never,
+      { _id: left._id, is_active: false, deleted_at: null },
       {
         $set: { deleted_at: now, updated_at: now, replaced_by: id },
         $inc: { version: 1 },
         $push: { outbox: deleted.entry },
-      } as never,
+      },
     );
     if (modifiedCount > 0) await this.publish(left._id, [deleted]);
   }

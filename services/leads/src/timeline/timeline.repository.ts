@@ -84,7 +84,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
   /** Who was deleted, in the order of the entries' ids. Index: deletions in any order. */
   async deletionsAfter(id: string, limit: number): Promise<{ id: string; subject_id: string }[]> {
     const deletions = await this.model
-      .find({ kind: 'deleted', deleted_at: null, _id: { $gt: id } } as never, { subject_id: 1 })
+      .find({ kind: 'deleted', deleted_at: null, _id: { $gt: id } }, { subject_id: 1 })
       .sort({ _id: 1 })
       .limit(limit)
       .lean<{ _id: string; subject_id: string }[]>();
@@ -94,7 +94,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
   /** The clients that a lead has become. Index: entries of a subject that is gone. */
   async clientsOf(lead: string): Promise<string[]> {
     const conversions = await this.model
-      .find({ subjects: lead, kind: 'converted', 'link.type': 'clients' } as never, { link: 1 })
+      .find({ subjects: lead, kind: 'converted', 'link.type': 'clients' }, { link: 1 })
       .lean<{ link: { id: string } }[]>();
     return conversions.map(({ link }) => link.id);
   }
@@ -103,22 +103,28 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
   async forget(subject: string): Promise<void> {
     await this.eraseName(subject);
     // Index: entries of a subject that is gone.
-    await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } } as never);
-    await this.model.updateMany({ subjects: subject } as never, { $pull: { subjects: subject } } as never);
+    await this.model.deleteMany({ subjects: subject, 'subjects.1': { $exists: false } });
+    await this.model.updateMany({ subjects: subject }, { $pull: { subjects: subject } });
   }
 
   /** Removes a lead's or a client's name from the conversions on the timelines of their projects. */
   private async eraseName(subject: string): Promise<void> {
     // Index: entries of a subject that is gone.
     const told = await this.model
-      .find({ subjects: subject, kind: { $in: ['converted', 'project'] }, 'link.type': 'projects' } as never, {
-        link: 1,
-      })
+      .find(
+        { subjects: subject, kind: { $in: ['converted', 'project'] }, 'link.type': 'projects' },
+        {
+          link: 1,
+        },
+      )
       .lean<{ link: { id: string } }[]>();
-    const ofProjects = { subjects: { $in: told.map(({ link }) => link.id) }, kind: 'converted' };
-    await this.model.updateMany({ ...ofProjects, 'link.id': subject } as never, { $set: { 'link.label': 'Lead' } });
-    await this.model.updateMany({ ...ofProjects, 'conversion.client.id': subject } as never, {
-      $set: { 'conversion.client.label': 'Client' },
-    });
+    const ofProjects = { subjects: { $in: told.map(({ link }) => link.id) }, kind: 'converted' as const };
+    await this.model.updateMany({ ...ofProjects, 'link.id': subject }, { $set: { 'link.label': 'Lead' } });
+    await this.model.updateMany(
+      { ...ofProjects, 'conversion.client.id': subject },
+      {
+        $set: { 'conversion.client.label': 'Client' },
+      },
+    );
   }
 }

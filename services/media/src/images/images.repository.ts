@@ -64,7 +64,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
    * @throws ProblemError `idempotency_key_reused` if it was another file
    */
   async findUpload(id: string, opHash: string): Promise<StoredImage | undefined> {
-    const found = await this.model.findOne({ _id: id } as never).lean<Stored<ImageFields> | null>();
+    const found = await this.model.findOne({ _id: id }).lean<Stored<ImageFields> | null>();
     if (!found) return undefined;
     if (found.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
     return this.output(found);
@@ -77,7 +77,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
 
   /** Index: an image by its name. @throws ProblemError `not_found` */
   async byName(name: string): Promise<StoredImage> {
-    const found = await this.model.findOne({ name, deleted_at: null } as never).lean<Stored<ImageFields> | null>();
+    const found = await this.model.findOne({ name, deleted_at: null }).lean<Stored<ImageFields> | null>();
     if (!found) throw new ProblemError('not_found');
     return this.output(found);
   }
@@ -85,7 +85,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
   /** Index: an image by its name. */
   async namesAmong(names: readonly string[]): Promise<Set<string>> {
     const found = await this.model
-      .find({ name: { $in: names }, deleted_at: null } as never, { name: 1 })
+      .find({ name: { $in: names }, deleted_at: null }, { name: 1 })
       .lean<{ name: string }[]>();
     return new Set(found.map(({ name }) => name));
   }
@@ -93,7 +93,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
   /** Oldest first, at most 100. Index: images without variants by age. */
   async withoutVariants(before: Date): Promise<StoredImage[]> {
     const found = await this.model
-      .find({ variants: null, created_at: { $lte: before }, deleted_at: null } as never)
+      .find({ variants: null, created_at: { $lte: before }, deleted_at: null })
       .sort({ created_at: 1 })
       .limit(batch)
       .lean<Stored<ImageFields>[]>();

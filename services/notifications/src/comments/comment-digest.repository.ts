@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@docfolio/service-kit/mongo/duplicate-key';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
 /** Milliseconds that it is remembered which comments have been told of: longer than an event can be on its way. */
@@ -14,7 +14,7 @@ export type DueDigest = Pick<CommentDigest, '_id' | 'due_at'>;
 
 @Injectable()
 export class CommentDigestRepository {
-  constructor(@InjectRecordModel('comment_digests') private readonly digests: Model<CommentDigest>) {}
+  constructor(@InjectRecordModel('comment_digests') private readonly digests: TypedModel<CommentDigest>) {}
 
   /**
    * Puts a comment into the open digest, or opens one with it. One that has its place already keeps it.
@@ -67,7 +67,7 @@ export class CommentDigestRepository {
     const joined = await this.digests
       .findOneAndUpdate(
         { state: 'open', comment_ids: { $ne: id } },
-        { $push: { comment_ids: id, comments: { $each: [comment], $slice: digestSize } } } as never,
+        { $push: { comment_ids: id, comments: { $each: [comment], $slice: digestSize } } },
         { returnDocument: 'after' },
       )
       .lean<DueDigest | null>();

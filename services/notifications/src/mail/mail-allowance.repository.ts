@@ -1,6 +1,6 @@
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { MailAllowance } from './mail-allowance.schema.js';
 
 const duplicateKey = 11_000;
@@ -8,7 +8,7 @@ const twoDays = 2 * 24 * 3_600_000;
 
 @Injectable()
 export class MailAllowanceRepository {
-  constructor(@InjectRecordModel('mail_allowances') private readonly allowances: Model<MailAllowance>) {}
+  constructor(@InjectRecordModel('mail_allowances') private readonly allowances: TypedModel<MailAllowance>) {}
 
   /**
    * Takes a place among the `limit` deliveries that an allowance has, in one atomic write, so that concurrent orders can't

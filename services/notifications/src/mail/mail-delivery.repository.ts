@@ -5,8 +5,8 @@ import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { readCursor, writeCursor } from '@docfolio/service-kit/mongo/cursor';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { MailDelivery, MailState } from './mail-delivery.schema.js';
 
 /** The one sort that the list of given up mails has. */
@@ -18,7 +18,7 @@ export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
 @Injectable()
 export class MailDeliveryRepository {
   constructor(
-    @InjectRecordModel('mail_deliveries') private readonly deliveries: Model<MailDelivery>,
+    @InjectRecordModel('mail_deliveries') private readonly deliveries: TypedModel<MailDelivery>,
     private readonly outbox: OutboxPublisher,
   ) {}
 
@@ -76,11 +76,12 @@ export class MailDeliveryRepository {
 
   /** Given up mails, newest first. Index: { state, created_at, _id }. */
   async listFailed({ after, limit }: { after?: string | undefined; limit: number }): Promise<List<FailedMail>> {
-    const failed = { state: 'failed' as const };
-    const { key, id } = after ? readCursor(newestFirst, 'date', after) : {};
-    const behind = key && { $or: [{ created_at: { $lt: key } }, { created_at: key, _id: { $lt: id } }] };
+    const from = after && readCursor(newestFirst, 'date', after);
+    const behind = from && {
+      $or: [{ created_at: { $lt: from.key } }, { created_at: from.key, _id: { $lt: from.id } }],
+    };
     const rows = await this.deliveries
-      .find({ ...failed, ...behind } as never, { text: 0, html: 0, outbox: 0 })
+      .find({ state: 'failed', ...behind }, { text: 0, html: 0, outbox: 0 })
       .sort({ created_at: -1, _id: -1 })
       .limit(limit + 1)
       .lean<MailDelivery[]>();

@@ -3,8 +3,8 @@ import type { NewsletterDelivery, NewsletterDeliveryState, Recipient } from '@do
 import { derivedId } from '@docfolio/service-kit/identity';
 import { readCursor, writeCursor } from '@docfolio/service-kit/mongo/cursor';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { Filter, TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import type { StoredDelivery } from './newsletter-delivery.schema.js';
 import type { Standing } from './newsletter-issue.repository.js';
 
@@ -29,7 +29,7 @@ export interface DeliveriesQuery {
 
 @Injectable()
 export class NewsletterDeliveryRepository {
-  constructor(@InjectRecordModel('newsletter_deliveries') private readonly deliveries: Model<StoredDelivery>) {}
+  constructor(@InjectRecordModel('newsletter_deliveries') private readonly deliveries: TypedModel<StoredDelivery>) {}
 
   /** Puts recipients down for an issue; those who are down for its post already stay where they are. */
   async record(issue: { id: string; post_id: string }, recipients: readonly Recipient[]): Promise<void> {
@@ -47,7 +47,7 @@ export class NewsletterDeliveryRepository {
           },
           upsert: true,
         },
-      })) as never,
+      })),
       { ordered: false },
     );
   }
@@ -161,10 +161,10 @@ export class NewsletterDeliveryRepository {
   /** What became of each mail, in the order in which that was known. */
   async list({ id, state, after, limit }: DeliveriesQuery): Promise<List<NewsletterDelivery>> {
     const filter = { issue_id: id, ...(state && { state }) };
-    const { key, id: last } = after ? readCursor(oldestFirst, 'date', after) : {};
-    const behind = key && { $or: [{ at: { $gt: key } }, { at: key, _id: { $gt: last } }] };
+    const from = after && readCursor(oldestFirst, 'date', after);
+    const behind = from && { $or: [{ at: { $gt: from.key } }, { at: from.key, _id: { $gt: from.id } }] };
     const rows = await this.deliveries
-      .find({ ...filter, ...behind } as never)
+      .find({ ...filter, ...behind })
       .sort({ at: 1, _id: 1 })
       .limit(limit + 1)
       .lean<StoredDelivery[]>();
@@ -187,7 +187,7 @@ export class NewsletterDeliveryRepository {
     return newest?.last_error ?? null;
   }
 
-  private async lose(filter: object): Promise<void> {
+  private async lose(filter: Filter<StoredDelivery>): Promise<void> {
     await this.deliveries.updateMany(filter, {
       $set: { state: 'unknown', last_error: 'interrupted while it was being sent', at: new Date() },
     });

@@ -123,24 +123,24 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     const now = { ...standing, moved_at: new Date() };
     const other = Object.entries(standing).map(([name, value]) => ({ [name]: { $ne: value } }));
     const { modifiedCount } = await this.model.updateOne(
-      { _id: id, $or: other } as never,
-      { $set: now, $push: { outbox: event.entry } } as never,
+      { _id: id, $or: other },
+      { $set: now, $push: { outbox: event.entry } },
     );
     if (modifiedCount > 0) await this.publish(id, [event]);
-    else await this.model.updateOne({ _id: id } as never, { $set: { moved_at: now.moved_at } } as never);
+    else await this.model.updateOne({ _id: id }, { $set: { moved_at: now.moved_at } });
   }
 
   /** The issue of a post that is not done yet, if there is one. Index: the open issue of a post. */
   async openOf(postId: string): Promise<string | undefined> {
     const filter = { post_id: postId, open: true, deleted_at: null };
-    const found = await this.model.findOne(filter as never, { _id: 1 }).lean<{ _id: string } | null>();
+    const found = await this.model.findOne(filter, { _id: 1 }).lean<{ _id: string } | null>();
     return found?._id;
   }
 
   /** Issues that are under way and have given no sign of life since a time. Index: open issues by their last sign of life. */
   async silentSince(time: Date, limit: number): Promise<string[]> {
     const silent = await this.model
-      .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null } as never, { _id: 1 })
+      .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null }, { _id: 1 })
       .sort({ moved_at: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();

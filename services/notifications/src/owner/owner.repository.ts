@@ -1,6 +1,6 @@
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
@@ -12,7 +12,7 @@ export class NoOwnerError extends Error {
 
 @Injectable()
 export class OwnerRepository {
-  constructor(@InjectRecordModel('known_admins') private readonly admins: Model<KnownAdmin>) {}
+  constructor(@InjectRecordModel('known_admins') private readonly admins: TypedModel<KnownAdmin>) {}
 
   /** OWNER_EMAIL, or else the address of the first active admin. @throws NoOwnerError */
   async address(): Promise<string> {
