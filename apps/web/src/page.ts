@@ -1,5 +1,6 @@
 import type { PageState } from '@docfolio/federation/page-state';
 import type { RenderedPage } from '@docfolio/federation/server-build';
+import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { documentTitle, notFoundRemote, type Page } from '@docfolio/site-copy/pages';
 import type { RemoteFiles, RemoteTable } from './remotes.js';
 
@@ -81,8 +82,4 @@ function preloads({ manifest, scripts }: RemoteFiles): string[] {
 /** JSON that can't end the element it stands in. */
 function dataBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,14 +1,6 @@
 import type { MarkdownNode } from './document.js';
 import { allowedElements, emptyElements, safeUrl } from './elements.js';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+import { escapeHtml } from './escape-html.js';
 
 /** Attributes that need our stylesheet or scripts. */
 const pageAttributes: ReadonlySet<string> = new Set([
@@ -27,16 +19,16 @@ const pageAttributes: ReadonlySet<string> = new Set([
  */
 export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {
   const render = (node: MarkdownNode): string => {
-    if (typeof node === 'string') return escaped(node);
+    if (typeof node === 'string') return escapeHtml(node);
     const content = () => (node.c ?? []).map(render).join('');
     const allowed = allowedElements[node.t];
     if (!allowed) return content();
     if (node.t === 'input') return node.p?.checked ? '☑' : '☐';
     const attributes = Object.entries(node.p ?? {}).map(([name, value]) => {
       if (!allowed.includes(name) || pageAttributes.has(name) || value === false) return '';
-      if (name !== 'href' && name !== 'src') return ` ${name}="${escaped(String(value))}"`;
+      if (name !== 'href' && name !== 'src') return ` ${name}="${escapeHtml(String(value))}"`;
       const url = safeUrl(value, name);
-      return url === undefined ? '' : ` ${name}="${escaped(url.startsWith('/') ? origin + url : url)}"`;
+      return url === undefined ? '' : ` ${name}="${escapeHtml(url.startsWith('/') ? origin + url : url)}"`;
     });
     if (node.t === 'span') return content();
     const start = `<${node.t}${attributes.join('')}>`;

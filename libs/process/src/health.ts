@@ -1,3 +1,5 @@
+import { withTimeout } from './with-timeout.js';
+
 const checkTimeout = 2_000;
 
 export interface Readiness {
@@ -34,14 +36,8 @@ export class HealthRegistry {
 }
 
 async function passes(check: () => Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('check timed out')), checkTimeout);
-  });
-  return Promise.race([check(), late])
-    .then(
-      () => true,
-      () => false,
-    )
-    .finally(() => clearTimeout(timer));
+  return withTimeout(check(), checkTimeout).then(
+    () => true,
+    () => false,
+  );
 }

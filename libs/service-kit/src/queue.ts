@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 
@@ -71,10 +72,8 @@ const closeLimitAway = 1_000;
 
 /** Lets a worker finish what it has begun, within the time that a process has to stop. */
 export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, connection.status === 'ready' ? closeLimit : closeLimitAway);
+  const limit = connection.status === 'ready' ? closeLimit : closeLimitAway;
+  await withTimeout(worker.close(), limit).catch((error: unknown) => {
+    if (!(error instanceof TimeoutError)) throw error;
   });
-  await Promise.race([worker.close(), limit]);
-  clearTimeout(timer);
 }

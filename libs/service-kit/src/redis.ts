@@ -1,3 +1,4 @@
+import { withTimeout } from '@docfolio/process/with-timeout';
 import { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
@@ -70,15 +71,7 @@ function optionsOf(role: RedisRole) {
  */
 export async function whenReady(redis: Redis, timeout: number): Promise<void> {
   if (redis.status === 'ready') return;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis is not available')), timeout);
-  });
-  try {
-    await Promise.race([nextReady(redis), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await withTimeout(nextReady(redis), timeout, () => new Error('Redis is not available'));
 }
 
 const awaited = new WeakMap<Redis, Promise<void>>();

@@ -1,6 +1,7 @@
 import type { RefusedForm } from '@docfolio/federation/server-build';
+import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { siteTitle } from '@docfolio/site-copy/site';
-import { completeDocument, type DocumentParts, escapeHtml } from '../page.js';
+import { completeDocument, type DocumentParts } from '../page.js';
 import type { FormFields } from '../rendering/form-submission.js';
 
 /**

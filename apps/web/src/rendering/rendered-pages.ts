@@ -1,4 +1,5 @@
 import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
 import type { FastifyRequest } from 'fastify';
 import type { DocumentsOptions, Template } from '../documents.js';
 import { loggedPath } from '../logged-path.js';
@@ -51,9 +52,9 @@ export class RenderedPages {
       const wait = this.options.pageLimit.count(request.ip);
       if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
       const made = this.#made(key, request.ip, () => this.#make(request, build, remote, address, parts));
-      return await inTime(made, source.patience);
+      return await withTimeout(made, source.patience);
     } catch (error) {
-      const outage = error instanceof TookTooLong ? source.ofLatePage() : undefined;
+      const outage = error instanceof TimeoutError ? source.ofLatePage() : undefined;
       if (outage) return outage;
       // Without the query: what people search for is theirs.
       request.log.warn({ err: error, path: loggedPath(parts.pathname) }, 'a page is left to the browser');
@@ -171,21 +172,4 @@ function drawnAddress({ remote }: ServerBuild, { page, pathname, search }: PageP
   if (!page) return missingPage;
   if (!search || !remote.addressOf) return pathname;
   return remote.addressOf({ pathname, search: new URLSearchParams(search) });
-}
-
-class TookTooLong extends Error {
-  override readonly name = 'TookTooLong';
-}
-
-/** @throws TookTooLong after `patience` ms: the browser draws the page. The work goes on, for those who come next. */
-async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(`It took longer than ${patience} ms`)), patience);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

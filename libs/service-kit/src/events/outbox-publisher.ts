@@ -3,6 +3,7 @@ import type { DomainEvent } from '@docfolio/contracts/event';
 import { domainEvents } from '@docfolio/contracts/events';
 import type { LiveChange } from '@docfolio/contracts/live';
 import type { ServiceName } from '@docfolio/contracts/operation';
+import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Model } from 'mongoose';
@@ -58,18 +59,12 @@ export class OutboxPublisher {
   async announce(entries: readonly OutboxEntry[]): Promise<boolean> {
     const tags = this.dropsOf(entries);
     if (tags.length === 0) return true;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('Redis is not available')), announcePatience);
-    });
     try {
-      await Promise.race([this.tell(tags), late]);
+      await withTimeout(this.tell(tags), announcePatience);
       return true;
     } catch (error) {
       this.options.logger.warn({ err: error, tags }, 'caches will be told later');
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Logger } from '../logging.js';
 
 /** Milliseconds that a database may be unavailable to this process although it responds to others. */
@@ -73,18 +74,12 @@ export class DatabaseWatchdog {
   }
 
   private async succeeds(step: () => Promise<void>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('timed out')), stepTimeout);
-    });
     try {
-      await Promise.race([step(), late]);
+      await withTimeout(step(), stepTimeout);
       return true;
     } catch (error) {
       this.options.logger.debug({ err: error }, 'database watchdog');
       return false;
-    } finally {
-      clearTimeout(timer);
     }
   }
 

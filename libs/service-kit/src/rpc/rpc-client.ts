@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Redis } from 'ioredis';
 import { bodyHash, derivedId, newId } from '../identity.js';
 import type { Logger } from '../logging.js';
@@ -70,18 +71,20 @@ export class RpcClient {
     const budget = Math.min(options.deadline ?? longest, longest);
     const request = this.requestFor(operation, rawInput, options, Date.now() + budget);
     const answered = new Promise<ReplyEnvelope>((resolve) => this.waiting.set(request.id, { resolve }));
-    const timers: NodeJS.Timeout[] = [];
-    const late = new Promise<never>((_, reject) => {
-      timers.push(setTimeout(() => reject(new ProblemError('unavailable')), budget));
-    });
+    let resend: NodeJS.Timeout | undefined;
+    const exchange = async () => {
+      await this.send(operation, request);
+      const isPending = this.waiting.has(request.id);
+      if (operation.method === 'GET' && isPending)
+        resend = setTimeout(() => this.resend(operation, request), budget / 2);
+      return answered;
+    };
     try {
-      await Promise.race([this.send(operation, request), late]);
-      if (operation.method === 'GET') timers.push(setTimeout(() => this.sendAgain(operation, request), budget / 2));
-      const reply = await Promise.race([answered, late]);
+      const reply = await withTimeout(exchange(), budget, () => new ProblemError('unavailable'));
       if ('problem' in reply) throw fromWire(reply);
       return reply.result as OutputOf<O>;
     } finally {
-      for (const timer of timers) clearTimeout(timer);
+      clearTimeout(resend);
       this.waiting.delete(request.id);
     }
   }
@@ -130,7 +133,7 @@ export class RpcClient {
     if (!accepted) throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  private sendAgain(operation: Operation, request: RequestEnvelope): void {
+  private resend(operation: Operation, request: RequestEnvelope): void {
     this.send(operation, request).catch((error: unknown) =>
       this.options.logger.debug({ err: error, request_id: request.request_id }, 'not asked again'),
     );

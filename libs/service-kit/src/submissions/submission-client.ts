@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Operation, type OutputOf, operationKey, type ServiceName } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
+import { withTimeout } from '@docfolio/process/with-timeout';
 import { Job, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { bodyHash, derivedId } from '../identity.js';
@@ -120,14 +121,7 @@ export class SubmissionClient {
 
   /** Adds the job, once its end can be heard. One that is there already stays as it is. */
   private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
     let givenUp = false;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        givenUp = true;
-        reject(new ProblemError('unavailable'));
-      }, commandTimeout);
-    });
     const add = async () => {
       await this.listen(service);
       // Redis is back, but the caller has been told that it is away.
@@ -135,11 +129,10 @@ export class SubmissionClient {
       await this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
     };
     try {
-      await Promise.race([add(), late]);
+      await withTimeout(add(), commandTimeout);
     } catch (error) {
-      throw error instanceof ProblemError ? error : new ProblemError('unavailable', { cause: error });
-    } finally {
-      clearTimeout(timer);
+      givenUp = true;
+      throw new ProblemError('unavailable', { cause: error });
     }
   }
 

@@ -1,13 +1,11 @@
 import type { EditedPost } from '@docfolio/contracts/post';
 import type { MarkdownNode } from '@docfolio/markdown/document';
+import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { renderMarkdown } from '@docfolio/markdown/render';
 import { toHtml } from '@docfolio/markdown/to-html';
 import { unsubscribeUrl } from '../mail/subscription-links.js';
 import { mailText } from './mail-text.js';
 import type { IssueText } from './newsletter-issue.repository.js';
-
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
 
 const style = [
   'body{margin:0;padding:32px 20px;background:#ffffff;color:#1c1e22;font:16px/1.65 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif}',
@@ -35,8 +33,8 @@ export function issueText(
     subject: post.title,
     text: [post.title, page, '', mailText(document)].join('\n'),
     html: [
-      `<h1>${escaped(post.title)}</h1>`,
-      `<p class="small"><a href="${escaped(page)}">Read it on the site</a></p>`,
+      `<h1>${escapeHtml(post.title)}</h1>`,
+      `<p class="small"><a href="${escapeHtml(page)}">Read it on the site</a></p>`,
       toHtml(document, { origin: siteUrl }),
     ].join('\n'),
   };
@@ -57,7 +55,7 @@ export function withFooter(
       '<!doctype html>',
       `<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><style>${style}</style></head>`,
       `<body><div class="mail">${html}`,
-      `<hr><p class="small">${why} <a href="${escaped(leave)}">Unsubscribe</a>${test}</p></div></body></html>`,
+      `<hr><p class="small">${why} <a href="${escapeHtml(leave)}">Unsubscribe</a>${test}</p></div></body></html>`,
     ].join('\n'),
   };
 }
