@@ -26,9 +26,9 @@ import { jobHandlerKey } from './jobs/works-on.js';
 import { LOGGER, type Logger } from './logging.js';
 import { Maintenance } from './mongo/maintenance.js';
 import { MONGO_CONNECTION } from './mongo/mongo.module.js';
-import { bootPatience, closeRedis, connectRedis, whenReady } from './redis.js';
+import { bootTimeout, closeRedis, connectRedis, whenReady } from './redis.js';
 import type { OperationRunner } from './rpc/operation-runner.js';
-import { ParkedSubmissions } from './submissions/parked-submissions.repository.js';
+import { DeadLetters } from './submissions/dead-letters.repository.js';
 import { SubmissionWorker } from './submissions/submission-worker.js';
 
 export interface KitOptions {
@@ -62,7 +62,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     @Inject(JobQueue) private readonly jobs: JobQueue,
     @Inject(HealthRegistry) private readonly health: HealthRegistry,
     @Optional() @Inject(MONGO_CONNECTION) private readonly mongo?: Connection,
-    @Optional() @Inject(ParkedSubmissions) private readonly parked?: ParkedSubmissions,
+    @Optional() @Inject(DeadLetters) private readonly deadLetters?: DeadLetters,
   ) {
     this.commands = connectRedis(options.redisUrl, 'commands', options.logger);
     this.workerConnection = connectRedis(options.redisUrl, 'bullmq', options.logger);
@@ -74,7 +74,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   /** @throws Error when a handler is missing or there are two: the boot is refused before any work is taken */
   async onApplicationBootstrap(): Promise<void> {
     this.options.runner?.assertComplete();
-    await whenReady(this.commands, bootPatience);
+    await whenReady(this.commands, bootTimeout);
     const starts = [this.eventSubscriber(), this.jobWorkers(), await this.submissionWorker(), this.maintenance()];
     for (const worker of starts) {
       if (!worker) continue;
@@ -111,13 +111,13 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
   private async submissionWorker() {
     const { name, runner, logger } = this.options;
     if (!runner?.has('submission')) return undefined;
-    if (!this.parked)
-      throw new Error('a service with submissions needs MongoModule.forRoot: refusals are parked there');
-    await this.parked.prepare();
+    if (!this.deadLetters)
+      throw new Error('a service with submissions needs MongoModule.forRoot: refused submissions are stored there');
+    await this.deadLetters.prepare();
     return new SubmissionWorker({
       service: name,
       runner,
-      parked: this.parked,
+      deadLetters: this.deadLetters,
       connection: this.workerConnection,
       commands: this.commands,
       logger,

@@ -11,7 +11,7 @@ export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 /** Milliseconds that a command may take; with the client's default a dead server held a request for 6 s (measured). */
 export const commandTimeout = 2_000;
 /** Milliseconds that a process waits for Redis when it boots. */
-export const bootPatience = 10_000;
+export const bootTimeout = 10_000;
 /** Seconds that a blocking command waits before it is asked again. */
 export const blockingTimeout = 2;
 /** Milliseconds between attempts to reconnect: a server that is back is used again within this time. */
@@ -42,7 +42,7 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
 }
 
 /** Nothing is sent twice on its own: whoever sent it decides whether that is safe. */
-const failAtOnce = {
+const failFast = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
   // Not null: commands that were under way when the connection broke would then stay pending for ever.
@@ -52,11 +52,11 @@ const failAtOnce = {
 function optionsOf(role: RedisRole) {
   switch (role) {
     case 'commands':
-      return { ...failAtOnce, commandTimeout };
+      return { ...failFast, commandTimeout };
     case 'blocking':
       // A server that has gone silent without closing the connection. Not the client's own blockingTimeout: that drops
       // a reply that comes late, and with it the requests that were popped.
-      return { ...failAtOnce, socketTimeout: blockingTimeout * 1_000 + 5_000 };
+      return { ...failFast, socketTimeout: blockingTimeout * 1_000 + 5_000 };
     case 'subscriber':
       return { autoResubscribe: true, maxRetriesPerRequest: null };
     case 'bullmq':

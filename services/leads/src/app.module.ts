@@ -5,10 +5,10 @@ import { Module } from '@nestjs/common';
 import { ClientsModule } from './clients/clients.module.js';
 import { config } from './config.js';
 import { ConversionsModule } from './conversions/conversions.module.js';
+import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { ExportsModule } from './exports/exports.module.js';
 import { InquiriesModule } from './inquiries/inquiries.module.js';
 import { LeadsModule } from './leads/leads.module.js';
-import { ParkedModule } from './parked/parked.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { SubscribersModule } from './subscribers/subscribers.module.js';
@@ -35,7 +35,7 @@ import { PeopleTrashModule } from './trash/people-trash.module.js';
     StatsModule,
     TimelineModule,
     PeopleTrashModule,
-    ParkedModule,
+    DeadLettersModule,
     ExportsModule,
   ],
 })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
-import { deriveAgain } from '@docfolio/service-kit/mongo/derive-again';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { rebuildDerivedFields } from '@docfolio/service-kit/mongo/rebuild-derived-fields';
 import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
 import type { Connection, Model, Schema } from 'mongoose';
 import { z } from 'zod';
@@ -99,7 +99,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
     const model = connection.model(collection.name, schema, collection.name) as unknown as Model<StoredDocument>;
     await model.createIndexes();
     // Before there are many: or else the service looks at each of them when it boots.
-    await deriveAgain(connection, model);
+    await rebuildDerivedFields(connection, model);
     const added = await fill(model, collection, now);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
     report('');

@@ -34,7 +34,7 @@ export interface Bytes {
 }
 
 /** More that can be said to an owner whose objects have entity tags. */
-export interface AskBytes extends OpenBytes {
+export interface BytesRequest extends OpenBytes {
   method?: 'GET' | 'HEAD';
   /** As in a URL, without its question mark. */
   query?: string;
@@ -43,7 +43,7 @@ export interface AskBytes extends OpenBytes {
 }
 
 /** 200, 206, 304 or 416, with the headers and the body that belong to it. */
-export type BytesAnswer = IncomingMessage & { statusCode: 200 | 206 | 304 | 416 };
+export type BytesResponse = IncomingMessage & { statusCode: 200 | 206 | 304 | 416 };
 
 export interface SendBytes extends OpenBytes {
   body: Readable;
@@ -57,19 +57,24 @@ export interface SendBytes extends OpenBytes {
  * breaks off by the signal
  */
 export async function openBytes(options: OpenBytes): Promise<Bytes> {
-  const body = await askBytes(options);
+  const body = await requestBytes(options);
   return { body, size: Number(body.headers['content-length']), contentType: body.headers['content-type'] ?? '' };
 }
 
 /** The same for a part of it, or only if it is another than the one that is there. @throws ProblemError as `openBytes` */
-export async function askBytes({ method = 'GET', query, headers, ...options }: AskBytes): Promise<BytesAnswer> {
+export async function requestBytes({
+  method = 'GET',
+  query,
+  headers,
+  ...options
+}: BytesRequest): Promise<BytesResponse> {
   const asked = begin(options, 'GET', { method, query, headers });
   const late = setTimeout(() => asked.destroy(new Error('no answer')), answerTimeout);
   const answering = answerOf(asked).finally(() => clearTimeout(late));
   asked.end();
   const response = await answering;
   const { statusCode = 0 } = response;
-  if ([200, 206, 304, 416].includes(statusCode)) return response as BytesAnswer;
+  if ([200, 206, 304, 416].includes(statusCode)) return response as BytesResponse;
   response.resume();
   if (statusCode === 404) throw new ProblemError('not_found');
   if (statusCode === 503) throw new ProblemError('unavailable');

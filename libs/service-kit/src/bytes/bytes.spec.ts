@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type ByteOwner, startByteOwner } from '../testing/byte-owner.js';
 import { waitFor } from '../testing/wait-for.js';
-import { askBytes, openBytes, sendBytes } from './bytes-client.js';
+import { openBytes, requestBytes, sendBytes } from './bytes-client.js';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 
 const secret = 'a secret that is only good enough for tests';
@@ -176,7 +176,7 @@ describe('bytes with an entity tag', () => {
   const kept = { etag: '"a"', 'cache-control': 'public, max-age=60', 'accept-ranges': 'bytes' };
   let tagged: ByteOwner;
   const askFor = async (headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
-    askBytes({
+    requestBytes({
       ...{ service: 'media', url: tagged.url, secret, name: 'a.png', requestId: 'test', signal: never },
       ...{ method, headers, query: 'w=320' },
     });

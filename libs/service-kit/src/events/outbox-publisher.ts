@@ -19,9 +19,9 @@ import type { OutboxEntry } from './outbox.js';
 /** Milliseconds that an event may stay in its document before the sweeper takes it for left behind. */
 export const leftBehind = 5_000;
 /** Milliseconds that a write which is stored already waits until caches have been told of it. */
-const announcePatience = 500;
+const invalidationTimeout = 500;
 /** Milliseconds that publishing, which nobody waits for, waits for Redis. */
-const publishPatience = 2_000;
+const publishTimeout = 2_000;
 /** Documents that one sweep takes at a time. */
 const sweepSize = 100;
 
@@ -56,11 +56,11 @@ export class OutboxPublisher {
    * their outbox, and publishing them tells again.
    * @returns whether caches have been told, or there was nothing to tell
    */
-  async announce(entries: readonly OutboxEntry[]): Promise<boolean> {
+  async invalidateCaches(entries: readonly OutboxEntry[]): Promise<boolean> {
     const tags = this.dropsOf(entries);
     if (tags.length === 0) return true;
     try {
-      await withTimeout(this.tell(tags), announcePatience);
+      await withTimeout(this.tell(tags), invalidationTimeout);
       return true;
     } catch (error) {
       this.options.logger.warn({ err: error, tags }, 'caches will be told later');
@@ -71,7 +71,7 @@ export class OutboxPublisher {
   /**
    * Publishes what a write has just put into a document's outbox, without making the writer wait: the events are safe
    * where they are, and what cannot be published now the sweeper publishes later.
-   * @param announced whether `announce` has told caches of them
+   * @param announced whether `invalidateCaches` has told caches of them
    */
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
     if (entries.length === 0) return;
@@ -84,7 +84,7 @@ export class OutboxPublisher {
   /**
    * Publishes entries of one document's outbox and takes them out: tells caches what they outdate, then open CRMs, which
    * come and ask at once, then subscribers.
-   * @param announced whether `announce` has told caches of them
+   * @param announced whether `invalidateCaches` has told caches of them
    * @throws Error while Redis or MongoDB is away
    */
   async publish<Doc>(
@@ -131,9 +131,9 @@ export class OutboxPublisher {
    * Tells open CRMs of changes that ride in no outbox. Never fails, and takes half a second at most: who isn't told sees
    * them when he asks next.
    */
-  async tellOpenCrms(changes: readonly LiveChange[]): Promise<void> {
+  async notifyOpenCrms(changes: readonly LiveChange[]): Promise<void> {
     try {
-      await whenReady(this.redis, announcePatience);
+      await whenReady(this.redis, invalidationTimeout);
       await announceLive(this.redis, changes);
     } catch (error) {
       this.options.logger.warn({ err: error, topics: changes.map(({ topic }) => topic) }, 'open CRMs were not told');
@@ -152,14 +152,14 @@ export class OutboxPublisher {
   }
 
   private async tell(tags: readonly CacheTag[]): Promise<void> {
-    await whenReady(this.redis, announcePatience);
+    await whenReady(this.redis, invalidationTimeout);
     await announceInvalidation(this.redis, tags);
   }
 
   private async tellLive(entries: readonly OutboxEntry[]): Promise<void> {
     const changes = entries.flatMap((entry) => this.changesOf(entry));
     if (changes.length === 0) return;
-    await whenReady(this.redis, publishPatience);
+    await whenReady(this.redis, publishTimeout);
     await announceLive(this.redis, changes);
   }
 
@@ -177,7 +177,7 @@ export class OutboxPublisher {
   private async enqueue(entry: OutboxEntry): Promise<void> {
     const event = this.events.get(entry.name);
     if (!event) throw new Error(`No event is called ${entry.name}`);
-    await whenReady(this.redis, publishPatience);
+    await whenReady(this.redis, publishTimeout);
     const { id, name, payload, at } = entry;
     const data: EventData = { event_id: id, name, payload, occurred_at: at.toISOString() };
     for (const subscriber of event.subscribers) {

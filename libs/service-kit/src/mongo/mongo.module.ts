@@ -10,9 +10,9 @@ import {
 import mongoose, { type Connection, type ConnectOptions, type Model, type Schema } from 'mongoose';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { LOGGER, type Logger } from '../logging.js';
-import { ParkedSubmissions } from '../submissions/parked-submissions.repository.js';
+import { DeadLetters } from '../submissions/dead-letters.repository.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
-import { deriveAgain } from './derive-again.js';
+import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
 /** Provider token of the process' mongoose connection. */
 export const MONGO_CONNECTION = Symbol('MongoConnection');
@@ -118,7 +118,7 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
 /** The service's own database. Needs the KitModule beside it. */
 @Module({})
 export class MongoModule {
-  /** One connection for the process, and its parked submissions. */
+  /** One connection for the process, and its dead letters. */
   static forRoot(options: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
@@ -131,14 +131,14 @@ export class MongoModule {
           useFactory: (logger: Logger) => connectMongo(options, logger),
         },
         {
-          provide: ParkedSubmissions,
+          provide: DeadLetters,
           inject: [MONGO_CONNECTION, OutboxPublisher],
           useFactory: (connection: Connection, outbox: OutboxPublisher) =>
-            new ParkedSubmissions(connection, (changes) => outbox.tellOpenCrms(changes)),
+            new DeadLetters(connection, (changes) => outbox.notifyOpenCrms(changes)),
         },
         MongoLifecycle,
       ],
-      exports: [MONGO_CONNECTION, ParkedSubmissions],
+      exports: [MONGO_CONNECTION, DeadLetters],
     };
   }
 
@@ -158,7 +158,7 @@ export class MongoModule {
           useFactory: async (connection: Connection) => {
             const model = connection.model(name, schema as unknown as Schema, name);
             await model.createIndexes();
-            await deriveAgain(connection, model as unknown as Model<Doc>);
+            await rebuildDerivedFields(connection, model as unknown as Model<Doc>);
             return model;
           },
         },

@@ -8,7 +8,7 @@ import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { connectMongo } from './mongo.module.js';
 import { derivedFields, type Stored, traitsOf } from './record.schema.js';
-import { screenfuls } from './record-walk.js';
+import { batchesOf } from './record-walk.js';
 
 const logger = createLogger('test', 'silent');
 const sorts = ['created_at', 'title', 'rank'];
@@ -53,7 +53,7 @@ afterEach(() => jest.restoreAllMocks());
 
 async function walk(query: Partial<ListQuery>, meanwhile: () => Promise<unknown> = async () => undefined) {
   const walked = { ranks: [] as number[], totals: new Set<number>(), screenfuls: 0 };
-  for await (const { items, total } of screenfuls(list, { sort: 'rank', limit: 10, ...query })) {
+  for await (const { items, total } of batchesOf(list, { sort: 'rank', limit: 10, ...query })) {
     walked.ranks.push(...items.map(({ rank }) => rank));
     walked.totals.add(total);
     walked.screenfuls++;

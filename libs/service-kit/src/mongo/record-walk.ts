@@ -15,7 +15,7 @@ const stride = 250;
  * @param list answers a screenful by handing its query, all of it, to `RecordRepository.list`
  * @param query search, filters and sort; its own `after` and `limit` are not looked at
  */
-export async function* screenfuls<Query extends ListQuery, Item>(
+export async function* batchesOf<Query extends ListQuery, Item>(
   list: (query: Query) => Promise<List<Item>>,
   query: Query,
 ): AsyncGenerator<List<Item>, void, undefined> {

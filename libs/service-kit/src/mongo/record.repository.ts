@@ -89,7 +89,7 @@ export class RecordRepository<Fields extends object> {
 
   /** @throws ProblemError `not_found` */
   async get(id: string): Promise<RecordOutput<Fields>> {
-    return this.output(await this.living(id));
+    return this.output(await this.getActive(id));
   }
 
   /** One screenful. Each query that `options` can ask needs an index that the schema names. */
@@ -114,7 +114,7 @@ export class RecordRepository<Fields extends object> {
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
     const { version, events } = options;
     for (let attempt = 0; attempt < patchAttempts; attempt++) {
-      const current = await this.living(id);
+      const current = await this.getActive(id);
       if (version !== undefined && version !== current.version) throw this.stale(current);
       const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
       const set = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -140,13 +140,13 @@ export class RecordRepository<Fields extends object> {
 
   /** Makes a tombstone of a record; its slots (slug, e-mail) are free from now on. @throws ProblemError `not_found` */
   async softDelete(id: string, events?: Events<Fields>): Promise<{ id: string }> {
-    await this.bury(id, new Date(), events);
+    await this.setDeletedAt(id, new Date(), events);
     return { id };
   }
 
   /** Brings a deleted record back. @throws ProblemError `not_found`; `conflict` when its slot has been taken */
   async restore(id: string, events?: Events<Fields>): Promise<RecordOutput<Fields>> {
-    return this.output(await this.bury(id, null, events));
+    return this.output(await this.setDeletedAt(id, null, events));
   }
 
   /** Removes for good what was deleted before a time; @returns records removed */
@@ -159,7 +159,7 @@ export class RecordRepository<Fields extends object> {
   }
 
   /** @throws ProblemError `not_found` */
-  protected async living(id: string): Promise<Stored<Fields>> {
+  protected async getActive(id: string): Promise<Stored<Fields>> {
     const found = await this.find({ _id: id, deleted_at: null });
     if (!found) throw new ProblemError('not_found');
     return found;
@@ -171,7 +171,7 @@ export class RecordRepository<Fields extends object> {
    * counted too: it may come back.
    * @throws ProblemError `not_found`
    */
-  protected async recount(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
+  protected async setCounters(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
     const current = await this.find({ _id: id });
     if (!current) throw new ProblemError('not_found');
     const raised = this.raised(events, { ...current, ...counters });
@@ -186,11 +186,11 @@ export class RecordRepository<Fields extends object> {
   /** Tells caches before the write is acknowledged, subscribers soon after. */
   protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     const entries = raised.map(({ entry }) => entry);
-    this.outbox.publishSoon(this.collection, id, entries, await this.outbox.announce(entries));
+    this.outbox.publishSoon(this.collection, id, entries, await this.outbox.invalidateCaches(entries));
   }
 
   /** One record however it is deleted; moves between living and deleted under its version. */
-  private async bury(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
+  private async setDeletedAt(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
     for (let attempt = 0; attempt < patchAttempts; attempt++) {
       const current = await this.find({ _id: id });
       if (!current || (current.deleted_at === null) === (at === null)) throw new ProblemError('not_found');
@@ -227,7 +227,7 @@ export class RecordRepository<Fields extends object> {
     if (!existing) throw conflictOf(error, this.traits);
     if (existing.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
     // What the first time may have died before it told.
-    await this.outbox.announce(existing.outbox ?? []);
+    await this.outbox.invalidateCaches(existing.outbox ?? []);
     return this.output(existing);
   }
 

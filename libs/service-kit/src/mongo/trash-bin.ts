@@ -111,12 +111,12 @@ export class TrashBin {
     const now = new Date(Date.now() + 1);
     let purged = 0;
     for (const type of this.kinds.keys()) purged += await purgeTombstones(this.model(type), now);
-    for (const type of this.kinds.keys()) purged += await this.purgeOutspoken(type, now);
+    for (const type of this.kinds.keys()) purged += await this.purgeWithPendingEvents(type, now);
     return purged;
   }
 
   /** Those that had something left to say. Index: `tombstones_by_time`. */
-  private async purgeOutspoken(type: TrashType, until: Date): Promise<number> {
+  private async purgeWithPendingEvents(type: TrashType, until: Date): Promise<number> {
     const model = this.model(type);
     for (let purged = 0; ; ) {
       const waiting = await model.find(tombstones(until), { outbox: 1 }).limit(batchSize).lean<Tombstone[]>();

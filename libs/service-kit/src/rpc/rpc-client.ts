@@ -19,7 +19,7 @@ import {
 import { defineRequestList, pushRequest } from './request-list.js';
 
 /** Milliseconds that a call waits for a connection that is just being made anew. */
-const reconnectPatience = 500;
+const reconnectTimeout = 500;
 
 export interface RpcClientOptions {
   redisUrl: string;
@@ -122,8 +122,8 @@ export class RpcClient {
     try {
       // Without the subscription the answer would not be heard.
       await Promise.all([
-        whenReady(this.commands, reconnectPatience),
-        whenReady(this.subscriber, reconnectPatience),
+        whenReady(this.commands, reconnectTimeout),
+        whenReady(this.subscriber, reconnectTimeout),
         this.subscribed,
       ]);
       accepted = await pushRequest(this.commands, requestList(operation.service), request, depthLimit);

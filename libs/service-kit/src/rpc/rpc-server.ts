@@ -3,7 +3,7 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import type { Redis } from 'ioredis';
 import type { Logger } from '../logging.js';
 import { toProblemError } from '../problem.js';
-import { blockingTimeout, bootPatience, closeRedis, connectRedis, whenReady } from '../redis.js';
+import { blockingTimeout, bootTimeout, closeRedis, connectRedis, whenReady } from '../redis.js';
 import {
   defaultDeadline,
   type ReplyEnvelope,
@@ -60,7 +60,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   /** Begins to pull. Calls back with an error when Redis is away. */
   listen(callback: (error?: unknown) => void): void {
-    this.connected(bootPatience).then(() => {
+    this.connected(bootTimeout).then(() => {
       this.pulling = this.pull();
       callback();
     }, callback);

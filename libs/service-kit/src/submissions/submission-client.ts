@@ -11,11 +11,11 @@ import { closeRedis, commandTimeout, connectRedis } from '../redis.js';
 import type { Actor } from '../rpc/call-context.js';
 import { fromWire } from '../rpc/envelope.js';
 import {
+  resultTimeout,
   type SubmissionData,
   type SubmissionDone,
   type SubmissionResult,
   submissionChannel,
-  submissionPatience,
   submissionQueue,
 } from './submission-job.js';
 
@@ -23,7 +23,7 @@ export interface SubmissionClientOptions {
   redisUrl: string;
   logger: Logger;
   /** Milliseconds until `accepted`; 3,000 by default. */
-  patience?: number;
+  resultTimeout?: number;
 }
 
 export interface SubmitOptions {
@@ -190,7 +190,7 @@ export class SubmissionClient {
         else if ('result' in done) reject(new ProblemError('idempotency_key_reused'));
       };
       listeners.add(listener);
-      timer = setTimeout(() => resolve(undefined), this.options.patience ?? submissionPatience);
+      timer = setTimeout(() => resolve(undefined), this.options.resultTimeout ?? resultTimeout);
     });
     promise.catch(() => undefined);
     const forget = () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { actor, type WireProblem } from '../rpc/envelope.js';
 
 /** Milliseconds that the caller of a submission waits before it is told `accepted` (202). */
-export const submissionPatience = 3_000;
+export const resultTimeout = 3_000;
 
 export const submissionData = z.object({
   operation: z.string(),

@@ -6,26 +6,26 @@ import { toProblemError } from '../problem.js';
 import { closeWorker, durableWorker } from '../queue.js';
 import { toWire } from '../rpc/envelope.js';
 import type { OperationRunner } from '../rpc/operation-runner.js';
-import type { ParkedSubmissions } from './parked-submissions.repository.js';
+import type { DeadLetters } from './dead-letters.repository.js';
 import {
+  resultTimeout,
   type SubmissionData,
   type SubmissionDone,
   type SubmissionResult,
   submissionChannel,
   submissionData,
-  submissionPatience,
   submissionQueue,
 } from './submission-job.js';
 
 /** Submissions that one process works on at a time. */
 const defaultConcurrency = 8;
-/** Milliseconds by which a refusal has to precede the end of the caller's patience to be sure to reach it. */
+/** Milliseconds by which a refusal has to precede the caller's timeout to be sure to reach it. */
 const answerMargin = 1_000;
 
 export interface SubmissionWorkerOptions {
   service: ServiceName;
   runner: OperationRunner;
-  parked: ParkedSubmissions;
+  deadLetters: DeadLetters;
   /** A `bullmq` connection. */
   connection: Redis;
   /** A `commands` connection. */
@@ -36,7 +36,7 @@ export interface SubmissionWorkerOptions {
 
 /**
  * Works on a service's submissions: at least once, until done. A refusal (4xx) is the job's result; one that its caller
- * may no longer hear is parked. Anything else (a server away, a bug) is tried again.
+ * may no longer receive is dead-lettered. Anything else (a server away, a bug) is tried again.
  */
 export class SubmissionWorker {
   private readonly worker: Worker<SubmissionData, SubmissionResult>;
@@ -81,8 +81,8 @@ export class SubmissionWorker {
     } catch (error) {
       const problem = toProblemError(error, this.options.logger, data.request_id);
       if (problem.status >= 500) throw problem;
-      if (Date.now() - data.submitted_at > submissionPatience - answerMargin) {
-        await this.options.parked.park({
+      if (Date.now() - data.submitted_at > resultTimeout - answerMargin) {
+        await this.options.deadLetters.add({
           id: data.record_id,
           operation: data.operation,
           code: problem.code,

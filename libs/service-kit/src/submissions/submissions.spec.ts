@@ -13,7 +13,7 @@ import { type ServiceProcess, spawnService } from '../testing/service-process.js
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
-import { ParkedSubmissions } from './parked-submissions.repository.js';
+import { DeadLetters } from './dead-letters.repository.js';
 import { SubmissionClient } from './submission-client.js';
 
 const dist = join(__dirname, '../../dist');
@@ -110,7 +110,7 @@ describe('submissions', () => {
       accepted: false,
       result: { id: idOf(second), status: 'stored' },
     });
-    expect(await new ParkedSubmissions(connection).count()).toBe(0);
+    expect(await new DeadLetters(connection).count()).toBe(0);
   });
 
   it('are accepted while the service is away, under their final id, and done when it is back', async () => {
@@ -124,9 +124,9 @@ describe('submissions', () => {
     expect(await submit(note('later'), key)).toMatchObject({ accepted: false, result: { id: idOf(key) } });
   });
 
-  it('park what is refused after it was accepted', async () => {
+  it('dead-letters a submission that is refused after the caller got `accepted`', async () => {
     const [taker, late] = [randomUUID(), randomUUID()];
-    const impatient = new SubmissionClient({ redisUrl: redis.url, logger, patience: 100 });
+    const impatient = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 100 });
     expect(await submit(note('taken', 'Late'), late, impatient)).toMatchObject({ accepted: true });
     await impatient.close();
     await keys.rename('bull:submissions-media:wait', 'set-aside');
@@ -140,9 +140,9 @@ describe('submissions', () => {
     });
     await keys.rename('set-aside', 'bull:submissions-media:wait');
     await keys.zadd('bull:submissions-media:marker', 0, '0');
-    const parked = new ParkedSubmissions(connection);
-    await waitFor('the parked submission', async () => (await parked.count()) === 1);
-    expect((await parked.list()).items).toEqual([
+    const deadLetters = new DeadLetters(connection);
+    await waitFor('the dead letter', async () => (await deadLetters.count()) === 1);
+    expect((await deadLetters.list()).items).toEqual([
       {
         id: idOf(late),
         operation: 'POST /test/notes',
@@ -151,8 +151,8 @@ describe('submissions', () => {
         at: expect.stringMatching(/Z$/),
       },
     ]);
-    await parked.dismiss(idOf(late));
-    expect(await parked.count()).toBe(0);
+    await deadLetters.dismiss(idOf(late));
+    expect(await deadLetters.count()).toBe(0);
   });
 
   it('are tried again while the database is away', async () => {

@@ -42,7 +42,7 @@ export class NotesRepository extends RecordRepository<NoteFields> {
 
   /** Sets the rank as if it were counted from other records. */
   rankAs(id: string, rank: number, events?: Events<NoteFields>): Promise<void> {
-    return this.recount(id, { rank }, events);
+    return this.setCounters(id, { rank }, events);
   }
 
   protected override async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {

@@ -1,12 +1,12 @@
 import { contentDeadLetters } from '@docfolio/contracts/dead-letter';
 import type { InputOf } from '@docfolio/contracts/operation';
 import { Handle, Input } from '@docfolio/service-kit/rpc/handle';
-import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
+import { DeadLetters } from '@docfolio/service-kit/submissions/dead-letters.repository';
 import { Controller } from '@nestjs/common';
 
 @Controller()
 export class DeadLettersController {
-  constructor(private readonly deadLetters: ParkedSubmissions) {}
+  constructor(private readonly deadLetters: DeadLetters) {}
 
   @Handle(contentDeadLetters.list)
   list(@Input() query: InputOf<typeof contentDeadLetters.list>) {

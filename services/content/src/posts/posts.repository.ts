@@ -71,7 +71,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
 
   /** Invalidates a published post whose rendering changed without an edit. @throws ProblemError `not_found` */
   invalidateRendering(id: string): Promise<void> {
-    return this.recount(id, {}, [occurred(postChanged, { id })]);
+    return this.setCounters(id, {}, [occurred(postChanged, { id })]);
   }
 
   async references(ids: readonly string[]): Promise<ReadonlyMap<string, PostReference>> {
@@ -105,7 +105,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
       .findOne({ _id: id }, { comments_count: 1 })
       .lean<Pick<PostFields, 'comments_count'> | null>();
     if (!stored || stored.comments_count === count) return false;
-    await this.recount(id, { comments_count: count }, [occurred(postChanged, { id })]);
+    await this.setCounters(id, { comments_count: count }, [occurred(postChanged, { id })]);
     return true;
   }
 }

@@ -1,6 +1,6 @@
 import type { ContentStats } from '@docfolio/contracts/stats';
 import { MONGO_CONNECTION } from '@docfolio/service-kit/mongo/mongo.module';
-import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
+import { DeadLetters } from '@docfolio/service-kit/submissions/dead-letters.repository';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
@@ -12,7 +12,7 @@ const everyRecord = { created_at: { $gt: new Date(0) } };
 export class StatsRepository {
   constructor(
     @Inject(MONGO_CONNECTION) private readonly connection: Connection,
-    private readonly deadLetters: ParkedSubmissions,
+    private readonly deadLetters: DeadLetters,
   ) {}
 
   /** Counts along the indexes `living`, testimonials of a standing by time, and comments of a status by time. */

@@ -23,7 +23,7 @@ import { Accounts } from './accounts.js';
 import { withLock } from './redis-lock.js';
 
 /** ms that the command line waits for Redis. */
-const redisPatience = 5_000;
+const redisTimeout = 5_000;
 
 export interface ConnectedAccounts {
   accounts: Accounts;
@@ -35,7 +35,7 @@ export interface ConnectedAccounts {
 export async function connectAccounts(config: AdminConfig, logger: Logger): Promise<ConnectedAccounts> {
   const redis = connectRedis(config.REDIS_URL, 'commands', logger);
   const options = { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE };
-  const [connection] = await Promise.all([connectMongo(options, logger), whenReady(redis, redisPatience)]).catch(
+  const [connection] = await Promise.all([connectMongo(options, logger), whenReady(redis, redisTimeout)]).catch(
     (error: unknown) => {
       redis.disconnect();
       throw error;

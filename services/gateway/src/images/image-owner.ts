@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type Image, image, imageSizeLimit, imageTooLarge, imageUploadPath } from '@docfolio/contracts/image';
 import { operationKey } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { type AskBytes, askBytes, type BytesAnswer, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
+import {
+  type BytesRequest,
+  type BytesResponse,
+  requestBytes,
+  sendBytes,
+} from '@docfolio/service-kit/bytes/bytes-client';
 import { derivedId } from '@docfolio/service-kit/identity';
 
 /** What an upload is called, as an operation would be: with its Idempotency-Key it makes the record's id. */
@@ -20,7 +25,7 @@ export interface ImageOwnerOptions {
 }
 
 /** What belongs to any transfer. */
-export type Transfer = Pick<AskBytes, 'requestId' | 'signal'>;
+export type Transfer = Pick<BytesRequest, 'requestId' | 'signal'>;
 
 /** The media service, as far as bytes go: nothing of an image stays in this process. */
 export class ImageOwner {
@@ -31,8 +36,8 @@ export class ImageOwner {
    * @param width one that images can be had in, in pixels
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */
-  ask(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesAnswer> {
-    return askBytes({
+  ask(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesResponse> {
+    return requestBytes({
       ...this.owner(name, transfer),
       method: asked.method === 'HEAD' ? 'HEAD' : 'GET',
       query: width === undefined ? '' : `w=${width}`,

@@ -15,7 +15,7 @@ const pageSize = 500;
 /** ms between two looks at whether those who listen still may: what another process has revoked is seen within them. */
 const checkInterval = 2_000;
 /** ms of waiting for Redis, after which is looked whether anybody still waits. */
-const patience = 10_000;
+const connectTimeout = 10_000;
 
 export interface LiveHubOptions {
   redisUrl: string;
@@ -96,7 +96,7 @@ export class LiveHub {
     await this.reading;
     while (stream.isOpen) {
       try {
-        await whenReady(redis, patience);
+        await whenReady(redis, connectTimeout);
       } catch {
         // Its reader sees signs of life meanwhile.
         continue;
@@ -131,7 +131,7 @@ export class LiveHub {
     let isKnown = false;
     while (!this.stopped) {
       try {
-        await whenReady(this.reader, patience);
+        await whenReady(this.reader, connectTimeout);
         if (!isKnown) await this.resume();
         const entries = await awaitAfter(this.reader, this.position!, pageSize, blockingTimeout * 1_000);
         isKnown = entries !== undefined;

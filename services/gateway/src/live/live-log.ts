@@ -63,16 +63,16 @@ export async function readAfter(redis: Redis, id: string, count: number): Promis
 
 /**
  * The same, but where there is none it waits for the next. Blocks the connection.
- * @param patience ms
+ * @param timeout ms
  * @throws Error while Redis is away
  */
 export async function awaitAfter(
   redis: Redis,
   id: string,
   count: number,
-  patience: number,
+  timeout: number,
 ): Promise<LiveEntry[] | undefined> {
-  const answer = await redis.xread('COUNT', count, 'BLOCK', patience, 'STREAMS', liveStream, id);
+  const answer = await redis.xread('COUNT', count, 'BLOCK', timeout, 'STREAMS', liveStream, id);
   return completed(redis, id, count, entriesOf(answer?.[0]?.[1] ?? []));
 }
 

@@ -7,7 +7,7 @@ const retry = 250;
 /** Bytes that wait for a reader who is slower than what happens; beyond them he is told the rest when he has taken these. */
 const bufferLimit = 256 * 1024;
 /** ms within which he has to have taken them. */
-const drainPatience = 10_000;
+const drainTimeout = 10_000;
 
 /** `text/event-stream` as everything on the way is asked to treat it: nothing kept, changed or gathered. */
 export const streamHeaders: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ export class LiveStream {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     this.mode = 'behind';
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(() => this.cut(), drainPatience);
+      const timer = setTimeout(() => this.cut(), drainTimeout);
       const done = () => {
         clearTimeout(timer);
         this.response.off('drain', done).off('close', done);

@@ -6,7 +6,7 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { type OperationHandler, OperationRunner } from '@docfolio/service-kit/rpc/operation-runner';
 import { RpcServer } from '@docfolio/service-kit/rpc/rpc-server';
-import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
+import { DeadLetters } from '@docfolio/service-kit/submissions/dead-letters.repository';
 import { SubmissionWorker } from '@docfolio/service-kit/submissions/submission-worker';
 
 export interface Reached {
@@ -46,11 +46,11 @@ export async function startFixtureService(options: FixtureOptions): Promise<Fixt
   const server = new RpcServer({ service, redisUrl, runner, logger });
   await new Promise<void>((resolve, reject) => server.listen((error) => (error ? reject(error) : resolve())));
   const mongo = await connectMongo(options.mongo, logger);
-  const parked = new ParkedSubmissions(mongo);
-  await parked.prepare();
+  const deadLetters = new DeadLetters(mongo);
+  await deadLetters.prepare();
   const connection = connectRedis(redisUrl, 'bullmq', logger);
   const commands = connectRedis(redisUrl, 'commands', logger);
-  const worker = new SubmissionWorker({ service, runner, parked, connection, commands, logger });
+  const worker = new SubmissionWorker({ service, runner, deadLetters, connection, commands, logger });
   worker.start();
   const stop = async () => {
     await Promise.all([server.close(), worker.close()]);

@@ -7,7 +7,7 @@ import { parseOrThrow } from '@docfolio/contracts/problem';
 import type { ProjectListQuery } from '@docfolio/contracts/project';
 import type { ServiceInquiryListQuery } from '@docfolio/contracts/service-inquiry';
 import type { SubscriberListQuery } from '@docfolio/contracts/subscriber';
-import { screenfuls } from '@docfolio/service-kit/mongo/record-walk';
+import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import { Injectable } from '@nestjs/common';
 import { ClientsService } from '../clients/clients.service.js';
 import { PortfolioInquiriesService } from '../inquiries/portfolio-inquiries.service.js';
@@ -90,7 +90,7 @@ function exportedList<Query extends ListQuery, Row>(
   return {
     heading: csvLine(columns.map(([heading]) => heading)),
     walk: async function* (query) {
-      for await (const { items, total } of screenfuls(list, query as Query))
+      for await (const { items, total } of batchesOf(list, query as Query))
         yield { lines: items.map(lineOf).join(''), rows: items.length, total };
     },
   };

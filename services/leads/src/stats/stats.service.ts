@@ -1,5 +1,5 @@
 import type { PeopleStats } from '@docfolio/contracts/stats';
-import { ParkedSubmissions } from '@docfolio/service-kit/submissions/parked-submissions.repository';
+import { DeadLetters } from '@docfolio/service-kit/submissions/dead-letters.repository';
 import { Injectable } from '@nestjs/common';
 import { ClientsRepository } from '../clients/clients.repository.js';
 import { PortfolioInquiriesRepository } from '../inquiries/portfolio-inquiries.repository.js';
@@ -17,7 +17,7 @@ export class StatsService {
     private readonly serviceInquiries: ServiceInquiriesRepository,
     private readonly portfolioInquiries: PortfolioInquiriesRepository,
     private readonly subscribers: SubscribersRepository,
-    private readonly parked: ParkedSubmissions,
+    private readonly deadLetters: DeadLetters,
   ) {}
 
   /** The dashboard's figures, counted side by side, each on the index of the list that shows the same records. */
@@ -33,7 +33,7 @@ export class StatsService {
       portfolio_inquiries: this.portfolioInquiries.count(shown),
       subscribers: this.subscribers.count(shown),
       active_subscribers: this.subscribers.count({ ...shown, is_active: true }),
-      parked_submissions: this.parked.count(),
+      parked_submissions: this.deadLetters.count(),
     };
     const names = Object.keys(counts) as (keyof PeopleStats)[];
     const figures = await Promise.all(Object.values(counts));

@@ -102,7 +102,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
 
   /** Raises no event: open CRMs don't show variants. @throws ProblemError `not_found` */
   async addVariants(id: string, variants: Variant[]): Promise<void> {
-    await this.recount(id, { variants });
+    await this.setCounters(id, { variants });
   }
 
   async delete(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
 import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
-import { screenfuls } from '@docfolio/service-kit/mongo/record-walk';
+import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import type { ObjectStore } from '@docfolio/service-kit/object-store/object-store';
 import { OBJECT_STORE } from '@docfolio/service-kit/object-store/object-store.module';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
@@ -89,7 +89,7 @@ export class ImagesSweeper implements OnApplicationBootstrap {
   private async removeRecords(before: Date): Promise<void> {
     const missing: StoredImage[] = [];
     let all = 0;
-    for await (const { items } of screenfuls((query: ListQuery) => this.images.newest(query), everyImage))
+    for await (const { items } of batchesOf((query: ListQuery) => this.images.newest(query), everyImage))
       for (const image of items) {
         all++;
         if (new Date(image.created_at) <= before && !(await this.isStored(image.name))) missing.push(image);

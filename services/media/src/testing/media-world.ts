@@ -10,7 +10,12 @@ import type { ReadableStream } from 'node:stream/web';
 import type { PayloadOf } from '@docfolio/contracts/event';
 import { type Image, image, imageChanged, imageUploadPath } from '@docfolio/contracts/image';
 import { type CallInput, type Operation, type OutputOf, operationKey } from '@docfolio/contracts/operation';
-import { type AskBytes, askBytes, type BytesAnswer, sendBytes } from '@docfolio/service-kit/bytes/bytes-client';
+import {
+  type BytesRequest,
+  type BytesResponse,
+  requestBytes,
+  sendBytes,
+} from '@docfolio/service-kit/bytes/bytes-client';
 import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
 import { derivedId } from '@docfolio/service-kit/identity';
 import type { JobDefinition } from '@docfolio/service-kit/jobs/define-job';
@@ -51,7 +56,7 @@ export interface MediaWorld {
   call<O extends Operation>(operation: O, input: CallInput<O>): Promise<OutputOf<O>>;
   upload(bytes: Buffer, options?: UploadOptions): Promise<Image>;
   sendBody(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
-  fetch(name: string, more?: Pick<AskBytes, 'query' | 'headers' | 'method'>): Promise<BytesAnswer>;
+  fetch(name: string, more?: Pick<BytesRequest, 'query' | 'headers' | 'method'>): Promise<BytesResponse>;
   spooled(): Promise<string[]>;
   /** Names of the originals in the bucket, of variants, or of what is in quarantine (without its prefix). */
   objects(kind?: 'originals' | 'variants' | 'quarantine'): Promise<string[]>;
@@ -131,7 +136,7 @@ export async function startMediaWorld(): Promise<MediaWorld> {
     },
     sendBody,
     fetch: (name, more) =>
-      askBytes({ ...mediaService(), name, requestId: randomUUID(), signal: new AbortController().signal, ...more }),
+      requestBytes({ ...mediaService(), name, requestId: randomUUID(), signal: new AbortController().signal, ...more }),
     spooled: async () => (await readdir(spool)).filter((name) => name.startsWith('upload')),
     objects: async (kind = 'originals') => {
       const names: string[] = [];

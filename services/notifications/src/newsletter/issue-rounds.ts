@@ -93,7 +93,7 @@ export class IssueRounds implements OnApplicationBootstrap {
 
   /** Puts everybody down for it who gets the newsletter. @returns false when it has been paused meanwhile */
   private async listRecipients(issue: StoredIssue): Promise<boolean> {
-    for await (const screenful of this.recipients.screenfuls()) {
+    for await (const screenful of this.recipients.batches()) {
       await this.deliveries.record(issue, screenful);
       this.progress.touch(issue.id);
       if ((await this.issues.get(issue.id)).state !== 'preparing') return false;

@@ -13,7 +13,7 @@ export class Recipients {
   constructor(private readonly rpc: RpcClient) {}
 
   /** All of them, a screenful at a time, the oldest first. @throws ProblemError `unavailable` */
-  async *screenfuls(): AsyncGenerator<Recipient[]> {
+  async *batches(): AsyncGenerator<Recipient[]> {
     let after: string | undefined;
     do {
       const query = { limit: maxListLimit, ...(after && { after }) };

@@ -8,7 +8,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
 import { type SmtpSink, startSmtpSink } from '../testing/smtp-sink.js';
 
-const patience = 60_000;
+const timeout = 60_000;
 
 let world: NotificationsWorld;
 let server: SmtpSink | undefined;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
   handover = new SecretHandover(world.redis);
   await world.start({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
-}, patience);
+}, timeout);
 afterEach(async () => {
   await server?.close();
   server = undefined;
@@ -44,7 +44,7 @@ it(
     const { received } = server;
     const { id, token, publish } = await recover('second-admin@example.com');
     await publish();
-    await waitFor('the email is sent', async () => (await stateOf(id)) === 'sent', patience);
+    await waitFor('the email is sent', async () => (await stateOf(id)) === 'sent', timeout);
     expect(received).toHaveLength(1);
     expect(received[0]!.to).toBe('second-admin@example.com');
     // Long lines are folded by an equals sign.
@@ -53,7 +53,7 @@ it(
     expect(source).toContain(`\r\nhttps://docfolio.example/auth/reset#${token}\r\n`);
     expect(source).toContain('It works once, for 30 minutes:');
 
-    await waitFor('the token is discarded', async () => (await handover.read(id)) === null, patience);
+    await waitFor('the token is discarded', async () => (await handover.read(id)) === null, timeout);
     expect(JSON.stringify(await deliveries().find().toArray())).not.toContain(token);
     for (const name of ['jobs-send-mail', eventQueue('notifications'), eventQueue('leads')]) {
       const queue = openQueue<EventData>(name, world.redis);
@@ -61,7 +61,7 @@ it(
       await queue.close();
     }
   },
-  patience,
+  timeout,
 );
 
 it(
@@ -71,12 +71,12 @@ it(
     await publish();
     const noted = async () =>
       (await deliveries().findOne({ _id: `${id}_password_recovery`, last_error: 'ESOCKET' })) !== null;
-    await waitFor('the first attempt has failed', noted, patience);
+    await waitFor('the first attempt has failed', noted, timeout);
     server = await startSmtpSink(port);
-    await waitFor('the email is sent', async () => (await stateOf(id)) === 'sent', patience);
+    await waitFor('the email is sent', async () => (await stateOf(id)) === 'sent', timeout);
     expect(server.received).toHaveLength(1);
   },
-  patience,
+  timeout,
 );
 
 it(
@@ -86,8 +86,8 @@ it(
     const { id, publish } = await recover('owner@example.com');
     await handover.discard(id);
     await publish();
-    await waitFor('the email is dropped', async () => (await stateOf(id)) === 'suppressed', patience);
+    await waitFor('the email is dropped', async () => (await stateOf(id)) === 'suppressed', timeout);
     expect(server.received).toHaveLength(0);
   },
-  patience,
+  timeout,
 );

@@ -7,7 +7,7 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import { readCursor, writeCursor } from '../mongo/cursor.js';
 
-interface ParkedDocument {
+interface DeadLetterDocument {
   _id: string;
   operation: string;
   code: string;
@@ -15,10 +15,10 @@ interface ParkedDocument {
   at: Date;
 }
 
-export const parkedCollection = 'parked_submissions';
+export const deadLettersCollection = 'parked_submissions';
 const sort = '-at';
 
-const parkedSchema = new Schema<ParkedDocument>(
+const deadLetterSchema = new Schema<DeadLetterDocument>(
   {
     _id: { type: String, required: true },
     operation: { type: String, required: true },
@@ -26,12 +26,12 @@ const parkedSchema = new Schema<ParkedDocument>(
     input: { type: Schema.Types.Mixed },
     at: { type: Date, required: true },
   },
-  { collection: parkedCollection, versionKey: false, autoIndex: false, autoCreate: false, minimize: false },
+  { collection: deadLettersCollection, versionKey: false, autoIndex: false, autoCreate: false, minimize: false },
 );
 // Serves `list`: newest first.
-parkedSchema.index({ at: -1, _id: -1 }, { name: 'newest' });
+deadLetterSchema.index({ at: -1, _id: -1 }, { name: 'newest' });
 
-export interface ParkedQuery {
+export interface DeadLetterQuery {
   after?: string | undefined;
   limit?: number;
 }
@@ -40,15 +40,15 @@ export interface ParkedQuery {
  * Submissions of one service, in its own database, that were accepted and then refused: the sender doesn't know, so the
  * owner has to.
  */
-export class ParkedSubmissions {
-  private readonly model: Model<ParkedDocument>;
+export class DeadLetters {
+  private readonly model: Model<DeadLetterDocument>;
 
   /** @param tell tells open CRMs of those that come and go; must not fail. By default nobody is told */
   constructor(
     connection: Connection,
     private readonly tell?: (changes: LiveChange[]) => Promise<void>,
   ) {
-    this.model = connection.model<ParkedDocument>(parkedCollection, parkedSchema);
+    this.model = connection.model<DeadLetterDocument>(deadLettersCollection, deadLetterSchema);
   }
 
   async prepare(): Promise<void> {
@@ -56,7 +56,7 @@ export class ParkedSubmissions {
   }
 
   /** Keeps a refused submission; keeping it again changes nothing. */
-  async park(submission: Omit<DeadLetter, 'at'>): Promise<void> {
+  async add(submission: Omit<DeadLetter, 'at'>): Promise<void> {
     const { id, operation, code, input } = submission;
     const { upsertedCount } = await this.model.updateOne(
       { _id: id },
@@ -71,7 +71,7 @@ export class ParkedSubmissions {
   }
 
   /** One screenful, newest first. Index: `newest`. */
-  async list({ after, limit = defaultListLimit }: ParkedQuery = {}): Promise<List<DeadLetter>> {
+  async list({ after, limit = defaultListLimit }: DeadLetterQuery = {}): Promise<List<DeadLetter>> {
     const [total, rows] = await Promise.all([this.count(), this.behind(after, limit + 1)]);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
@@ -96,9 +96,9 @@ export class ParkedSubmissions {
   }
 
   /** Those of the cursor's very moment with a lower id, then older ones: both are ranges of the index. */
-  private async behind(after: string | undefined, limit: number): Promise<ParkedDocument[]> {
+  private async behind(after: string | undefined, limit: number): Promise<DeadLetterDocument[]> {
     const find = (condition: Record<string, unknown>, rows: number) =>
-      this.model.find(condition).sort({ at: -1, _id: -1 }).limit(rows).lean<ParkedDocument[]>();
+      this.model.find(condition).sort({ at: -1, _id: -1 }).limit(rows).lean<DeadLetterDocument[]>();
     if (after === undefined) return find({}, limit);
     const { key, id } = readCursor(sort, 'date', after);
     const equal = await find({ at: key, _id: { $lt: id } }, limit);

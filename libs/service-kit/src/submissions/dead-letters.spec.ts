@@ -7,17 +7,17 @@ import { createLogger } from '../logging.js';
 import { connectMongo } from '../mongo/mongo.module.js';
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
-import { ParkedSubmissions, parkedCollection } from './parked-submissions.repository.js';
+import { DeadLetters, deadLettersCollection } from './dead-letters.repository.js';
 
 const logger = createLogger('test', 'silent');
 
-describe('parked submissions', () => {
+describe('dead letters', () => {
   let redis: TestRedis;
   let mongo: TestMongo;
   let connection: Connection;
   let outbox: OutboxPublisher;
   let keys: Redis;
-  let parked: ParkedSubmissions;
+  let deadLetters: DeadLetters;
 
   beforeAll(async () => {
     [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
@@ -25,11 +25,11 @@ describe('parked submissions', () => {
     keys.on('error', () => undefined);
     connection = await connectMongo(mongo, logger);
     outbox = new OutboxPublisher({ redisUrl: redis.url, logger });
-    parked = new ParkedSubmissions(connection, (changes) => outbox.tellOpenCrms(changes));
-    await parked.prepare();
+    deadLetters = new DeadLetters(connection, (changes) => outbox.notifyOpenCrms(changes));
+    await deadLetters.prepare();
   });
   beforeEach(async () => {
-    await Promise.all([connection.collection(parkedCollection).deleteMany({}), keys.flushall()]);
+    await Promise.all([connection.collection(deadLettersCollection).deleteMany({}), keys.flushall()]);
   });
   afterAll(async () => {
     await Promise.all([outbox.close(), keys.quit()]);
@@ -49,9 +49,9 @@ describe('parked submissions', () => {
 
   it('are kept as they were sent, once, however often they are refused', async () => {
     const submission = refused();
-    await parked.park(submission);
-    await parked.park({ ...submission, code: 'conflict' });
-    expect(await parked.list()).toEqual({
+    await deadLetters.add(submission);
+    await deadLetters.add({ ...submission, code: 'conflict' });
+    expect(await deadLetters.list()).toEqual({
       items: [{ ...submission, at: expect.stringMatching(/Z$/) }],
       total: 1,
       total_exact: true,
@@ -64,36 +64,36 @@ describe('parked submissions', () => {
     const ids = Array.from({ length: 9 }, (_, number) => `0000000${number}-0000-4000-8000-000000000000`);
     // Three of each minute.
     const documents = ids.map((_id, number) => ({ _id, code: 'conflict', at: at(Math.floor(number / 3)) }));
-    await connection.collection<{ _id: string }>(parkedCollection).insertMany(documents);
+    await connection.collection<{ _id: string }>(deadLettersCollection).insertMany(documents);
     const read: string[] = [];
     let after: string | undefined;
     do {
-      const page = await parked.list({ limit: 2, after });
+      const page = await deadLetters.list({ limit: 2, after });
       read.push(...page.items.map(({ id }) => id));
       after = page.next ?? undefined;
-      await parked.park(refused());
-      if (after) await parked.dismiss(read.at(-1)!);
+      await deadLetters.add(refused());
+      if (after) await deadLetters.dismiss(read.at(-1)!);
     } while (after);
     expect(read).toEqual(ids.toReversed());
   });
 
   it('are dismissed once', async () => {
     const { id } = refused();
-    await parked.park(refused(id));
-    expect(await parked.dismiss(id)).toEqual({ id });
-    await expect(parked.dismiss(id)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await parked.count()).toBe(0);
+    await deadLetters.add(refused(id));
+    expect(await deadLetters.dismiss(id)).toEqual({ id });
+    await expect(deadLetters.dismiss(id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await deadLetters.count()).toBe(0);
   });
 
   it('are refused a cursor of another list', async () => {
-    await expect(parked.list({ after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(deadLetters.list({ after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
   it('that come and go open CRMs are told of, each once', async () => {
     const submission = refused();
-    await parked.park(submission);
-    await parked.park(submission);
-    await parked.dismiss(submission.id);
+    await deadLetters.add(submission);
+    await deadLetters.add(submission);
+    await deadLetters.dismiss(submission.id);
     const { id } = submission;
     expect(await told()).toEqual(['created', 'deleted'].map((act) => ({ topic: 'parked_submissions', id, act })));
   });
@@ -101,9 +101,9 @@ describe('parked submissions', () => {
   it('are kept while nobody can be told', async () => {
     await redis.kill('SIGKILL');
     const submission = refused();
-    await parked.park(submission);
-    expect(await parked.count()).toBe(1);
+    await deadLetters.add(submission);
+    expect(await deadLetters.count()).toBe(1);
     await redis.restart();
-    await parked.dismiss(submission.id);
+    await deadLetters.dismiss(submission.id);
   });
 });

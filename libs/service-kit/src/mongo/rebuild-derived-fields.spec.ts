@@ -2,8 +2,8 @@ import type { Connection, Model } from 'mongoose';
 import { createLogger } from '../logging.js';
 import { type NoteFields, noteSchema } from '../testing/notes.repository.js';
 import { startMongo, type TestMongo } from '../testing/start-mongo.js';
-import { deriveAgain } from './derive-again.js';
 import { connectMongo } from './mongo.module.js';
+import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 import { recordSchema, type Stored } from './record.schema.js';
 
 describe('derived fields', () => {
@@ -37,7 +37,7 @@ describe('derived fields', () => {
   it('are there for each record that an older version has written, deleted ones too, and change nothing else', async () => {
     await write(...Array.from({ length: 1_100 }, (_, number) => old(number)));
     await model.updateOne({ _id: 'note-7' } as never, { $set: { deleted_at: at } } as never);
-    expect(await deriveAgain(connection, model)).toBe(1_100);
+    expect(await rebuildDerivedFields(connection, model)).toBe(1_100);
     expect(await stored('note-7')).toEqual({
       ...old(7),
       deleted_at: at,
@@ -49,17 +49,17 @@ describe('derived fields', () => {
 
   it('are looked at once, until the schema searches or sorts by something else', async () => {
     await write(old(1));
-    expect(await deriveAgain(connection, model)).toBe(1);
+    expect(await rebuildDerivedFields(connection, model)).toBe(1);
     await write(old(2));
-    expect(await deriveAgain(connection, model)).toBe(0);
+    expect(await rebuildDerivedFields(connection, model)).toBe(0);
     await notes().updateOne({}, { $set: { rule: 'what it was before' } });
-    expect(await deriveAgain(connection, model)).toBe(1);
+    expect(await rebuildDerivedFields(connection, model)).toBe(1);
     expect(await stored('note-2')).toMatchObject({ search_text: 'note 2' });
   });
 
   it('of a field that is searched no more are forgotten', async () => {
     await write({ ...old(1), search_text: 'note 1\0note-1', search_grams: ['note-1'], sort_keys: { rank: 'x' } });
-    await deriveAgain(connection, model);
+    await rebuildDerivedFields(connection, model);
     expect(await stored('note-1')).toMatchObject({ search_text: 'note 1', sort_keys: { title: 'note 1', author: '' } });
   });
 
@@ -74,11 +74,11 @@ describe('derived fields', () => {
         'notes',
       ) as unknown as Model<Stored<NoteFields>>;
     await write(old(1), old(2));
-    expect(await deriveAgain(connection, computedBy(1, 'notes_1'))).toBe(2);
+    expect(await rebuildDerivedFields(connection, computedBy(1, 'notes_1'))).toBe(2);
     expect(await read('notes_1')).toMatchObject([{ computed: { words: ['Note', '1'] } }, {}]);
-    expect(await deriveAgain(connection, computedBy(1, 'notes_1b'))).toBe(0);
+    expect(await rebuildDerivedFields(connection, computedBy(1, 'notes_1b'))).toBe(0);
     await model.updateMany({}, { $set: { computed: { words: ['stale'] } } } as never);
-    expect(await deriveAgain(connection, computedBy(2, 'notes_2'))).toBe(2);
+    expect(await rebuildDerivedFields(connection, computedBy(2, 'notes_2'))).toBe(2);
     expect(await read('notes_2')).toMatchObject([{}, { computed: { words: ['Note', '2'] } }]);
   });
 });

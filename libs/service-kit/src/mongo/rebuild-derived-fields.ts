@@ -13,7 +13,7 @@ const batchSize = 500;
  * Safe to repeat, on any number of replicas, and beside writes: a record that is written to meanwhile is derived by that.
  * @returns records written
  */
-export async function deriveAgain<Doc>(connection: Connection, model: Model<Doc>): Promise<number> {
+export async function rebuildDerivedFields<Doc>(connection: Connection, model: Model<Doc>): Promise<number> {
   if (!isRecordSchema(model.schema)) return 0;
   const traits = traitsOf(model.schema);
   const rule = ruleOf(traits);
