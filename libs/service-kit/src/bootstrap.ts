@@ -18,16 +18,16 @@ import { RpcServer } from './rpc/rpc-server.js';
 export interface ServiceOptions {
   name: ServiceName;
   module: Type;
-  /** Without MONGODB_URI: the module connects to its database itself. */
+  /** Without MONGODB_URI: MongoModule reads it. */
   config: Omit<ServiceConfig, 'MONGODB_URI'>;
   logger?: Logger;
-  /** The service's operations; what the contracts say by default. */
+  /** Default: the service's operations in the contracts. */
   operations?: readonly Operation[];
-  /** The events that it subscribes to; what the contracts say by default. */
+  /** Events to subscribe to. Default: those that the contracts name for the service. */
   subscribed?: readonly DomainEvent[];
-  /** The events that it may raise; the platform's by default. */
+  /** Events that the service may raise. Default: all of the platform. */
   raised?: readonly DomainEvent[];
-  /** Requests served at a time; 64 by default. */
+  /** Requests served concurrently. Default: 64. */
   concurrency?: number;
 }
 
@@ -36,15 +36,15 @@ export interface RunningService {
   health: HealthRegistry;
   /** Port of /healthz and /readyz. */
   internalPort: number;
-  /** Finishes what is in flight and closes all connections; the process goes on. */
+  /** Finishes what is in flight and closes all connections without ending the process. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service: its requests, submissions, events and jobs, with probes on the internal port, until SIGTERM or SIGINT.
- * Then it drains (DRAIN_SECONDS), stops taking work, finishes what is in flight, closes its connections and exits 0
- * within 15 s. A service that cannot start (a handler is missing or defined twice, a backing server is unavailable)
- * exits 1 with a log line that says why, or 78 when a setting is refused.
+ * Runs a service until SIGTERM or SIGINT: requests, submissions, events and jobs, with probes on the internal port.
+ * On a signal it drains (DRAIN_SECONDS), stops accepting work, finishes what is in flight, closes its connections and
+ * exits 0 within 15 s. If it cannot start (a handler is missing or defined twice, a backing server is unavailable) it
+ * exits 1 with a log line that names the reason, or 78 if a setting is invalid.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
@@ -65,7 +65,7 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
   }
 }
 
-/** For an application that serves nothing. */
+/** Transport of an application that serves nothing. */
 class NoTransport extends Server implements CustomTransportStrategy {
   listen(): void {}
   close(): void {}
@@ -76,8 +76,8 @@ class NoTransport extends Server implements CustomTransportStrategy {
 }
 
 /**
- * Creates the collections, indexes and derived fields of a service, then exits 0; exits 1 with a log line that says why
- * it could not. Nothing is served. Safe to run while replicas of the service run or start.
+ * Creates the collections, indexes and derived fields of a service, then exits 0; exits 1 with a log line that names
+ * the reason. Serves nothing. Safe while replicas of the service run or start.
  */
 export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
   const logger = createLogger(name, config.LOG_LEVEL);
@@ -87,8 +87,8 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   class PreparedModule {}
 
   try {
-    // Creating the application runs the factories of the models, and with them the indexes. It never listens, so that
-    // no lifecycle hook starts any work.
+    // Creating the application runs the model factories, which create the indexes. Without `listen` no lifecycle hook
+    // runs.
     const app = await NestFactory.createMicroservice(PreparedModule, {
       strategy: new NoTransport(),
       logger: new NestPinoLogger(logger),
@@ -105,7 +105,7 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   }
 }
 
-/** `runService` without signals and exit codes. @throws Error when the service cannot start */
+/** Like `runService`, without signals and exit codes. @throws Error if the service cannot start */
 export async function startService(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   return start(options, logger);
 }
@@ -130,7 +130,7 @@ async function start(options: ServiceOptions, logger: Logger): Promise<RunningSe
     app.useGlobalFilters(new RethrowFilter());
     const health = app.get(HealthRegistry);
     health.add('rpc', () => server.check());
-    // Not `init` first: that would run the bootstrap hooks, which check the handlers, before they are registered.
+    // Not `init` first: it would run the bootstrap hooks, which check the handlers, before these are registered.
     await app.listen();
     const internal = await startInternalServer(health, config.INTERNAL_HOST, config.INTERNAL_PORT);
     const running = app;

@@ -2,12 +2,12 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 
 export interface MarkedMethod<Mark> {
   mark: Mark;
-  /** `LeadMails.notifyOwner`, for messages. */
+  /** Class and method for error messages, such as `LeadMails.notifyOwner`. */
   name: string;
   call(...args: unknown[]): unknown;
 }
 
-/** Methods of an application's providers and controllers that a decorator has marked with metadata `key`. */
+/** Returns the methods of providers and controllers that a decorator marked with metadata `key`. */
 export function markedMethods<Mark>(
   discovery: DiscoveryService,
   reflector: Reflector,

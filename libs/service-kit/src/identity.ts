@@ -1,13 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A random UUID (version 4). */
 export function newId(): string {
   return randomUUID();
 }
 
 /**
- * The id of the record that a create makes: a UUID of version 8 (RFC 9562, section 5.8) from the SHA-256 of operation
- * and Idempotency-Key, so that every repeat of a request, on whatever process, means the same record.
+ * Derives the id of a created record from operation and Idempotency-Key, so that every repeat in any process creates
+ * the same record. UUID version 8 (RFC 9562, section 5.8) from a SHA-256.
  */
 export function derivedId(operationKey: string, idempotencyKey: string): string {
   const bytes = createHash('sha256').update(operationKey).update('\n').update(idempotencyKey).digest().subarray(0, 16);
@@ -17,12 +16,15 @@ export function derivedId(operationKey: string, idempotencyKey: string): string 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** SHA-256 (hex) of a request's raw input, whatever the order of its keys: tells a repeat from another request. */
+/**
+ * Returns the SHA-256 (hex) of a request's raw input, independent of key order. Distinguishes a repeat from another
+ * request under the same key.
+ */
 export function bodyHash(raw: unknown): string {
   return createHash('sha256').update(canonicalJson(raw)).digest('hex');
 }
 
-/** JSON with sorted keys; what JSON leaves out (undefined) is left out. */
+/** Returns JSON with sorted keys. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

@@ -35,19 +35,19 @@ export interface KitOptions {
   name: ServiceName;
   redisUrl: string;
   logger: Logger;
-  /** By default a registry of this module's own. */
+  /** Default: a registry of this module. */
   health?: HealthRegistry;
-  /** The events that this process subscribes to; what the contracts say by default. */
+  /** Default: those that the contracts name for the service. */
   subscribed?: readonly DomainEvent[] | undefined;
-  /** The events that this process may raise; the platform's by default. */
+  /** Default: all of the platform. */
   raised?: readonly DomainEvent[] | undefined;
-  /** Runs submissions; a process without one (the gateway) works on none. */
+  /** Runs submissions. Without one (the gateway) none are processed. */
   runner?: OperationRunner | undefined;
 }
 
 const OPTIONS = Symbol('KitOptions');
 
-/** Starts the workers once everything else stands, and stops them before anything that they use. */
+/** Starts the workers last and stops them first. */
 @Injectable()
 class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly commands: Redis;
@@ -71,7 +71,7 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
     });
   }
 
-  /** @throws Error when a handler is missing or there are two: the boot is refused before any work is taken */
+  /** @throws Error if a handler is missing or defined twice, before any work is accepted */
   async onApplicationBootstrap(): Promise<void> {
     this.options.runner?.assertComplete();
     await whenReady(this.commands, bootTimeout);
@@ -130,8 +130,8 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
 }
 
 /**
- * What every process of the platform that runs Nest has: logger, health, outbox, jobs, event subscriber, submission
- * worker. `runService` imports it; the gateway does so itself.
+ * The parts of every Nest process: logger, health, outbox, jobs, event subscriber, submission worker. `runService`
+ * imports it; the gateway does so itself.
  */
 @Module({})
 export class KitModule {

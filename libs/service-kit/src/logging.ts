@@ -8,15 +8,14 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** The request that the running code serves; every log line written meanwhile carries its id. */
+/** The request being served. Each log line of it carries the request's id. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
-/** Provider token of the process' logger. */
 export const LOGGER = Symbol('Logger');
 
 /**
- * A JSON logger on standard output. One line a request or job; never a payload or personal data.
- * @param level a level of pino, or `silent`
+ * Creates a JSON logger on standard output. One line per request or job; never a payload or personal data.
+ * @param level a pino level, or `silent`
  */
 export function createLogger(name: string, level: string): Logger {
   return pino(loggerOptions(name, level));
@@ -36,7 +35,7 @@ export function loggerOptions(name: string, level: string): LoggerOptions {
   };
 }
 
-/** An error as logs may show it: drivers put whole documents into their messages' neighbours, so only known fields. */
+/** Returns the known fields of an error only: drivers attach whole documents to theirs. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = (error as { code?: unknown }).code;
@@ -44,7 +43,7 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: withoutValues(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    // Only frames: a message of several lines would come along.
+    // Only frames: a multi-line message would be part of them.
     stack: error.stack
       ?.split('\n')
       .filter((frame) => /^\s+at /.test(frame))
@@ -54,10 +53,7 @@ function describeError(error: unknown): unknown {
   };
 }
 
-/**
- * MongoDB's duplicate key message quotes the key, mongoose's cast message the value, mail servers the address: all may
- * be personal.
- */
+/** Removes quoted values and email addresses: duplicate-key, cast and mail server errors quote personal data. */
 function withoutValues(message: string): string {
   return message
     .replace(/[^\s@<>"']+@[^\s@<>"']+/g, '<address>')
@@ -66,7 +62,7 @@ function withoutValues(message: string): string {
     .slice(0, 500);
 }
 
-/** Hands Nest's own log lines to pino. */
+/** Forwards Nest's log lines to pino. */
 export class NestPinoLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -95,7 +91,7 @@ export class NestPinoLogger implements LoggerService {
   }
 }
 
-/** Nest passes the class that logs as the last argument. */
+/** Nest passes the logging class as the last argument. */
 function context(rest: unknown[]): { context?: string } {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { type Logger, requestContext } from './logging.js';
 
-/** Names of the drivers' errors that mean "not reachable now": another try may do. */
+/** Names of driver errors that mean "unreachable": retrying may help. */
 const unreachable = new Set([
   'MongoNetworkError',
   'MongoNetworkTimeoutError',
@@ -15,7 +15,7 @@ const unreachable = new Set([
   'MaxRetriesPerRequestError',
 ]);
 
-/** Whether the error says that a backing server cannot be reached, rather than that something is wrong with us. */
+/** Returns whether a backing server is unreachable, as opposed to a bug. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (unreachable.has(error.name)) return true;
@@ -28,8 +28,8 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * The error that may be told to a caller. What isn't a ProblemError becomes `unavailable` (a backing server is away) or
- * `internal`, and is logged here, once, with the id of its request; its own words go no further.
+ * Returns the error to send to the caller. Anything but a ProblemError becomes `unavailable` (a backing server is down)
+ * or `internal`, and is logged here with the request's id; its own message is not sent.
  */
 export function toProblemError(error: unknown, logger?: Logger, requestId?: string): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -3,24 +3,21 @@ import { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
 /**
- * What a connection is for. `commands`: answers or fails within `commandTimeout`, nothing waits for a server that is
- * away. `blocking`: one command at a time that may stay open. `subscriber`: pub/sub. `bullmq`: workers.
+ * Purpose of a connection. `commands`: responds or fails within `commandTimeout`. `blocking`: one command at a time
+ * that may stay open. `subscriber`: pub/sub. `bullmq`: workers.
  */
 export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 
-/** Milliseconds that a command may take; with the client's default a dead server held a request for 6 s (measured). */
+/** ms per command. With the client's default a dead server held a request for 6 s (measured). */
 export const commandTimeout = 2_000;
-/** Milliseconds that a process waits for Redis when it boots. */
+/** ms that a process waits for Redis at start. */
 export const bootTimeout = 10_000;
-/** Seconds that a blocking command waits before it is asked again. */
+/** Seconds that a blocking command waits on the server. */
 export const blockingTimeout = 2;
-/** Milliseconds between attempts to reconnect: a server that is back is used again within this time. */
+/** ms between attempts to reconnect. */
 const reconnectDelay = 250;
 
-/**
- * Connects to Redis; it goes on reconnecting until it is told to quit. A connection that is lost and found again is one
- * log line each.
- */
+/** Connects to Redis and reconnects until closed. Logs one line per disconnection and reconnection. */
 export function connectRedis(url: string, role: RedisRole, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectTimeout: 3_000,
@@ -41,11 +38,11 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
   return redis;
 }
 
-/** Nothing is sent twice on its own: whoever sent it decides whether that is safe. */
+/** No automatic resend: only the caller knows whether a command is safe to repeat. */
 const failFast = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,
-  // Not null: commands that were under way when the connection broke would then stay pending for ever.
+  // Not null: commands in flight when the connection broke would stay pending forever.
   maxRetriesPerRequest: 0,
 };
 
@@ -54,8 +51,8 @@ function optionsOf(role: RedisRole) {
     case 'commands':
       return { ...failFast, commandTimeout };
     case 'blocking':
-      // A server that has gone silent without closing the connection. Not the client's own blockingTimeout: that drops
-      // a reply that comes late, and with it the requests that were popped.
+      // Detects a silent server. Not the client's own blockingTimeout: it drops a late reply, and with it the requests
+      // that were popped.
       return { ...failFast, socketTimeout: blockingTimeout * 1_000 + 5_000 };
     case 'subscriber':
       return { autoResubscribe: true, maxRetriesPerRequest: null };
@@ -65,9 +62,9 @@ function optionsOf(role: RedisRole) {
 }
 
 /**
- * Resolves once the connection can be used.
- * @param timeout milliseconds
- * @throws Error after `timeout`, or when the connection has been ended
+ * Resolves once the connection is usable.
+ * @param timeout ms
+ * @throws Error after `timeout`, or if the connection was closed
  */
 export async function whenReady(redis: Redis, timeout: number): Promise<void> {
   if (redis.status === 'ready') return;
@@ -76,7 +73,7 @@ export async function whenReady(redis: Redis, timeout: number): Promise<void> {
 
 const awaited = new WeakMap<Redis, Promise<void>>();
 
-/** One pair of listeners a connection, however many calls wait for it. */
+/** Shares one pair of listeners per connection among all callers. */
 function nextReady(redis: Redis): Promise<void> {
   if (redis.status === 'end') return Promise.reject(new Error('The connection to Redis has ended'));
   let next = awaited.get(redis);
@@ -99,7 +96,7 @@ function nextReady(redis: Redis): Promise<void> {
   return next;
 }
 
-/** Ends a connection; answers that are under way are waited for, a server that is away is not. */
+/** Closes a connection. Waits for pending replies unless the server is down. */
 export async function closeRedis(redis: Redis): Promise<void> {
   if (redis.status !== 'ready') return redis.disconnect();
   await redis.quit().catch(() => redis.disconnect());

@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 const keyOf = (id: string) => `docfolio:secret:${id}`;
 
 /**
- * Hands a short-lived secret from one service to another through Redis. Events, jobs and databases, which keep what they
- * are given, carry its id only; the secret itself is gone when it is discarded or its lifetime is over.
+ * Passes a short-lived secret from one service to another through Redis. Events, jobs and databases, which are stored
+ * longer, carry only its id.
  */
 export class SecretHandover {
   constructor(private readonly redis: Redis) {}
@@ -12,8 +12,8 @@ export class SecretHandover {
   /**
    * Stores a secret unless one is stored under this id, so that a repeated attempt continues with the first one.
    * @param lifetime seconds
-   * @returns the secret that is stored
-   * @throws Error when the stored one expires at this moment: the next attempt stores a new one
+   * @returns the stored secret
+   * @throws Error if the stored one expires at this moment: the next attempt stores a new one
    */
   async offer(id: string, secret: string, lifetime: number): Promise<string> {
     await this.redis.set(keyOf(id), secret, 'EX', lifetime, 'NX');
@@ -22,7 +22,7 @@ export class SecretHandover {
     return stored;
   }
 
-  /** @returns null when it was discarded or has expired */
+  /** @returns null if it was discarded or has expired */
   read(id: string): Promise<string | null> {
     return this.redis.get(keyOf(id));
   }

@@ -1,12 +1,12 @@
 import type { ByteRange } from '../object-store/object-store.js';
 
-/** What a Range header asks of something: `undefined` is all of it. */
+/** `undefined` means the whole object. */
 export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
 
 /**
- * Reads a Range header (RFC 9110, section 14.2). One range of bytes is served; several, another unit, and what is no
- * range at all are as if nothing had been said, which the RFC leaves to the server.
- * @param size bytes of what it asks a part of
+ * Parses a Range header (RFC 9110, section 14.2). Only a single byte range is honoured; multiple ranges, other units
+ * and malformed headers are ignored, which the RFC allows.
+ * @param size bytes of the object
  */
 export function readRange(header: string | undefined, size: number): AskedRange {
   const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];
@@ -23,7 +23,7 @@ function suffix(length: number, size: number): AskedRange {
   return { start: Math.max(0, size - length), end: size - 1 };
 }
 
-/** Whether an If-None-Match header names this entity tag (RFC 9110, section 13.1.2: weakness doesn't count). */
+/** Returns whether an If-None-Match header names this entity tag (weak comparison, RFC 9110, section 13.1.2). */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -6,62 +6,61 @@ import { ProblemError, problem } from '@docfolio/contracts/problem';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';
 
-/** Milliseconds until the owner has to begin its answer: a caller is told within 5 s that it doesn't. */
+/** ms until the owning service must start its response; callers get 503 within 5 s. */
 const answerTimeout = 4_000;
-/** Milliseconds that nothing may move while bytes are sent to it. */
+/** ms without progress after which an upload to it is aborted. */
 const stallTimeout = 20_000;
-/** Milliseconds that it may work on what it has got whole. */
+/** ms that it may take to process a complete upload. */
 const workTimeout = 60_000;
 
 export interface OpenBytes {
   service: ServiceName;
-  /** Of its internal port: `http://host:port`. */
+  /** Internal address of the owning service: `http://host:port`. */
   url: string;
-  /** BYTES_SECRET */
   secret: string;
-  /** Of the object. */
+  /** Name of the object. */
   name: string;
   requestId: string;
-  /** Breaks the transfer off, whether it has begun or not. */
+  /** Aborts the transfer. */
   signal: AbortSignal;
 }
 
 export interface Bytes {
-  /** Fails when the owner dies, or the signal breaks it off. Nothing more is read than is taken from it. */
+  /** Errors if the owning service dies or the signal aborts. Reads with backpressure. */
   body: IncomingMessage;
   size: number;
   contentType: string;
 }
 
-/** More that can be said to an owner whose objects have entity tags. */
+/** A request for an object that has an entity tag. */
 export interface BytesRequest extends OpenBytes {
   method?: 'GET' | 'HEAD';
-  /** As in a URL, without its question mark. */
+  /** Query string without `?`. */
   query?: string;
   /** If-None-Match, Range, If-Range. */
   headers?: OutgoingHttpHeaders;
 }
 
-/** 200, 206, 304 or 416, with the headers and the body that belong to it. */
+/** A response with status 200, 206, 304 or 416. */
 export type BytesResponse = IncomingMessage & { statusCode: 200 | 206 | 304 | 416 };
 
 export interface SendBytes extends OpenBytes {
   body: Readable;
-  /** Content-Type and, where it is known, Content-Length. */
+  /** Content-Type and, if known, Content-Length. */
   headers: OutgoingHttpHeaders;
 }
 
 /**
- * Asks the owner of an object for its bytes.
- * @throws ProblemError `not_found`; `unavailable` when the owner cannot be reached or doesn't answer within 4 s; what
- * breaks off by the signal
+ * Opens a stream of an object of another service.
+ * @throws ProblemError `not_found`; `unavailable` if that service cannot be reached or does not start to respond within
+ * 4 s; the signal's reason
  */
 export async function openBytes(options: OpenBytes): Promise<Bytes> {
   const body = await requestBytes(options);
   return { body, size: Number(body.headers['content-length']), contentType: body.headers['content-type'] ?? '' };
 }
 
-/** The same for a part of it, or only if it is another than the one that is there. @throws ProblemError as `openBytes` */
+/** Like `openBytes`, for conditional and range requests. @throws ProblemError as `openBytes` */
 export async function requestBytes({
   method = 'GET',
   query,
@@ -82,13 +81,14 @@ export async function requestBytes({
 }
 
 /**
- * Sends bytes to the service that they are for, no faster than it takes them, and none before it has said that it will.
- * @returns what it has made of them
- * @throws ProblemError what it says of them; `unavailable` when it cannot be reached, doesn't say within 4 s that it
- * takes them, nothing moves for 20 s, or it works for more than 60 s on what it has; what breaks off by the signal
+ * Uploads a body to another service with backpressure, after it has agreed to receive it (100 Continue).
+ * @returns its JSON response
+ * @throws ProblemError of that service; `unavailable` if it cannot be reached, does not agree within 4 s, makes no
+ * progress for 20 s, or takes more than 60 s to process the upload; the signal's reason
  */
 export async function sendBytes({ body, headers, ...options }: SendBytes): Promise<unknown> {
-  // Kept open until we have its answer: it would hang up on what is still on its way else, and the answer be lost.
+  // keep-alive until we have the response: the server would otherwise close the connection while the body is still
+  // being sent, and the response would be lost.
   const connection = { expect: '100-continue', connection: 'keep-alive' };
   const asked = begin(options, 'PUT', { headers: { ...headers, ...connection } });
   const end = (error: Error) => void asked.destroy(error);
@@ -120,7 +120,7 @@ export async function sendBytes({ body, headers, ...options }: SendBytes): Promi
   }
 }
 
-/** A request to the owner; `answerOf` has to be asked for its answer, or its failure ends the process. */
+/** Starts a request. The caller must await `answerOf`, or a failure becomes an unhandled rejection. */
 function begin(
   { service, url, secret, name, requestId, signal }: OpenBytes,
   act: BytesAct['method'],
@@ -130,7 +130,7 @@ function begin(
   address.search = query ?? '';
   return request(address, {
     method,
-    // A transfer may stay open for long: connections aren't kept, so none is taken from another.
+    // Transfers may take long: a connection each, so that none waits for another.
     agent: false,
     signal,
     headers: {
@@ -144,7 +144,7 @@ function begin(
 function answerOf(asked: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     asked.once('response', resolve);
-    // Stays: what breaks the body off is told here too.
+    // Not `once`: aborting the body emits another error here.
     asked.on('error', (cause) => reject(new ProblemError('unavailable', { retryAfter: 1, cause })));
   });
 }

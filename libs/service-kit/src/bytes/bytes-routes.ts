@@ -12,39 +12,38 @@ import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 /** Responds to one request. A rejection closes the connection. */
 export type BytesRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Path of an object on the byte port of its service: the prefix and its name. */
+/** Path prefix of objects on the internal port of their service. */
 export const bytesPrefix = '/bytes/';
 
-/** What is sent to somebody who asks for a name. */
+/** What a name resolves to. */
 export interface FoundBytes {
   /** Name of the object. */
   object: string;
   size: number;
   contentType: string;
-  /** With its quotes. The bytes never change under it: parts of them can be asked for. */
+  /** Quoted. Names immutable bytes, so that ranges can be requested. */
   etag?: string;
-  /** `no-store` by default. */
+  /** Default: `no-store`. */
   cacheControl?: string;
 }
 
 export interface BytesOptions {
   service: ServiceName;
-  /** BYTES_SECRET */
   secret: string;
-  /** What a name stands for: the object of that name by default. @throws ProblemError */
+  /** Resolves a name. Default: the object of that name. @throws ProblemError */
   find?(name: string, query: URLSearchParams): Promise<FoundBytes>;
   /**
-   * Takes what is sent under a name; what it makes of it is the answer, as JSON. Without it nothing is taken.
-   * @param gone the sender has broken it off
+   * Receives an upload; the result becomes the JSON response. Uploads are refused without it.
+   * @param gone aborted when the sender disconnects
    * @throws ProblemError
    */
   receive?(name: string, request: IncomingMessage, gone: AbortSignal): Promise<unknown>;
 }
 
 /**
- * Answers GET and HEAD /bytes/<name> with an object of the service, as a stream no faster than it is read, and PUT where
- * it receives, to whoever shows a grant for it: 403 without one, whether there is such an object or not. Refusals are
- * problems (RFC 9457). Objects with an entity tag answer If-None-Match, Range and If-Range (RFC 9110).
+ * Serves objects under /bytes/<name> to callers with a grant: GET and HEAD stream an object, PUT uploads one if
+ * `receive` is given. Without a grant it responds 403, whether the object exists or not. Errors are problems (RFC
+ * 9457). Objects with an entity tag support If-None-Match, Range and If-Range (RFC 9110).
  */
 export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Logger): BytesRoute {
   const { service, secret, receive } = options;
@@ -61,10 +60,10 @@ export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Lo
       else await send(store, await find(name, query), request, response);
       logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'bytes taken' : 'bytes sent');
     } catch (error) {
-      // What is still being sent is read on: the sender would not see why it was refused otherwise.
+      // Drains the upload: the sender would otherwise not receive the refusal.
       request.unpipe();
       request.resume();
-      // The other side has gone, or we cannot go on: what has begun cannot become another answer.
+      // The client has disconnected, or the headers are sent: too late for another response.
       if (response.headersSent || response.destroyed) {
         logger.info({ request_id: requestId, err: error }, 'bytes broken off');
         return void response.destroy();
@@ -93,7 +92,7 @@ async function send(
   const { object, size, contentType, etag, cacheControl = 'no-store' } = found;
   const kept = { 'cache-control': cacheControl, ...(etag && { etag, 'accept-ranges': 'bytes' }) };
   if (etag && namesEtag(asked['if-none-match'], etag)) return void response.writeHead(304, kept).end();
-  // A part of what somebody has from before is only a part of it as long as it is still the same.
+  // If-Range: a range only makes sense of the version that the client has.
   const same = etag && (asked['if-range'] === undefined || asked['if-range'] === etag);
   const range = same ? readRange(asked.range, size) : undefined;
   if (range === 'unsatisfiable') {
@@ -118,7 +117,7 @@ async function take(made: unknown, response: ServerResponse): Promise<void> {
   response.end(JSON.stringify(made));
 }
 
-/** Aborted when the answer is finished, or nobody waits for it any more. */
+/** Returns a signal that aborts when the response is finished or the client disconnects. */
 function endOf(response: ServerResponse): AbortSignal {
   const end = new AbortController();
   response.once('close', () => end.abort());

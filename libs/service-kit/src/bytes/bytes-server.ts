@@ -4,7 +4,6 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleDestroy
 import type { Logger } from '../logging.js';
 import { type BytesRoute, bytesPrefix } from './bytes-routes.js';
 
-/** Settings of a service that serves files. */
 export const bytesConfig = {
   BYTES_HOST: listenHost('Listen address of BYTES_PORT.'),
   BYTES_PORT: optionalListenPort(
@@ -19,11 +18,8 @@ export const bytesConfig = {
 /** ms that transfers in flight get at shutdown: as long as the workers, which stop at the same time. */
 const transferGrace = 8_000;
 
-/** Where a service serves its files. */
 export interface BytesAddress {
-  /** BYTES_HOST */
   host: string;
-  /** BYTES_PORT */
   port: number;
 }
 
@@ -58,7 +54,7 @@ export class BytesListener implements OnApplicationBootstrap, OnModuleDestroy, B
     this.logger.info({ bytes_port: this.server.port }, 'serving files');
   }
 
-  /** Starts together with the end of the workers, so that the time for both is not added up. */
+  /** Starts together with the shutdown of the workers, so that both share one grace period. */
   onModuleDestroy(): void {
     this.closing = this.server?.close();
   }

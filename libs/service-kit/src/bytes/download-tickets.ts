@@ -4,38 +4,38 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** Below it stand the addresses that work once. */
+/** Path prefix of one-time download URLs. */
 export const downloadPath = '/api/v1/downloads';
 
 const ticket = z.object({
   service: z.string().transform((name) => name as ServiceName),
-  /** Of the object. */
+  /** Name of the object. */
   name: z.string(),
-  /** What the file is called where it is saved. */
+  /** File name offered to the user. */
   file_name: z.string(),
 });
 export type DownloadTicket = z.output<typeof ticket>;
 
 export interface TakenTicket extends DownloadTicket {
-  /** Makes it good again for the time that it had left: what it stands for could not be begun. */
+  /** Restores the ticket for its remaining lifetime, because the download could not start. */
   giveBack(): Promise<void>;
 }
 
 /**
- * Addresses of files that need no session, since a link can't carry one: each works once, for a short while. Redis knows
- * the hash of a token only: who reads it there cannot use it.
+ * One-time download URLs without a session, because a link cannot carry an access token. Redis stores only the hash of
+ * a token, so that reading Redis gives no access.
  */
 export class DownloadTickets {
   constructor(private readonly redis: Redis) {}
 
-  /** @param lifetime seconds @returns the path that the ticket is good for, once */
+  /** @param lifetime seconds @returns the path of the one-time URL */
   async issue(issued: DownloadTicket, lifetime: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.redis.set(keyOf(token), JSON.stringify(issued), 'EX', lifetime);
     return `${downloadPath}/${token}`;
   }
 
-  /** Uses a ticket up: of several who come with one at once, one gets it. @throws ProblemError `not_found` */
+  /** Consumes a ticket. Of several concurrent callers one gets it. @throws ProblemError `not_found` */
   async take(token: string): Promise<TakenTicket> {
     const key = keyOf(token);
     const taken = Date.now();
@@ -51,7 +51,7 @@ export class DownloadTickets {
     return { ...ticket.parse(JSON.parse(stored)), giveBack };
   }
 
-  /** Looks at a ticket and leaves it good. @throws ProblemError `not_found` */
+  /** Returns a ticket without consuming it. @throws ProblemError `not_found` */
   async look(token: string): Promise<DownloadTicket> {
     const stored = await this.redis.get(keyOf(token));
     if (stored === null) throw used();

@@ -2,8 +2,8 @@ import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contrac
 import type { Redis } from 'ioredis';
 
 /**
- * Numbers an invalidation and tells it, in one step: in the order of their numbers they reach everybody.
- * KEYS[1] the counter. ARGV: the channel, the tags as JSON. The message is contracts/cache-invalidation.ts.
+ * Numbers and publishes an invalidation atomically, so that all caches receive them in order.
+ * KEYS[1] counter. ARGV: channel, tags as JSON. Message: contracts/cache-invalidation.ts.
  */
 const announceScript = `
 local sequence = redis.call('INCR', KEYS[1])
@@ -12,9 +12,9 @@ return sequence
 `;
 
 /**
- * Tells every process that keeps public answers that those with one of these tags are outdated.
+ * Publishes that cached responses with one of these tags are stale.
  * @returns the number of this invalidation
- * @throws Error while Redis is away
+ * @throws Error if Redis is unavailable
  */
 export async function announceInvalidation(redis: Redis, tags: readonly CacheTag[]): Promise<number> {
   return Number(await redis.eval(announceScript, 1, cacheSequenceKey, cacheChannel, JSON.stringify(tags)));

@@ -1,22 +1,22 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 
-/** An event on its way to one subscriber. */
+/** Payload of an event's job in the queue of one subscriber. */
 export const eventData = z.object({
   event_id: z.string(),
   name: z.string(),
   payload: z.unknown(),
-  /** ISO. */
+  /** ISO 8601. */
   occurred_at: z.string(),
 });
 export type EventData = z.output<typeof eventData>;
 
-/** Each subscriber has a queue of its own. */
+/** Returns the queue of a subscriber. */
 export function eventQueue(subscriber: ServiceName): string {
   return `events-${subscriber}`;
 }
 
-/** An event reaches a subscriber's queue once, however often it is published. */
+/** Derives the job id from event and subscriber, so that an event is queued once however often it is published. */
 export function eventJobId(eventId: string, subscriber: ServiceName): string {
   return `${eventId}_${subscriber}`;
 }

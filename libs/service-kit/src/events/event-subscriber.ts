@@ -9,10 +9,10 @@ import { closeWorker, durableWorker } from '../queue.js';
 import { type EventData, eventData, eventQueue } from './event-queue.js';
 import type { EventMeta } from './on-event.js';
 
-/** Events that one process handles at a time. */
+/** Events handled concurrently by one process. */
 const concurrency = 8;
 
-/** The one handler of each event that a service subscribes to. @throws Error when one has none, or two */
+/** Returns the handler of each event that a service subscribes to. @throws Error if one has none, or two */
 export function eventHandlers(
   subscribed: readonly DomainEvent[],
   marked: readonly MarkedMethod<DomainEvent>[],
@@ -31,7 +31,7 @@ export function eventHandlers(
   return handlers;
 }
 
-/** Hands a service's events to their handlers, each until it succeeds. */
+/** Runs a service's event handlers, retrying each event until its handler succeeds. */
 export class EventSubscriber {
   private readonly worker: Worker<EventData>;
 
@@ -64,7 +64,7 @@ export class EventSubscriber {
   private async handle(job: Job<EventData>): Promise<void> {
     const { event_id, name, payload, occurred_at } = eventData.parse(job.data);
     const handler = this.handlers.get(name);
-    // Raised by a newer version: kept until this one has been replaced.
+    // Raised by a newer version: retried until this process is replaced.
     if (!handler) throw new Error(`${name} is unknown here`);
     const meta: EventMeta = { eventId: event_id, occurredAt: new Date(occurred_at) };
     await requestContext.run({ requestId: event_id }, async () => {

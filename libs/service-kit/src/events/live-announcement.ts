@@ -2,9 +2,9 @@ import { type LiveChange, liveStream, liveStreamLength } from '@docfolio/contrac
 import type { Redis } from 'ioredis';
 
 /**
- * Tells open CRMs of changes, in their order, one entry of the stream each. For whatever changes without an outbox; events
- * with `live` are told by their publisher.
- * @throws Error while Redis is away
+ * Appends changes to the stream that open CRMs read. For changes without an outbox; events with `live` are appended by
+ * their publisher.
+ * @throws Error if Redis is unavailable
  */
 export async function announceLive(redis: Redis, changes: readonly LiveChange[]): Promise<void> {
   if (changes.length === 0) return;

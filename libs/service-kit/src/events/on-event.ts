@@ -2,7 +2,7 @@ import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { SetMetadata } from '@nestjs/common';
 
 export interface EventMeta {
-  /** The same each time that the event is delivered: the key of its effect. */
+  /** The same for each delivery of an event: use it as the key of the effect. */
   eventId: string;
   occurredAt: Date;
 }
@@ -10,9 +10,9 @@ export interface EventMeta {
 export const eventHandlerKey = Symbol('OnEvent');
 
 /**
- * Marks a provider's method as the handler of an event that its service subscribes to. It is called at least once: its
- * effect has to be an upsert keyed by the event, or a recomputation. A service boots only if each event that it
- * subscribes to has exactly one handler.
+ * Marks a method as the handler of an event. It is called at least once, so its effect must be idempotent: an upsert
+ * keyed by the event, or a recomputation. The service refuses to start unless each event that it subscribes to has
+ * exactly one handler.
  */
 export function OnEvent<E extends DomainEvent>(
   event: E,

@@ -16,29 +16,28 @@ import { type EventData, eventJobId, eventQueue } from './event-queue.js';
 import { announceLive } from './live-announcement.js';
 import type { OutboxEntry } from './outbox.js';
 
-/** Milliseconds that an event may stay in its document before the sweeper takes it for left behind. */
+/** ms after which the sweeper publishes an event that is still in its document. */
 export const leftBehind = 5_000;
-/** Milliseconds that a write which is stored already waits until caches have been told of it. */
+/** ms that a stored write waits for the invalidation of caches before it is acknowledged. */
 const invalidationTimeout = 500;
-/** Milliseconds that publishing, which nobody waits for, waits for Redis. */
+/** ms that publishing in the background waits for Redis. */
 const publishTimeout = 2_000;
-/** Documents that one sweep takes at a time. */
+/** Documents per sweep. */
 const sweepSize = 100;
 
 export interface OutboxPublisherOptions {
   redisUrl: string;
   logger: Logger;
-  /** The platform's events by default. */
+  /** Default: all of the platform. */
   events?: readonly DomainEvent[] | undefined;
 }
 
-/** What the publisher needs of a model: documents with an outbox. */
 interface WithOutbox {
   _id: unknown;
   outbox: OutboxEntry[];
 }
 
-/** Brings events from their documents to caches, open CRMs and the subscribers' queues. */
+/** Publishes events from their documents to caches, open CRMs and the queues of subscribers. */
 export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
@@ -51,10 +50,10 @@ export class OutboxPublisher {
   }
 
   /**
-   * Tells caches of what a write has just outdated, to be awaited before the write is acknowledged: whoever asks after
-   * that finds what was written. Never fails, and takes half a second at most: the write is stored, the entries are in
-   * their outbox, and publishing them tells again.
-   * @returns whether caches have been told, or there was nothing to tell
+   * Invalidates the caches that a write affects. Await it before acknowledging the write, so that later reads see it.
+   * Never rejects and takes at most 500 ms: after a failure the entries are still in the outbox, and publishing them
+   * invalidates again.
+   * @returns false if the invalidation is pending
    */
   async invalidateCaches(entries: readonly OutboxEntry[]): Promise<boolean> {
     const tags = this.dropsOf(entries);
@@ -69,9 +68,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Publishes what a write has just put into a document's outbox, without making the writer wait: the events are safe
-   * where they are, and what cannot be published now the sweeper publishes later.
-   * @param announced whether `invalidateCaches` has told caches of them
+   * Publishes entries of an outbox in the background. The sweeper publishes later what fails.
+   * @param announced whether `invalidateCaches` succeeded
    */
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
     if (entries.length === 0) return;
@@ -82,10 +80,10 @@ export class OutboxPublisher {
   }
 
   /**
-   * Publishes entries of one document's outbox and takes them out: tells caches what they outdate, then open CRMs, which
-   * come and ask at once, then subscribers.
-   * @param announced whether `invalidateCaches` has told caches of them
-   * @throws Error while Redis or MongoDB is away
+   * Publishes entries of one document's outbox and removes them: invalidates caches, then notifies open CRMs, which
+   * refetch immediately, then queues the events.
+   * @param announced whether `invalidateCaches` succeeded
+   * @throws Error if Redis or MongoDB is unavailable
    */
   async publish<Doc>(
     model: OutboxModel<Doc>,
@@ -102,8 +100,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Publishes what crashes have left in a collection's outboxes. Index: `outbox`.
-   * @param age milliseconds that an entry must have been there
+   * Publishes the events that crashes left in a collection's outboxes. Index: `outbox`.
+   * @param age minimum age of an entry in ms
    * @returns events published
    */
   async sweep<Doc>(model: OutboxModel<Doc>, age = leftBehind): Promise<number> {
@@ -117,7 +115,7 @@ export class OutboxPublisher {
       const before = published;
       for (const { _id, outbox } of left) {
         const known = outbox.filter(({ name }) => this.events.has(name));
-        // Left by a newer version that has been rolled back: kept for it, and in nobody's way.
+        // Written by a newer version that was rolled back: left for its return.
         if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'an event that nobody knows here');
         if (known.length === 0) continue;
         await this.publish(model, _id, known);
@@ -128,8 +126,8 @@ export class OutboxPublisher {
   }
 
   /**
-   * Tells open CRMs of changes that ride in no outbox. Never fails, and takes half a second at most: who isn't told sees
-   * them when he asks next.
+   * Notifies open CRMs of changes that have no outbox. Never rejects and takes at most 500 ms. CRMs that miss the
+   * notification see the change with their next request.
    */
   async notifyOpenCrms(changes: readonly LiveChange[]): Promise<void> {
     try {
@@ -140,7 +138,7 @@ export class OutboxPublisher {
     }
   }
 
-  /** Waits for what is under way, then closes. */
+  /** Finishes publishing, then closes the connections. */
   async close(): Promise<void> {
     await Promise.all(this.underWay);
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
@@ -163,13 +161,13 @@ export class OutboxPublisher {
     await announceLive(this.redis, changes);
   }
 
-  /** Parsed first: an entry may be older than its schema. */
+  /** Parses the payload, because an entry may be older than its schema. */
   private changesOf({ id, name, payload }: OutboxEntry): LiveChange[] {
     const event = this.events.get(name);
     if (!event?.live) return [];
     const parsed = event.payload.safeParse(payload);
     if (parsed.success) return event.live(parsed.data);
-    // Its subscribers get it all the same, and an open CRM hears of the record's next change.
+    // Subscribers still get the event, and open CRMs see the record's next change.
     this.options.logger.error({ event: name, id }, 'an event that open CRMs cannot be told of');
     return [];
   }
@@ -183,7 +181,7 @@ export class OutboxPublisher {
     for (const subscriber of event.subscribers) {
       await this.queue(subscriber).add(name, data, {
         ...durableJob,
-        // While the job is kept an event that is published again is not delivered again.
+        // While the job exists, an event that is published again is not delivered again.
         jobId: eventJobId(id, subscriber),
       });
     }
@@ -199,7 +197,7 @@ export class OutboxPublisher {
   }
 }
 
-/** Publishes everything in a collection's outboxes, from a process that isn't a service (the admin's command line). */
+/** Publishes everything in a collection's outboxes, for processes other than services (the admin command line). */
 export async function publishOutbox<Doc>(model: OutboxModel<Doc>, options: OutboxPublisherOptions): Promise<number> {
   const publisher = new OutboxPublisher(options);
   try {
@@ -209,7 +207,6 @@ export async function publishOutbox<Doc>(model: OutboxModel<Doc>, options: Outbo
   }
 }
 
-/** A mongoose model, also as repositories see it. */
 type OutboxModel<Doc> = Model<Doc> | TypedModel<Doc>;
 
 function outboxOf<Doc>(model: OutboxModel<Doc>): Model<WithOutbox> {

@@ -3,7 +3,7 @@ import { parseOrThrow } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 import { newId } from '../identity.js';
 
-/** An event inside the document that caused it, until it has been published. */
+/** An unpublished event, stored in the document that caused it. */
 export interface OutboxEntry {
   id: string;
   name: string;
@@ -11,15 +11,15 @@ export interface OutboxEntry {
   at: Date;
 }
 
-/** Something that has happened: goes into a document by the write that makes it true. */
+/** An event with the outbox entry that the causing write stores. */
 export interface OccurredEvent {
   event: DomainEvent;
   entry: OutboxEntry;
 }
 
 /**
- * Makes an occurrence of an event. @throws ProblemError when the payload isn't the event's
- * @param id unique to the occurrence; random by default
+ * Creates an occurrence of an event. @throws ProblemError if the payload does not match the event
+ * @param id unique to the occurrence. Default: random
  */
 export function occurred<E extends DomainEvent>(event: E, payload: z.input<E['payload']>, id = newId()): OccurredEvent {
   return { event, entry: { id, name: event.name, payload: parseOrThrow(event.payload, payload), at: new Date() } };

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
 export interface JobOptions {
-  /** Tries until it is given up; without it there is no end. */
+  /** Attempts until the job fails permanently. Default: unlimited. */
   attempts?: number;
-  /** Milliseconds before the second try, doubled for each further one up to `cap`; 500 and 30,000 by default. */
+  /** ms before the second attempt, doubled for each further one up to `cap`. Default: 500 and 30,000. */
   backoff?: { first: number; cap: number };
-  /** Jobs that one process works on at a time; 1 by default. */
+  /** Jobs that one process runs concurrently. Default: 1. */
   concurrency?: number;
-  /** At most `max` jobs start in `duration` milliseconds, over all processes; the others wait. */
+  /** At most `max` jobs start per `duration` ms, over all processes. */
   limiter?: { max: number; duration: number };
-  /** Seconds that a completed job is kept, and its id is not added again; 600 by default. */
+  /** Seconds that a completed job stays stored, so that its id is not added again. Default: 600. */
   keepFor?: number;
 }
 
@@ -28,7 +28,7 @@ export interface JobMeta {
 }
 
 /**
- * Declares work that a process does later, apart from who does it. Work has to be safe to do twice.
+ * Declares a job, independent of its handler. Handlers must be idempotent.
  * @param name kebab-case, unique on the platform
  */
 export function defineJob<Payload extends z.ZodType>(

@@ -9,24 +9,23 @@ import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import type { JobDefinition } from './define-job.js';
 
 export interface AddJobOptions {
-  /** A job with the same id that is kept is not added again. Any text. */
+  /** Any text. A job whose id is still stored is not added again. */
   id?: string;
-  /** Milliseconds. */
+  /** ms */
   delay?: number;
 }
 
-/** One job of a flow. */
 export interface FlowJob<J extends JobDefinition> {
   job: J;
   payload: z.input<J['payload']>;
-  /** A job with the same id that is kept is not added again. Any text. */
+  /** Any text. A job whose id is still stored is not added again. */
   id: string;
 }
 
-/** Injects the process' JobQueue where only its type is imported. */
+/** Injects the JobQueue where only its type is imported. */
 export const InjectJobQueue = () => Inject(JobQueue);
 
-/** Failed jobs that a queue keeps for inspection, by age (seconds) and number. */
+/** Failed jobs that a queue stores for inspection, by age (seconds) and number. */
 const failedKept = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
@@ -43,7 +42,7 @@ export class JobQueue {
     this.redis = connectRedis(options.redisUrl, 'commands', options.logger);
   }
 
-  /** @throws ProblemError when the payload isn't the job's; Error while Redis is away */
+  /** @throws ProblemError if the payload does not match the job; Error if Redis is unavailable */
   async add<J extends JobDefinition>(
     job: J,
     payload: z.input<J['payload']>,
@@ -59,8 +58,8 @@ export class JobQueue {
   }
 
   /**
-   * Adds jobs and one that is done after all of them, together or not at all.
-   * @throws ProblemError when a payload isn't its job's; Error while Redis is away
+   * Adds jobs and one that runs after all of them, atomically.
+   * @throws ProblemError if a payload does not match its job; Error if Redis is unavailable
    */
   async addFlow<Last extends JobDefinition, Each extends JobDefinition>(
     last: FlowJob<Last>,
@@ -68,15 +67,15 @@ export class JobQueue {
   ): Promise<void> {
     await whenReady(this.redis, 2_000);
     this.flows ??= openFlows(this.redis);
-    // A queue's limits are stored when it is opened; the flow producer would store defaults of its own.
+    // Opening a queue stores its limits; the flow producer would store defaults of its own.
     for (const { job } of [last, ...each]) this.queue(job);
     await this.flows.add({ ...nodeOf(last), children: each.map(nodeOf) });
   }
 
   /**
-   * Has a job done again and again, once for all replicas, from now on and across restarts. A round that fails is logged
-   * and leaves no entry: the next round does its work.
-   * @param every milliseconds, or a cron pattern in UTC
+   * Schedules a recurring job, once for all replicas and across restarts. A failed round is logged and removed: the
+   * next round does its work.
+   * @param every ms, or a cron pattern in UTC
    */
   async repeat<J extends JobDefinition>(job: J, payload: z.input<J['payload']>, every: number | string): Promise<void> {
     parseOrThrow(job.payload, payload);
@@ -87,7 +86,7 @@ export class JobQueue {
       data: payload,
       opts: { ...optionsOf(job), removeOnComplete: true, removeOnFail: true },
     });
-    // Earlier versions kept them.
+    // Left by earlier versions.
     await this.queue(job).clean(0, 0, 'failed');
   }
 
@@ -110,7 +109,7 @@ export class JobQueue {
 
 function openFlows(redis: Redis): FlowProducer {
   const flows = new FlowProducer({ connection: redis, skipVersionCheck: true });
-  // The connection logs its own errors; without a listener they would end the process.
+  // The connection logs its errors; without a listener they would end the process.
   flows.on('error', () => undefined);
   return flows;
 }

@@ -7,11 +7,11 @@ import { cappedBackoff, closeWorker, durableWorker } from '../queue.js';
 import type { JobDefinition, JobMeta } from './define-job.js';
 import { jobQueueName } from './job-queue.js';
 
-/** Does the jobs that this process has handlers for. */
+/** Runs the jobs that this process has handlers for. */
 export class JobWorkers {
   private readonly workers: Worker<unknown>[];
 
-  /** @throws Error when a job has two handlers */
+  /** @throws Error if a job has two handlers */
   constructor(
     handlers: readonly MarkedMethod<JobDefinition>[],
     private readonly connection: Redis,

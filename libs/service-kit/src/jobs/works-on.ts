@@ -3,7 +3,7 @@ import type { JobDefinition, JobMeta, JobPayload } from './define-job.js';
 
 export const jobHandlerKey = Symbol('WorksOn');
 
-/** Marks a provider's method as the one that does a job. */
+/** Marks a method as the handler of a job. */
 export function WorksOn<J extends JobDefinition>(
   job: J,
 ): <T extends (payload: JobPayload<J>, meta: JobMeta) => Promise<void> | void>(

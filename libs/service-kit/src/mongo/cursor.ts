@@ -1,12 +1,12 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 
-/** Where a list goes on: behind the row with this sort key and id. */
+/** Sort key and id of the last row of a page. */
 export interface Cursor {
   key: string | number | Date;
   id: string;
 }
 
-/** Opaque to callers: base64url of [sort, key, id], a date as its milliseconds. */
+/** Encodes a cursor: base64url of [sort, key, id], dates as ms. */
 export function writeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, id])).toString('base64url');
 }
@@ -17,10 +17,9 @@ interface CursorKeys {
   date: Date;
 }
 
-/** Type of a list's sort keys. */
 export type CursorKey = keyof CursorKeys;
 
-/** @throws ProblemError `validation_failed` on `after` when it is no cursor, or one of another sort */
+/** @throws ProblemError `validation_failed` on `after` if it is no cursor, or one of another sort */
 export function readCursor<Kind extends CursorKey>(
   sort: string,
   kind: Kind,

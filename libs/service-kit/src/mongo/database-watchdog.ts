@@ -2,30 +2,30 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Logger } from '../logging.js';
 
-/** Milliseconds that a database may be unavailable to this process although it responds to others. */
+/** ms that the database may be unavailable to this process while it responds to others. */
 const replaceAfter = 20_000;
-/** Milliseconds between two checks. */
+/** ms */
 const checkInterval = 2_000;
-/** Milliseconds that each step may take; longer than the driver waits for a server. */
+/** ms. Longer than the driver waits for a server. */
 const stepTimeout = 5_000;
 
 export interface DatabaseWatchdogOptions {
-  /** Rejects while this process cannot use the database. */
+  /** Rejects if this process cannot use the database. */
   check(): Promise<void>;
-  /** Rejects while the database does not respond to a client of its own. */
+  /** Rejects if the database does not respond to a new client. */
   probe(): Promise<void>;
   /** Replaces the client of this process. */
   replace(): Promise<void>;
-  /** Ends the process, for its supervisor to restart it. */
+  /** Ends the process; its supervisor restarts it. */
   exit(): void;
   logger: Logger;
-  /** Milliseconds, for tests. */
+  /** ms, for tests. */
   timings?: { replaceAfter: number; checkInterval: number };
 }
 
 /**
- * Replaces the database client of a process that has lost a database which responds to others, and exits when that does
- * not help: a driver that has stopped connecting would otherwise keep the process unready until somebody restarts it.
+ * Replaces the database client of a process if the database responds to a new client but not to this one, and exits if
+ * that does not help: some driver versions stop reconnecting, and the process would stay unready until restarted.
  */
 export class DatabaseWatchdog {
   private readonly stopping = new AbortController();
@@ -37,7 +37,7 @@ export class DatabaseWatchdog {
     void this.watch();
   }
 
-  /** A step that is in flight ends with its client, and has no effect. */
+  /** A pending step ends with its client, without effect. */
   close(): void {
     this.stopping.abort();
   }
@@ -55,7 +55,7 @@ export class DatabaseWatchdog {
     }
     this.lostAt ??= Date.now();
     if (Date.now() - this.lostAt < this.timings.replaceAfter || !(await this.succeeds(probe))) return;
-    // It may have recovered in the meantime.
+    // It may have recovered since.
     if (this.stopping.signal.aborted || (await this.succeeds(check))) return;
     logger.error('the database responds but its client does not recover: replacing the client');
     if ((await this.succeeds(replace)) && (await this.succeeds(check))) {
@@ -83,7 +83,7 @@ export class DatabaseWatchdog {
     }
   }
 
-  /** @returns false when the watchdog was closed */
+  /** @returns false if the watchdog was closed */
   private async waited(ms: number): Promise<boolean> {
     try {
       await delay(ms, undefined, { signal: this.stopping.signal });

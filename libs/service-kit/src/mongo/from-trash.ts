@@ -1,13 +1,13 @@
 import type { TrashType } from '@docfolio/contracts/trash';
 import { SetMetadata } from '@nestjs/common';
 
-/** How the deleted records of a collection show in the trash. */
+/** How deleted records of a collection appear in the trash. */
 export interface TrashRow<Fields> {
   /** Fields that `row` reads. */
   fields: readonly (keyof Fields & string)[];
-  /** What names a record, and what tells it from its like. Cut where it is too long for a row. */
+  /** Title of the row, and a detail that distinguishes similar records. Cut to the width of a row. */
   row(record: Fields): { title: string; detail: string | null };
-  /** Which tombstones show, in MongoDB's words; all by default. For those that nobody has deleted. */
+  /** MongoDB filter of the tombstones to list. Default: all. Excludes records that no admin deleted. */
   shown?: Record<string, unknown>;
 }
 
@@ -18,10 +18,10 @@ export interface TrashMark<Fields = never> extends TrashRow<Fields> {
 export const trashMarkKey = Symbol('FromTrash');
 
 /**
- * Marks a provider's method as the one that brings the deleted records of a collection back, by id: it raises the event
- * that says so. A service boots only if each kind of record in its trash has exactly one.
+ * Marks the method that restores deleted records of a collection and raises the event for it. The service refuses to
+ * start unless each type in its trash has exactly one.
  * @param type name of the collection
- * @returns the mark of `restore(id, actor)`; the actor is the admin's e-mail address, as events name it
+ * @returns decorator of `restore(id, actor)`; the actor is the admin's email address
  */
 export function FromTrash<Fields>(
   type: TrashType,

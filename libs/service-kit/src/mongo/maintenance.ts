@@ -3,14 +3,14 @@ import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
 
-/** Milliseconds between sweeps of the outboxes. */
+/** ms */
 const sweepInterval = 5_000;
-/** Milliseconds between purges. */
+/** ms */
 const purgeInterval = 60 * 60 * 1_000;
 
 /**
- * What every database needs from time to time: events that crashes left are published, tombstones are purged. Safe on
- * any number of replicas: an event reaches a queue once, a purge twice changes nothing.
+ * Publishes events left by crashes and purges tombstones, periodically. Safe on any number of replicas: both are
+ * idempotent.
  */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
@@ -68,14 +68,14 @@ export class Maintenance {
   }
 }
 
-/** Deleted records, in MongoDB's words: as the indexes of tombstones have it. @param before deleted earlier than that */
+/** Returns the filter of deleted records, matching the indexes. @param before deletion time */
 export function tombstones(before?: Date) {
   return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };
 }
 
 /**
- * Removes tombstones for good, except those whose events have not been published. Index: `tombstones_by_time`.
- * @param olderThan by default 30 days ago
+ * Purges tombstones, except those with unpublished events. Index: `tombstones_by_time`.
+ * @param olderThan default: 30 days ago
  * @returns records removed
  */
 export async function purgeTombstones<Doc>(

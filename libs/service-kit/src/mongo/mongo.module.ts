@@ -14,43 +14,41 @@ import { DeadLetters } from '../submissions/dead-letters.repository.js';
 import { DatabaseWatchdog } from './database-watchdog.js';
 import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
-/** Provider token of the process' mongoose connection. */
 export const MONGO_CONNECTION = Symbol('MongoConnection');
 
-/** Milliseconds that an operation waits for a server before it fails; below the deadline of a call. */
+/** ms that an operation waits for a server; below the deadline of a call. */
 const serverSelectionTimeout = 3_000;
 
 export interface MongoOptions {
-  /** Without a database name. */
+  /** URI without a database name. */
   uri: string;
   dbName: string;
 }
 
-/** Provider token of a collection's model. */
 export function getModelToken(name: string): string {
   return `mongo-model:${name}`;
 }
 
-/** Injects a model registered by `MongoModule.forFeature`. Only repositories do. */
+/** Injects a model registered by `MongoModule.forFeature`. For repositories only. */
 export const InjectRecordModel = (name: string) => Inject(getModelToken(name));
 
 const clientOptions: ConnectOptions = {
   serverSelectionTimeoutMS: serverSelectionTimeout,
   socketTimeoutMS: 30_000,
-  // Also the timeout of a heartbeat: one that is lost on the way is noticed within 5 s, not the default 10 s.
+  // Also the heartbeat timeout: a lost heartbeat is noticed within 5 s instead of the default 10 s.
   connectTimeoutMS: 5_000,
   heartbeatFrequencyMS: 1_000,
-  // Longer than the interval of heartbeats, so that only timers send them. An operation that fails requests one at once,
-  // and in mongodb 7.8 and 7.9 that never ends if the monitor's socket is destroyed and has not yet emitted `close`: its
-  // write returns false, and no `drain` follows. All connections to a server that stops are closed in one go, so this
-  // was likely; the monitor then never connected again. `serverMonitoringMode` does not matter for it.
+  // Longer than the heartbeat interval, so that only timers send heartbeats. A failing operation requests one
+  // immediately, and in mongodb 7.8 and 7.9 that one never ends if the monitor's socket is destroyed and has not yet
+  // emitted `close`: its write returns false, and no `drain` follows. A stopping server closes all connections
+  // together, so this was likely; the monitor then never reconnected. `serverMonitoringMode` makes no difference.
   minHeartbeatFrequencyMS: 1_500,
   bufferCommands: false,
   autoIndex: false,
   autoCreate: false,
 };
 
-/** Connects; operations fail, rather than wait, while the server is away. @throws Error when it cannot be reached */
+/** Connects. Operations fail instead of waiting while the server is down. @throws Error if it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb'));
@@ -62,13 +60,13 @@ export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger
   return connection.asPromise();
 }
 
-/** Gives a connection a new client; its models stay usable. @throws Error when the server cannot be reached */
+/** Gives a connection a new client; its models stay usable. @throws Error if the server cannot be reached */
 export async function replaceClient(connection: Connection, { uri, dbName }: MongoOptions): Promise<void> {
   await connection.close();
   await connection.openUri(uri, { ...clientOptions, dbName });
 }
 
-/** @throws Error when the server does not respond to a client of its own */
+/** @throws Error if the server does not respond to a new client */
 export async function probeMongo({ uri, dbName }: MongoOptions): Promise<void> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: serverSelectionTimeout });
   try {
@@ -115,10 +113,10 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The service's own database. Needs the KitModule beside it. */
+/** The service's own database. Requires KitModule. */
 @Module({})
 export class MongoModule {
-  /** One connection for the process, and its dead letters. */
+  /** Provides the connection of the process and its dead letters. */
   static forRoot(options: MongoOptions): DynamicModule {
     return {
       module: MongoModule,
@@ -143,8 +141,8 @@ export class MongoModule {
   }
 
   /**
-   * A collection and its indexes, made before anything is served, and what its records derive from their fields; an index
-   * that cannot be made refuses the boot.
+   * Registers a collection. Creates its indexes and rebuilds outdated derived fields before anything is served; if an
+   * index cannot be created the service does not start.
    * @param name of the collection
    */
   static forFeature<Doc>(name: string, schema: Schema<Doc>): DynamicModule {

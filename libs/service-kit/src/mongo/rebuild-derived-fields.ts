@@ -2,15 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model } from 'mongoose';
 import { derivedFields, isRecordSchema, type RecordBase, type RecordTraits, traitsOf } from './record.schema.js';
 
-/** Notes by what rule each collection's derived fields were last derived. */
+/** Stores which rule each collection's derived fields were last built by. */
 const notesCollection = 'derived_fields';
-/** Records that are looked at before those of them that are outdated are written. */
+/** Records read before the stale ones of them are written. */
 const batchSize = 500;
 
 /**
- * Brings the records that an older version has written up to what their schema searches, sorts by and computes now:
- * without that they would be missed by searches and stand first in a sort. Once for each change of a schema; otherwise one read.
- * Safe to repeat, on any number of replicas, and beside writes: a record that is written to meanwhile is derived by that.
+ * Rebuilds the search text, sort keys and computed fields of records that an older schema has written. Otherwise
+ * searches would miss them and sorts would list them first. Runs once per schema change; otherwise it is one read.
+ * Idempotent, and safe on any number of replicas and concurrently with writes.
  * @returns records written
  */
 export async function rebuildDerivedFields<Doc>(connection: Connection, model: Model<Doc>): Promise<number> {
@@ -27,7 +27,7 @@ export async function rebuildDerivedFields<Doc>(connection: Connection, model: M
   let written = 0;
   const write = async () => {
     if (outdated.length > 0) {
-      // In any order: the embedded server then writes them together.
+      // Unordered: the embedded server then writes them in one transaction.
       const { modifiedCount } = await records.bulkWrite(outdated.splice(0), { ordered: false });
       written += modifiedCount;
     }
@@ -47,7 +47,7 @@ export async function rebuildDerivedFields<Doc>(connection: Connection, model: M
   return written;
 }
 
-/** Another text where a schema derives other fields, or the same ones in another way. */
+/** Returns a text that changes when the derived fields of a schema do. */
 function ruleOf({ search, sort, computed }: RecordTraits): string {
   const rules = Object.entries(computed).map(([name, { from, rule }]) => ({ name, from, rule }));
   return JSON.stringify({ search, sort, ...(rules.length > 0 && { computed: rules }) });

@@ -6,13 +6,13 @@ import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 import type { Filter as TypedFilter } from './typed-model.js';
 
-/** Name of the index on grams, as `recordSchema` makes it. */
+/** Index that `recordSchema` creates on grams. */
 const searchIndex = 'search';
-/** Grams of a search that are counted at a time to find a rare one, in so many rounds, and how far. */
+/** To find a rare gram, so many are counted per round, in so many rounds, up to this number of records. */
 const probedGrams = 4;
 const probeRounds = 4;
 const probeLimit = 2_000;
-/** A gram of so few records is rare enough. */
+/** A gram with at most so many records ends the search for a rarer one. */
 const rareEnough = 100;
 
 type Filter = Record<string, unknown>;
@@ -20,27 +20,27 @@ type Filter = Record<string, unknown>;
 export interface ListOptions<Fields> {
   /** Condition of the query's filters. Deleted records are never listed. */
   filter?: TypedFilter<Stored<Fields>> | undefined;
-  /** Sort keys of the query, with or without `-`: fields of the record, computed ones too. */
+  /** Allowed sort keys, with or without `-`: fields of the record, also computed ones. */
   sorts: readonly string[];
-  /** Fields too long for a list: not read, null in its rows. */
+  /** Long fields to leave out of lists: null in the rows. */
   without?: readonly string[];
 }
 
-/** How many rows a list has; a floor where `total_exact` is false. */
+/** Size of a list; a lower bound if `total_exact` is false. */
 export type Total = Pick<List<unknown>, 'total' | 'total_exact'>;
 
-/** A screenful that is asked for by hand, or as the next one of a walk through the whole list. */
+/** Query of one page, requested by a user or by an iteration over the whole list. */
 export interface RecordListQuery extends ListQuery {
-  /** What an earlier screenful of the same list has counted: repeated rather than counted again. */
+  /** Total of an earlier page of the same list, to repeat instead of counting again. */
   known?: Total | undefined;
 }
 
-/** Rows of an answer that are still as stored. */
+/** Page of records as stored. */
 export type StoredList<Fields> = List<Stored<Fields>>;
 
 /**
- * One screenful of a collection. Each page is one or two range reads of the index that ends in (sort key, _id); the
- * total is exact without a search (a count on an index) and exact up to 1,000 with one.
+ * Returns one page. Each page takes one or two range reads of an index that ends in (sort key, _id). The total is exact
+ * without a search (a count on an index) and exact up to 1,000 with one.
  */
 export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
@@ -81,11 +81,11 @@ function sortOf(sort: string, allowed: readonly string[], { sort: textFields, co
 }
 
 interface SearchFilter {
-  /** Reads the candidates that an index on grams gives: for a search that few records match. */
+  /** Reads the candidates of an index on grams: for searches with few matches. */
   selective: Filter;
-  /** Looks at each record that comes along the sort index: for a search that many match. */
+  /** Checks each record along the sort index: for searches with many matches. */
   walking: Filter;
-  /** Where so few records have the gram that the database needn't weigh another index against it. */
+  /** Set if the gram is so rare that the database need not compare indexes. */
   hint: typeof searchIndex | undefined;
 }
 
@@ -99,7 +99,7 @@ async function searchFilter<Fields>(
   if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] }, hint: undefined };
   const { gram, matches } = await rarest(model, filter, grams);
   return {
-    // The text says more than all the grams, and is quicker to look at.
+    // The text contains all grams, and is faster to check.
     selective: { search_grams: gram, search_text: pattern },
     walking: { search_text: pattern },
     hint: matches < probeLimit ? searchIndex : undefined,
@@ -108,11 +108,11 @@ async function searchFilter<Fields>(
 
 interface CountedGram {
   gram: string;
-  /** Living records that have it, counted up to `probeLimit`. */
+  /** Active records with the gram, counted up to `probeLimit`. */
   matches: number;
 }
 
-/** An index is read by one gram: a rare one, or the rarest of some. */
+/** Returns a rare gram of the search, or the rarest that was counted: an index range has one gram. */
 async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<CountedGram> {
   let best: CountedGram = { gram: grams[0]!, matches: Number.POSITIVE_INFINITY };
   for (const some of spread(grams)) {
@@ -131,7 +131,7 @@ async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, gram
   return best;
 }
 
-/** What is counted in each round: grams from all over the search, which neighbours tell little new of. */
+/** Returns the grams to count per round, spread over the search, because neighbouring grams overlap. */
 function spread(grams: readonly string[]): string[][] {
   const rounds = Math.min(probeRounds, Math.ceil(grams.length / probedGrams));
   return Array.from({ length: rounds }, (_, round) => {
@@ -143,7 +143,7 @@ function spread(grams: readonly string[]): string[][] {
 
 async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, search: SearchFilter | undefined) {
   if (!search) {
-    // Without any filter: what every record matches, so that the index `living` is counted and not the collection.
+    // An empty filter would scan the collection. This condition matches every record and uses the index `living`.
     const counted = Object.keys(filter).length === 1 ? { ...filter, created_at: { $gt: new Date(0) } } : filter;
     return { total: await model.countDocuments(counted), exact: true, conditions: {}, hint: undefined };
   }
@@ -156,12 +156,12 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
   return {
     total: exact ? counted : searchTotalCap,
     exact,
-    // Few matches are sorted in memory; of many, the sort index soon meets a screenful.
+    // Few matches are sorted in memory; with many, the sort index soon fills a page.
     ...(exact ? { conditions: selective, hint } : { conditions: walking, hint: undefined }),
   };
 }
 
-/** The next screenful goes the way that the count of the first one has chosen. */
+/** Later pages use the plan that the count of the first page chose. */
 async function counted<Fields>(
   model: Model<Stored<Fields>>,
   filter: Filter,
@@ -175,7 +175,7 @@ async function counted<Fields>(
 
 const using = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
-/** @param hinted whether the index that the search names, if it does, is to be used */
+/** @param hinted whether to use the index that the search names */
 type Find<Fields> = (condition: Filter, rows: number, hinted: boolean) => Promise<Stored<Fields>[]>;
 
 function finder<Fields>(
@@ -195,7 +195,7 @@ function finder<Fields>(
       .lean<Stored<Fields>[]>();
 }
 
-/** Rows behind the cursor: those with its very key and a later id, then those with later keys. Both are index ranges. */
+/** Returns rows after the cursor: those with the same key and a later id, then later keys. Both are index ranges. */
 async function page<Fields>(
   find: Find<Fields>,
   field: string,

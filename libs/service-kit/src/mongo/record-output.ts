@@ -1,6 +1,6 @@
 import { internalFields, type RecordBase, type Stored } from './record.schema.js';
 
-/** Dates as ISO text, all the way down. */
+/** Dates as ISO text, recursively. */
 export type Plain<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -9,7 +9,7 @@ export type Plain<T> = T extends Date
       ? { [Key in keyof T]: Plain<T[Key]> }
       : T;
 
-/** A record as it leaves its service: `id`, its own fields, its dates as ISO text, nothing internal. */
+/** A record as its service returns it: `id`, its own fields, dates as ISO text, nothing internal. */
 export type RecordOutput<Fields> = Plain<Fields> & {
   id: string;
   created_at: string;
@@ -17,7 +17,7 @@ export type RecordOutput<Fields> = Plain<Fields> & {
   version: number;
 };
 
-/** @param fields the record's own: those that an old document lacks are null */
+/** @param fields of the record; absent ones become null */
 export function toOutput<Fields>(stored: Stored<Fields>, fields: readonly string[]): RecordOutput<Fields> {
   const output: Record<string, unknown> = { id: (stored as RecordBase)._id };
   for (const field of fields) output[field] = null;

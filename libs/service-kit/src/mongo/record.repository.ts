@@ -11,28 +11,27 @@ import { type ListOptions, listRecords, type RecordListQuery } from './record-li
 import { type RecordOutput, toOutput } from './record-output.js';
 import type { Filter, TypedModel } from './typed-model.js';
 
-/** Times that a patch which names no version is tried again when another one comes between its read and its write. */
+/** Attempts of a patch without a version before it fails with `saturated`. */
 const patchAttempts = 20;
 
-/** Events that a write raises: known beforehand, or made from the record as it will be. */
+/** Events a write raises: a list, or a function of the record as it will be stored. */
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
 
-/** What a patch changes: known beforehand, or made from the record that it meets. */
+/** Fields a patch sets: an object, or a function of the current record. */
 export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>) => Partial<Fields>);
 
 export interface PatchOptions<Fields> {
-  /** The version that the editor read; without it the change is applied to whatever stands there. */
+  /** Version that the editor read. Without it the patch applies to whatever is stored. */
   version?: number | undefined;
-  /** Known beforehand, or made from the record as it will be and as it was. */
+  /** A list, or a function of the new and the previous record. */
   events?:
     | readonly OccurredEvent[]
     | ((record: RecordOutput<Fields>, before: RecordOutput<Fields>) => readonly OccurredEvent[]);
 }
 
 /**
- * Records of one collection: created once however often they are sent, listed by index, edited under a version, deleted
- * to tombstones; what happens to them is published with them. A feature's repository extends it and keeps mongoose to
- * itself.
+ * Base class for the repository of a collection: idempotent create, optimistic locking, soft delete, indexed lists, and
+ * an outbox for events. Only subclasses use mongoose.
  */
 export class RecordRepository<Fields extends object> {
   protected readonly traits: RecordTraits;
@@ -49,10 +48,11 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Creates a record, or answers the one that the same create has made before.
-   * @param id of the call (`CallContext.recordId`)
-   * @param opHash hash of the call's body
-   * @throws ProblemError `idempotency_key_reused` when another body made it; `conflict`, or what the index says
+   * Creates a record, or returns the one that an identical earlier call created.
+   * @param id derived from operation and Idempotency-Key (`CallContext.recordId`)
+   * @param opHash hash of the request body
+   * @throws ProblemError `idempotency_key_reused` if another body created the record; `conflict`, or the code that the
+   * violated unique index declares
    */
   async create(
     id: string,
@@ -87,29 +87,30 @@ export class RecordRepository<Fields extends object> {
     return this.output(record);
   }
 
-  /** @throws ProblemError `not_found` */
+  /** @throws ProblemError `not_found`, also for a deleted record */
   async get(id: string): Promise<RecordOutput<Fields>> {
     return this.output(await this.getActive(id));
   }
 
-  /** One screenful. Each query that `options` can ask needs an index that the schema names. */
+  /** Returns one page. Every filter and sort that `options` allows needs an index in the schema. */
   async list(query: RecordListQuery, options: ListOptions<Fields>): Promise<List<RecordOutput<Fields>>> {
     const { items, ...rest } = await listRecords(this.collection, this.traits, query, options);
     return { items: items.map((item) => this.output(item)), ...rest };
   }
 
-  /** Living records of a filter, exactly. It needs an index that the schema names, as a list of them does. */
+  /** Counts active records exactly. The filter needs an index in the schema. */
   count(filter: Filter<Stored<Fields>> = {}): Promise<number> {
-    // Without a filter: what every record matches, so that the index `living` is counted and not the collection.
+    // An empty filter would scan the collection. This condition matches every record and uses the index `living`.
     const named = Object.keys(filter).length > 0 ? filter : { created_at: { $gt: new Date(0) } };
     return this.collection.countDocuments({ ...named, deleted_at: null }).exec();
   }
 
   /**
-   * Changes the fields that `changes` has (undefined says nothing, null clears) and raises the version. A function of
-   * the record is asked anew when another patch comes between. Where nothing would be another nothing is written, and
-   * whoever edits the record meanwhile doesn't find it stale.
-   * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or what the index says
+   * Updates fields and raises the version. `undefined` leaves a field unchanged, `null` clears it. A no-op patch writes
+   * nothing and keeps the version, so concurrent editors don't get `stale`.
+   * @param changes a function is called again when another write wins the race
+   * @throws ProblemError `not_found`; `stale` with the current record; `conflict`, or the code that the violated unique
+   * index declares; `saturated` after 20 lost races
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
     const { version, events } = options;
@@ -138,18 +139,20 @@ export class RecordRepository<Fields extends object> {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /** Makes a tombstone of a record; its slots (slug, e-mail) are free from now on. @throws ProblemError `not_found` */
+  /** Soft-deletes a record and frees its unique values (slug, email). @throws ProblemError `not_found`, `saturated` */
   async softDelete(id: string, events?: Events<Fields>): Promise<{ id: string }> {
     await this.setDeletedAt(id, new Date(), events);
     return { id };
   }
 
-  /** Brings a deleted record back. @throws ProblemError `not_found`; `conflict` when its slot has been taken */
+  /**
+   * Restores a deleted record. @throws ProblemError `not_found`, `saturated`; `conflict` if a unique value was taken
+   */
   async restore(id: string, events?: Events<Fields>): Promise<RecordOutput<Fields>> {
     return this.output(await this.setDeletedAt(id, null, events));
   }
 
-  /** Removes for good what was deleted before a time; @returns records removed */
+  /** Purges tombstones deleted before `olderThan`, except those with unpublished events. @returns records removed */
   purge(olderThan: Date): Promise<number> {
     return purgeTombstones(this.collection, olderThan);
   }
@@ -166,9 +169,9 @@ export class RecordRepository<Fields extends object> {
   }
 
   /**
-   * Sets counters that are recomputed from other records, and nothing else: neither `version` nor `updated_at`, so that
-   * no editor's save becomes stale by it. Not for fields that the schema searches or sorts text by. A deleted record is
-   * counted too: it may come back.
+   * Sets counters without raising `version` or `updated_at`, so that open edit forms don't get `stale`. Includes
+   * deleted records, because they may be restored. Not for searched or sorted fields: the fields derived from them are
+   * not updated.
    * @throws ProblemError `not_found`
    */
   protected async setCounters(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
@@ -183,13 +186,13 @@ export class RecordRepository<Fields extends object> {
     await this.publish(id, raised);
   }
 
-  /** Tells caches before the write is acknowledged, subscribers soon after. */
+  /** Invalidates caches before the caller acknowledges the write, then publishes the events in the background. */
   protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     const entries = raised.map(({ entry }) => entry);
     this.outbox.publishSoon(this.collection, id, entries, await this.outbox.invalidateCaches(entries));
   }
 
-  /** One record however it is deleted; moves between living and deleted under its version. */
+  /** Soft-deletes (`at` set) or restores (`at` null) a record with optimistic locking. */
   private async setDeletedAt(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
     for (let attempt = 0; attempt < patchAttempts; attempt++) {
       const current = await this.find({ _id: id });
@@ -209,7 +212,7 @@ export class RecordRepository<Fields extends object> {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /** Writes if nobody has written since `current` was read. */
+  /** @returns null if the record changed since `current` was read */
   private async write(current: Stored<Fields>, update: Record<string, unknown>): Promise<Stored<Fields> | null> {
     const { _id, version, deleted_at } = current as RecordBase;
     try {
@@ -223,10 +226,10 @@ export class RecordRepository<Fields extends object> {
 
   private async existing(id: string, opHash: string, error: Error): Promise<RecordOutput<Fields>> {
     const existing = await this.find({ _id: id });
-    // Another record holds a unique slot.
+    // No record with this id: another record has the unique value.
     if (!existing) throw conflictOf(error, this.traits);
     if (existing.op_hash !== opHash) throw new ProblemError('idempotency_key_reused');
-    // What the first time may have died before it told.
+    // The first attempt may have crashed before it invalidated caches.
     await this.outbox.invalidateCaches(existing.outbox ?? []);
     return this.output(existing);
   }
@@ -244,7 +247,7 @@ export class RecordRepository<Fields extends object> {
     return typeof events === 'function' ? events(this.output(next)) : events;
   }
 
-  /** Every field is there: an absent one is its default or null, so that each record has the same shape. */
+  /** Fills absent fields with their default or null, so that all stored records have the same shape. */
   private complete(fields: Partial<Fields>): Record<string, unknown> {
     const given = fields as Record<string, unknown>;
     return Object.fromEntries(this.traits.fields.map((field) => [field, given[field] ?? this.defaultOf(field)]));
@@ -256,7 +259,6 @@ export class RecordRepository<Fields extends object> {
   }
 }
 
-/** What an update that raises events has besides its own changes. */
 function pushed(raised: readonly OccurredEvent[]): Record<string, unknown> {
   return raised.length > 0 ? { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } } : {};
 }

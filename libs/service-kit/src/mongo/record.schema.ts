@@ -3,37 +3,36 @@ import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mo
 import type { OutboxEntry } from '../events/outbox.js';
 import { fold, gramsOfText, searchText } from './search-grams.js';
 
-/** What every record has besides its own fields. */
+/** Fields of every record besides its own. */
 export interface RecordBase {
   _id: string;
   created_at: Date;
   updated_at: Date;
-  /** A tombstone since then; null while it lives. */
+  /** Null while the record is active, else the time of its deletion. */
   deleted_at: Date | null;
-  /** From 1; raised by each edit. */
+  /** Starts at 1; each edit raises it. */
   version: number;
-  /** Hash of the body that created it: tells a repeat of the create from another one under the same key. */
+  /** Hash of the body that created the record. Distinguishes a repeat from another create under the same key. */
   op_hash: string | null;
-  /** Events that have not been published yet. */
+  /** Unpublished events. */
   outbox: OutboxEntry[];
   /** Grams and folded text of the searched fields. */
   search_grams?: string[];
   search_text?: string;
-  /** What lists sort by: text folded, so that it sorts without regard to case; absent values first. */
+  /** Sort values: text folded for case-insensitive order, absent values first. */
   sort_keys?: Record<string, string>;
-  /** What is computed from the record's own fields. */
   computed?: Record<string, ComputedValue>;
 }
 
-/** Texts, so that lists can sort by one and an index can look into several. */
+/** Text, so that lists can sort by it; several texts for an index into all of them. */
 export type ComputedValue = string | string[];
 
-/** A field that no caller sets: what it says follows from others. */
+/** A field that is computed from others and that no caller sets. */
 export interface ComputedField {
-  /** Fields that it is computed from, `created_at` among them where it is asked for. */
+  /** Names of the source fields, `created_at` among them if needed. */
   from: readonly string[];
   of(record: Readonly<Record<string, unknown>>): ComputedValue;
-  /** Raised with each change of `of`: records that are stored are computed anew at the next boot. */
+  /** Raise it with each change of `of`: stored records are recomputed at the next start. */
   rule: number;
 }
 
@@ -41,30 +40,32 @@ export interface ComputedField {
 export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
-  /** `sort_keys.name` for a field of `sort`, `computed.name` for a computed one. End it with `_id` where a list uses it. */
+  /**
+   * `sort_keys.name` for a field of `sort`, `computed.name` for a computed one. Must end with `_id` if a list uses it.
+   */
   fields: Record<string, 1 | -1>;
-  /** The query it serves; becomes its name. */
+  /** The query that the index serves; becomes its name. */
   serves: string;
   unique?: boolean;
-  /** The problem of a record that stands in the way of a unique index: `conflict` without a field by default. */
+  /** Problem of a violated unique index. Default: `conflict` without a field. */
   conflict?: { code?: ProblemCode; field?: string; message?: string };
-  /** Covers tombstones too; by default only living records. */
+  /** Whether to include tombstones. Default: only active records. */
   tombstones?: boolean;
   /** Further condition of a partial index. */
   where?: Record<string, unknown>;
 }
 
 export interface RecordSchemaOptions {
-  /** Text fields that a search looks into, and fields with several texts. */
+  /** Searched text fields, also fields with several texts. */
   search?: readonly string[];
-  /** Fields that lists sort by: all texts, and numbers and dates that may be null (a cursor needs a value). */
+  /** Sortable fields: texts, and numbers and dates that may be null (a cursor needs a value). */
   sort?: readonly string[];
-  /** Further fields by their names, for lists to sort by and indexes to name. */
+  /** Computed fields by name, for lists to sort by and for indexes. */
   computed?: Readonly<Record<string, ComputedField>>;
   indexes?: readonly RecordIndex[];
 }
 
-/** What the repository has to know of a schema. */
+/** What the repository needs of a schema. */
 export interface RecordTraits {
   fields: readonly string[];
   search: readonly string[];
@@ -94,7 +95,7 @@ const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
   computed: { type: Schema.Types.Mixed },
 };
 
-/** Internal fields: no answer carries them. */
+/** Never part of a response. */
 export const internalFields: readonly string[] = [
   '_id',
   'deleted_at',
@@ -106,7 +107,7 @@ export const internalFields: readonly string[] = [
   'computed',
 ];
 
-/** The schema of a collection of records. Its indexes are made when the service boots. */
+/** Creates the schema of a collection of records. Its indexes are created when the service starts. */
 export function recordSchema<Fields extends object>(
   fields: SchemaDefinition<Fields>,
   options: RecordSchemaOptions = {},
@@ -127,17 +128,18 @@ export function recordSchema<Fields extends object>(
       ...(Object.keys(partial).length > 0 && { partialFilterExpression: partial }),
     });
   }
-  // Serves the total of a list without filters. Not on deleted_at: every query names that, and would be tempted.
+  // Serves the total of a list without filters. Not on deleted_at, which is in every query and would attract the
+  // planner.
   schema.index({ created_at: 1 }, { name: 'living', partialFilterExpression: { deleted_at: null } });
-  // Serves the sweeper: documents with events that have not been published.
+  // Serves the sweeper: documents with unpublished events.
   schema.index({ 'outbox.at': 1 }, { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } });
-  // Serves the trash and the purge: tombstones, the newest first.
+  // Serves the trash and the purge: tombstones, newest first.
   schema.index(
     { deleted_at: -1, _id: -1 },
     { name: 'tombstones_by_time', partialFilterExpression: { deleted_at: { $gt: new Date(0) } } },
   );
   if (options.search?.length) {
-    // Serves searches: candidates by one gram.
+    // Serves searches: candidates of one gram.
     schema.index({ search_grams: 1 }, { name: 'search', partialFilterExpression: { deleted_at: null } });
   }
   traits.set(schema, {
@@ -150,19 +152,18 @@ export function recordSchema<Fields extends object>(
   return schema as unknown as Schema<Stored<Fields>>;
 }
 
-/** Whether `recordSchema` has made it. */
 export function isRecordSchema(schema: object): boolean {
   return traits.has(schema);
 }
 
-/** @throws Error for a schema that `recordSchema` didn't make */
+/** @throws Error if `recordSchema` did not create the schema */
 export function traitsOf(schema: object): RecordTraits {
   const found = traits.get(schema);
   if (!found) throw new Error('A record repository needs a schema made by recordSchema');
   return found;
 }
 
-/** The derived fields of a record: what searches and sorts read, and what is computed. */
+/** Returns the derived fields of a record: search text and grams, sort keys, computed fields. */
 export function derivedFields(
   { search, sort, computed }: RecordTraits,
   record: Record<string, unknown>,
@@ -182,7 +183,7 @@ function sortKey(value: unknown): string {
   return typeof value === 'string' ? fold(value) : '';
 }
 
-/** Text that sorts as the number does: its IEEE 754 bits, of a negative one all turned round, else just the sign. */
+/** Returns text that sorts like the number: its IEEE 754 bits, inverted if negative, else with the sign bit flipped. */
 function numberKey(value: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value + 0);

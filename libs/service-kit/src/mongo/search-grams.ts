@@ -1,14 +1,14 @@
 /**
- * Search by "contains", case-insensitive, on an ordinary index: a record keeps the trigrams of its searched fields,
- * and the start (one and two characters, marked `^`) of each of its words for searches too short for a trigram.
+ * Case-insensitive "contains" search on an ordinary index. A record stores the trigrams of its searched fields, and the
+ * first one and two characters of each word (marked `^`) for searches too short for a trigram.
  */
 
-/** Between fields, so that no search matches across two of them: neither a field nor a search may contain it. */
+/** Separates fields, so that no search matches across two. Neither fields nor searches may contain it. */
 const separator = '\0';
 const wordStart = '^';
 const gramLength = 3;
 
-/** The text that a search is compared with. A field with several texts is as many fields. */
+/** Returns the text that searches are matched against. A field with several texts counts as several fields. */
 export function searchText(fields: readonly unknown[]): string {
   return fields
     .flat()
@@ -17,7 +17,7 @@ export function searchText(fields: readonly unknown[]): string {
     .join(separator);
 }
 
-/** What a record's `search_grams` are. @param text of `searchText` */
+/** Returns a record's `search_grams`. @param text from `searchText` */
 export function gramsOfText(text: string): string[] {
   const grams = new Set<string>();
   for (const field of text.split(separator)) {
@@ -32,7 +32,7 @@ export function gramsOfText(text: string): string[] {
   return [...grams];
 }
 
-/** The grams that every match of a search has. One gram of a short search is the search itself. */
+/** Returns the grams that every match must have. A short search is its own gram. */
 export function gramsOfSearch(search: string): string[] {
   const characters = [...fold(search)];
   if (characters.length < gramLength) return [wordStart + characters.join('')];
@@ -42,14 +42,14 @@ export function gramsOfSearch(search: string): string[] {
   return [...new Set(grams)];
 }
 
-/** Matches a `search_text` that contains the search, whatever characters it has; undefined when its gram says it all. */
+/** Returns a literal pattern for `search_text`; undefined if the gram alone decides. */
 export function containsPattern(search: string): RegExp | undefined {
   const folded = fold(search);
   if ([...folded].length < gramLength) return undefined;
   return new RegExp(folded.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
 }
 
-/** One spelling for upper and lower case, and for the two ways to write an accent. */
+/** Folds case and composes accents (NFC). */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

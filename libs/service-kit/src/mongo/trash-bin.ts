@@ -10,14 +10,14 @@ import type { RecordBase } from './record.schema.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const sort = '-deleted_at';
-/** Characters of a title and of a detail: a row has no room for more. */
+/** Maximum characters of a row's title and detail. */
 const rowLength = 200;
-/** Times that a purge publishes what its record has to say, should the record be written to meanwhile. */
+/** Attempts of a purge whose record is written concurrently. */
 const purgeAttempts = 5;
-/** Records with unpublished events that are read at a time. */
+/** Records with unpublished events read per query. */
 const batchSize = 100;
 
-/** A kind of record that can be in the trash. */
+/** A type of record that can be in the trash. */
 export interface TrashKind extends TrashMark {
   restore(id: string, actor: string | null): Promise<unknown>;
 }
@@ -36,8 +36,8 @@ interface TrashKey {
 type Tombstone = Pick<RecordBase, '_id' | 'outbox'> & { deleted_at: Date };
 
 /**
- * The deleted records of a service: one list of all kinds, from which each can be brought back until it is purged.
- * Nothing here touches a living record, and nothing is removed before its events have been published.
+ * The deleted records of a service, of all types in one list. Never touches an active record, and purges nothing with
+ * unpublished events.
  */
 export class TrashBin {
   private readonly kinds = new Map<TrashType, TrashKind>();
@@ -47,7 +47,7 @@ export class TrashBin {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Takes charge of a collection's tombstones. @throws Error for a second kind of this type */
+  /** Registers a type. @throws Error if it is registered already */
   hold(kind: TrashKind): void {
     if (this.kinds.has(kind.type)) throw new Error(`${kind.type} are restored by two methods`);
     this.kinds.set(kind.type, kind);
@@ -58,8 +58,8 @@ export class TrashBin {
   }
 
   /**
-   * One screenful, the newest deletion first, then by id: what is deleted meanwhile stands before all cursors. Each
-   * collection gives as many rows as could be needed. Index: `tombstones_by_time`.
+   * Returns one page, newest deletion first, then by id. Later deletions sort before all cursors. Each collection is
+   * read up to the size of a page. Index: `tombstones_by_time`.
    */
   async list({ type, after, limit }: TrashQuery): Promise<List<Trashed>> {
     const cursor = after === undefined ? undefined : readCursor(sort, 'date', after);
@@ -79,15 +79,15 @@ export class TrashBin {
     };
   }
 
-  /** @throws ProblemError `not_found`; `conflict`, or what the index says, when its place has been taken */
+  /** @throws ProblemError `not_found`; `conflict`, or the code that the violated unique index declares */
   async restore({ type, id }: TrashKey, actor: string | null): Promise<TrashKey> {
     await this.kind(type).restore(id, actor);
     return { type, id };
   }
 
   /**
-   * Removes a deleted record for good.
-   * @throws ProblemError `not_found` for a living record too; `unavailable` while its events cannot be published
+   * Purges a deleted record.
+   * @throws ProblemError `not_found`, also for an active record; `unavailable` if its events cannot be published
    */
   async purge({ type, id }: TrashKey): Promise<TrashKey> {
     const model = this.model(this.kind(type).type);
@@ -103,9 +103,9 @@ export class TrashBin {
   }
 
   /**
-   * Removes for good what has been deleted until now, shown or not.
+   * Purges everything deleted until now, also what the list does not show.
    * @returns records removed
-   * @throws ProblemError `unavailable` while events cannot be published: those whose events have been are gone
+   * @throws ProblemError `unavailable` if events cannot be published; records without pending events are purged
    */
   async empty(): Promise<number> {
     const now = new Date(Date.now() + 1);
@@ -115,7 +115,7 @@ export class TrashBin {
     return purged;
   }
 
-  /** Those that had something left to say. Index: `tombstones_by_time`. */
+  /** Purges tombstones with pending events, after publishing the events. Index: `tombstones_by_time`. */
   private async purgeWithPendingEvents(type: TrashType, until: Date): Promise<number> {
     const model = this.model(type);
     for (let purged = 0; ; ) {
@@ -126,7 +126,7 @@ export class TrashBin {
     }
   }
 
-  /** Rows behind the cursor: those of its very moment with a lower id, then older ones. Both are index ranges. */
+  /** Returns rows after the cursor: the same time with a lower id, then older ones. Both are index ranges. */
   private async behind(kind: TrashKind, cursor: Cursor | undefined, limit: number): Promise<Trashed[]> {
     if (!cursor) return this.find(kind, tombstones(), limit);
     const { key, id } = cursor;
@@ -180,13 +180,13 @@ function rowOf({ type, row }: TrashKind, tombstone: Tombstone): Trashed {
   };
 }
 
-/** ISO times and ids compare as text. Ids are unique throughout a service: see `derivedId`. */
+/** ISO times and ids compare as text. Ids are unique within a service: see `derivedId`. */
 function byDeletion(a: Trashed, b: Trashed): number {
   if (a.deleted_at !== b.deleted_at) return a.deleted_at < b.deleted_at ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }
 
-/** The start of a text, whole characters. */
+/** Cuts a text to the length of a row without splitting a character. */
 function cut(text: string): string {
   const characters = [...text.slice(0, rowLength * 2)];
   return characters.length <= rowLength ? text : `${characters.slice(0, rowLength - 1).join('')}…`;

@@ -10,7 +10,7 @@ import { TrashBin } from './trash-bin.js';
 
 const TYPES = Symbol('TrashTypes');
 
-/** Finds who restores what, once everything stands. */
+/** Registers the `@FromTrash` methods at start. */
 @Injectable()
 class TrashKinds implements OnApplicationBootstrap {
   constructor(
@@ -20,7 +20,7 @@ class TrashKinds implements OnApplicationBootstrap {
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {}
 
-  /** @throws Error when a type has no `@FromTrash` method, or two, or none was asked for */
+  /** @throws Error if a type has no `@FromTrash` method, or two, or is not registered */
   onApplicationBootstrap(): void {
     for (const { mark, name, call } of markedMethods<TrashMark>(this.discovery, this.reflector, trashMarkKey)) {
       if (!this.types.includes(mark.type)) throw new Error(`${name} restores ${mark.type}: not in this trash`);
@@ -36,10 +36,10 @@ class TrashKinds implements OnApplicationBootstrap {
   }
 }
 
-/** A service's `TrashBin`. */
+/** Provides a service's `TrashBin`. */
 @Module({})
 export class TrashModule {
-  /** @param types the kinds of records that can be in it */
+  /** @param types collections that can be in it */
   static forTypes(types: readonly TrashType[]): DynamicModule {
     return {
       module: TrashModule,

@@ -1,6 +1,6 @@
 import type { Model, Query, QueryOptions } from 'mongoose';
 
-/** A field, or a dotted path that begins with one. Deeper parts of a path are not checked. */
+/** Dotted paths are checked up to their first part. */
 type Path<Doc> = (keyof Doc & string) | `${keyof Doc & string}.${string}`;
 
 type Operand<Value> = Value extends readonly (infer Item)[]
@@ -61,7 +61,6 @@ type FindOne<Doc> = (
 type Write<Doc, Result> = (filter: Filter<Doc>, update: Update<Doc>, options?: QueryOptions<Doc>) => Query<Result, Doc>;
 type Remove<Doc> = (filter: Filter<Doc>) => Query<{ deletedCount: number }, Doc>;
 
-/** What updates report. */
 interface Written {
   matchedCount: number;
   modifiedCount: number;

@@ -13,24 +13,21 @@ import {
   type PutOptions,
 } from './object-store.js';
 
-/**
- * The first line of each file: what the store knows of the object besides its bytes. In the file itself, so that one
- * rename stores both.
- */
+/** First line of each file: the object's metadata. Inside the file, so that one rename stores both. */
 interface Header {
   content_type: string;
 }
 
-/** Bytes: the header is one line, padded, so that sizes are known without reading it. */
+/** Bytes of the padded header, so that sizes are known without reading it. */
 const headerSize = 256;
 const uploads = '.uploads';
-/** Milliseconds after which an upload that nobody has finished was broken off by a crash. */
+/** ms after which an unfinished upload counts as left by a crash. */
 const uploadLifetime = 24 * 60 * 60 * 1_000;
 
-/** Creates a folder that only its owner can read: objects hold exported personal data. */
+/** 0700: objects contain exported personal data. */
 const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
 
-/** Objects as files in a folder: for one machine. Written to a temporary file, synced, then renamed. */
+/** Objects as files in a folder, for one machine. Writes to a temporary file, syncs, then renames. */
 export class FolderObjectStore implements ObjectStore {
   constructor(private readonly folder: string) {}
 
@@ -84,7 +81,7 @@ export class FolderObjectStore implements ObjectStore {
       try {
         yield await this.entry(name);
       } catch (error) {
-        // Removed while we listed.
+        // Removed while listing.
         if (!(error instanceof ProblemError)) throw error;
       }
     }

@@ -27,7 +27,7 @@ export interface MinioOptions {
   createBucket: boolean;
 }
 
-/** The store responds, and refuses these credentials or this bucket: retrying does not help. */
+/** The store responds and refuses the credentials or the bucket: retrying does not help. */
 export class ObjectStoreRefusedError extends ConfigError {
   /** @param code S3 error code, such as `SignatureDoesNotMatch` */
   constructor(
@@ -39,12 +39,12 @@ export class ObjectStoreRefusedError extends ConfigError {
   }
 }
 
-/** Bytes of a part of an upload. Parts are held in memory, so this is the S3 minimum instead of the client's 512 MB. */
+/** Bytes per part of an upload. Parts are in memory, so this is the S3 minimum instead of the client's 512 MB. */
 const partSize = 5 * 1024 * 1024;
 
 /**
- * S3 error codes of a store that is overloaded or starting. Any other code refuses the request as it was made: stores
- * name wrong credentials and settings in many ways, and retrying does not cure them.
+ * S3 error codes of a store that is overloaded or starting. Any other code is permanent: stores report wrong
+ * credentials and settings with many codes.
  */
 const transientCodes = new Set([
   '',
@@ -60,11 +60,9 @@ const isRefusal = (error: unknown): error is S3Error & { code: string } =>
   error instanceof S3Error && !transientCodes.has(error.code ?? '');
 
 /**
- * Signs `content-type`, which Signature Version 4 demands and Ceph RGW insists on.
- *
- * The client leaves it out: it compares names with a list in lower case, and signs the others in the order of their
- * names as they are written. A capital first letter gets the header signed, and sorts before `host` and `x-amz-*`, where
- * it belongs; so do those that come before it.
+ * Signs `content-type`, as Signature Version 4 demands and Ceph RGW requires.
+ * The client omits it: it compares names with a lower-case list, and signs the others in the order of their names as
+ * written. A capital first letter gets the header signed, before `host` and `x-amz-*`, where it belongs.
  */
 class SigningClient extends Client {
   protected override getRequestOptions(...[options]: Parameters<Client['getRequestOptions']>) {
@@ -77,7 +75,7 @@ class SigningClient extends Client {
   }
 }
 
-/** Objects in a bucket of MinIO, or of anything else that speaks S3. */
+/** Objects in an S3-compatible bucket. */
 export class MinioObjectStore implements ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
@@ -104,18 +102,18 @@ export class MinioObjectStore implements ObjectStore {
     return this.stat(name);
   }
 
-  /** The client waits for ever for a body that fails, and takes up an upload that broke off before. */
+  /** Rejects if the body fails: the client would wait forever, and would resume an earlier aborted upload. */
   private async unlessItFails(body: Readable, name: string, uploading: Promise<unknown>): Promise<void> {
     const failed = new Promise<never>((_, reject) => {
       body.once('error', reject);
     });
-    // The client reads nothing of a body of size 0: a file behind it would stay open.
+    // The client does not read a body of size 0: its file would stay open.
     const settled = Promise.race([uploading, failed]).finally(() => body.destroy());
     try {
       await settled;
     } catch (error) {
       await this.client.removeIncompleteUpload(this.bucket, this.key(name)).catch((cleanup: { code?: string }) => {
-        // A body that fails before its first part has begun no upload.
+        // A body that failed before its first part has started no upload.
         if (cleanup.code !== 'NoSuchUpload') throw new AggregateError([error, cleanup], 'upload not cleaned up');
       });
       throw error;
@@ -166,7 +164,7 @@ export class MinioObjectStore implements ObjectStore {
     try {
       await this.client.makeBucket(this.bucket);
     } catch (error) {
-      // Another replica may have created it in the meantime.
+      // Another replica may have created it since.
       if (await this.bucketExists()) return;
       throw isRefusal(error) ? new ObjectStoreRefusedError(error.code, error.message, { cause: error }) : error;
     }
@@ -183,7 +181,7 @@ export class MinioObjectStore implements ObjectStore {
   }
 
   /**
-   * A HEAD response has no body and so no S3 error code: lists one key to get the code of a refusal.
+   * Returns the S3 error of a refusal by listing one key, because a HEAD response has no body.
    * @returns undefined if listing is allowed
    */
   private async refusalOf(error: unknown): Promise<unknown> {

@@ -5,7 +5,7 @@ import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
 import type { ObjectStore } from './object-store.js';
 
-/** Settings of a service that stores files: a bucket where MINIO_ENDPOINT is set, else a folder. */
+/** Settings of a service that stores files: a bucket if MINIO_ENDPOINT is set, else a folder. */
 export const objectStoreConfig = {
   MINIO_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
@@ -53,9 +53,9 @@ export const objectBucket = (name: string) =>
 export type ObjectStoreConfig = z.output<z.ZodObject<typeof objectStoreConfig>>;
 
 /**
- * Opens the store that the configuration names.
+ * Opens the configured store.
  * @param bucket of this service alone: 3 to 63 characters of a-z, 0-9 and -
- * @throws ConfigError if there is no store, or no credentials for it
+ * @throws ConfigError if the store or its credentials are not configured
  */
 export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {
   const { MINIO_ENDPOINT: endpoint, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = config;

@@ -5,10 +5,9 @@ import { ObjectStoreRefusedError } from './minio-object-store.js';
 import { type ObjectStoreConfig, openObjectStore } from './object-store.config.js';
 import type { ObjectStore } from './object-store.js';
 
-/** Provider token of the process' ObjectStore. */
 export const OBJECT_STORE = Symbol('ObjectStore');
 
-/** A service boots without its object store, not ready, but not with credentials that the store refuses. */
+/** Checks the store at start: the service starts unready without it, and refuses to start with refused credentials. */
 @Injectable()
 class ObjectStoreLifecycle implements OnModuleInit {
   constructor(
@@ -26,10 +25,10 @@ class ObjectStoreLifecycle implements OnModuleInit {
   }
 }
 
-/** The service's own files. Needs the KitModule beside it. */
+/** Provides the service's object store. Requires KitModule. */
 @Module({})
 export class ObjectStoreModule {
-  /** @throws ConfigError when the configuration names no store */
+  /** @throws ConfigError if no store is configured */
   static forRoot(config: ObjectStoreConfig, bucket: string): DynamicModule {
     const store = openObjectStore(config, bucket);
     return {

@@ -1,4 +1,4 @@
-/** Who calls, as the gateway has established it. */
+/** The caller, as authenticated by the gateway. */
 export interface Actor {
   user_id: string;
   email: string;
@@ -9,11 +9,13 @@ export interface CallContext {
   /** `operationKey` of the operation. */
   operation: string;
   requestId: string;
-  /** Milliseconds since the epoch; later nobody waits for the answer. A submission's is far away. */
+  /** ms since the epoch, after which the caller has given up. Far in the future for submissions. */
   deadline: number;
   actor: Actor | null;
-  /** Id of the record that a `creates` operation makes: derived from operation and Idempotency-Key. Empty otherwise. */
+  /**
+   * Id of the record that a `creates` operation creates, derived from operation and Idempotency-Key. Empty otherwise.
+   */
   recordId: string;
-  /** Hash of the raw input of a `creates` operation; goes into the record as `op_hash`. Empty otherwise. */
+  /** Hash of the raw input of a `creates` operation, stored as `op_hash`. Empty otherwise. */
   bodyHash: string;
 }

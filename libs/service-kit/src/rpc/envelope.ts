@@ -3,34 +3,34 @@ import type { Problem } from '@docfolio/contracts/problem';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { z } from 'zod';
 
-/**
- * Milliseconds that a call may take unless the caller says less: clients are promised a response within 5 s, of which
- * the gateway and the web process need a part.
- */
+/** ms. Clients are promised a response within 5 s, part of which the gateway and the web process need. */
 export const defaultDeadline = 4_000;
-/** Requests that may wait for one service; more are refused at once (with the cap 1,731 were answered, without 641). */
+/**
+ * Requests that may wait for one service; more are refused immediately (with the cap 1,731 were served, without it
+ * 641).
+ */
 export const defaultDepthLimit = 1_000;
 
 export const actor = z.object({ user_id: z.string(), email: z.string() });
 
-/** A request on its way to a service. */
+/** A request as it waits for its service. */
 export const requestEnvelope = z.object({
   id: z.string(),
   /** `operationKey` of the operation. */
   pattern: z.string(),
   payload: z.unknown(),
-  /** Milliseconds since the epoch. */
+  /** ms since the epoch. */
   deadline: z.number(),
   request_id: z.string(),
   actor: actor.nullable(),
   record_id: z.string(),
   body_hash: z.string(),
-  /** Channel that the caller listens on. */
+  /** Channel for the reply. */
   reply: z.string(),
 });
 export type RequestEnvelope = z.output<typeof requestEnvelope>;
 
-/** A problem between two processes: the body of the answer and what its headers need. */
+/** A problem between processes: the body of the response and the values of its headers. */
 export interface WireProblem {
   problem: Problem;
   retry_after?: number | undefined;
@@ -49,7 +49,7 @@ export function fromWire(wire: WireProblem): ProblemError {
   return ProblemError.from(wire.problem, wire.retry_after);
 }
 
-/** The list that requests to a service wait in. */
+/** Returns the Redis list of a service's requests. */
 export function requestList(service: ServiceName): string {
   return `rpc:${service}`;
 }

@@ -6,8 +6,8 @@ import type { CallContext } from './call-context.js';
 type Handler<O extends Operation> = (...args: never[]) => OutputOf<O> | Promise<OutputOf<O>>;
 
 /**
- * Marks a controller's method as the one handler of an operation, whichever way it is delivered. Its input has been
- * parsed with the operation's schema. A service boots only if each of its operations has exactly one handler.
+ * Marks a method as the handler of an operation, for requests and submissions alike. Its input is parsed with the
+ * operation's schema. The service refuses to start unless each of its operations has exactly one handler.
  */
 export function Handle<O extends Operation>(
   operation: O,

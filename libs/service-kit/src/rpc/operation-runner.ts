@@ -7,7 +7,7 @@ import type { CallContext } from './call-context.js';
 
 export type OperationHandler = (input: unknown, context: CallContext) => Promise<unknown>;
 
-/** A service's operations and the one handler of each; requests and submissions alike run through here. */
+/** Runs the operations of a service, for requests and submissions. */
 export class OperationRunner {
   private readonly operations: Map<string, Operation>;
   private readonly handlers = new Map<string, OperationHandler>();
@@ -19,7 +19,7 @@ export class OperationRunner {
     this.operations = new Map(operations.map((operation) => [operationKey(operation), operation]));
   }
 
-  /** @throws Error when the operation isn't the service's own or has a handler already */
+  /** @throws Error if the operation is not the service's own or has a handler already */
   register(key: string, handler: OperationHandler): void {
     if (!this.operations.has(key)) throw new Error(`${key} is handled here, but is no operation of this service`);
     if (this.handlers.has(key)) throw new Error(`${key} has two handlers`);
@@ -41,7 +41,7 @@ export class OperationRunner {
   }
 
   /**
-   * Parses the input and runs the handler; one log line each.
+   * Parses the input, runs the handler and logs one line.
    * @throws ProblemError, and nothing else
    */
   run(context: CallContext, raw: unknown): Promise<unknown> {
@@ -62,7 +62,7 @@ export class OperationRunner {
   private async invoke(context: CallContext, raw: unknown): Promise<unknown> {
     const operation = this.operations.get(context.operation);
     const handler = this.handlers.get(context.operation);
-    // A newer gateway may know operations that this version doesn't.
+    // A newer gateway may know operations that this version does not.
     if (!operation || !handler) throw new ProblemError('unavailable');
     const result = await handler(parseOrThrow(operation.input, raw), context);
     return isObservable(result) ? lastValueFrom(result) : result;

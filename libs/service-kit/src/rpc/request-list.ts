@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Pushes a request unless the list is full. A full list first loses its expired heads: nobody waits for them, and a
- * service that was away must not refuse the living for the sake of the dead. The list itself expires when nothing has
- * been pushed for a while, so that requests to a service that is gone don't stay in Redis.
- * KEYS[1] list. ARGV: request, depth limit, now (ms), ms to keep the list. Elements are `<deadline>|<request>`.
+ * Pushes a request unless the list is full. A full list first drops expired requests from its head: otherwise a service
+ * that was down would refuse new requests because of dead ones. The list expires when nothing was pushed for a while,
+ * so that requests to a removed service don't stay in Redis.
+ * KEYS[1] list. ARGV: request, depth limit, now (ms), TTL of the list (ms). Elements are `<deadline>|<request>`.
  */
 const pushScript = `
 local depth = redis.call('LLEN', KEYS[1])
@@ -25,19 +25,18 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 return 1
 `;
 
-/** Milliseconds that a list outlives its last request; longer than any deadline. */
+/** ms that a list outlives its last request; longer than any deadline. */
 const listLifetime = 60_000;
 
 interface RequestListCommands {
   pushRequest(list: string, request: string, limit: number, now: number, lifetime: number): Promise<number>;
 }
 
-/** Prepares a connection for `pushRequest`. */
 export function defineRequestList(redis: Redis): void {
   redis.defineCommand('pushRequest', { numberOfKeys: 1, lua: pushScript });
 }
 
-/** Whether the list had room. @param depthLimit requests */
+/** @param depthLimit requests @returns false if the list was full */
 export async function pushRequest(
   redis: Redis,
   list: string,
@@ -49,7 +48,7 @@ export async function pushRequest(
   return (await commands.pushRequest(list, element, depthLimit, Date.now(), listLifetime)) === 1;
 }
 
-/** The request inside an element of the list. @throws SyntaxError when it isn't JSON */
+/** Returns the request of a list element. @throws SyntaxError if it is not JSON */
 export function requestOf(element: string): unknown {
   return JSON.parse(element.slice(element.indexOf('|') + 1));
 }

@@ -1,7 +1,7 @@
 import { Catch, type RpcExceptionFilter } from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 
-/** Lets errors reach the one place that turns them into problems, instead of Nest's own "Internal server error". */
+/** Rethrows errors to the place that turns them into problems, instead of Nest's "Internal server error". */
 @Catch()
 export class RethrowFilter implements RpcExceptionFilter<unknown> {
   catch(error: unknown): Observable<never> {

@@ -18,24 +18,24 @@ import {
 } from './envelope.js';
 import { defineRequestList, pushRequest } from './request-list.js';
 
-/** Milliseconds that a call waits for a connection that is just being made anew. */
+/** ms that a call waits for a connection that is being re-established. */
 const reconnectTimeout = 500;
 
 export interface RpcClientOptions {
   redisUrl: string;
   logger: Logger;
-  /** Requests that may wait for one service; 1,000 by default. */
+  /** Requests that may wait for one service. Default: 1,000. */
   depthLimit?: number;
-  /** Longest deadline of a call, and its default, in ms; 4,000 by default. */
+  /** Default and maximum deadline of a call in ms. Default: 4,000. */
   longestDeadline?: number;
 }
 
 export interface CallOptions {
   requestId: string;
   actor?: Actor | null;
-  /** Required in effect for `creates` operations: without it a repeat makes a second record. */
+  /** Pass it for `creates` operations: without it a repeat creates a second record. */
   idempotencyKey?: string | undefined;
-  /** Milliseconds from now; the client's `longestDeadline` by default and at most. */
+  /** ms from now. Default and maximum: `longestDeadline`. */
   deadline?: number;
 }
 
@@ -62,9 +62,10 @@ export class RpcClient {
   }
 
   /**
-   * Calls an operation with its raw input and waits for the answer, at most `deadline`. A GET without an answer after
-   * half of that time is asked once more (its service may have died with it); everything else is sent once.
-   * @throws ProblemError the service's own; `saturated` at once when too many wait; `unavailable` at the deadline
+   * Calls an operation with its raw input and waits for the reply until `deadline`. Resends a GET after half of that
+   * time, because its replica may have died; nothing else is resent.
+   * @throws ProblemError of the service; `saturated` immediately if too many requests wait; `unavailable` at the
+   * deadline
    */
   async call<O extends Operation>(operation: O, rawInput: unknown, options: CallOptions): Promise<OutputOf<O>> {
     const longest = this.options.longestDeadline ?? defaultDeadline;
@@ -89,13 +90,13 @@ export class RpcClient {
     }
   }
 
-  /** @throws Error while calls cannot be sent or their answers heard */
+  /** @throws Error if requests cannot be sent or replies not received */
   async check(): Promise<void> {
     if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
     await this.commands.ping();
   }
 
-  /** Calls that are under way end as `unavailable`. */
+  /** Pending calls end as `unavailable`. */
   async close(): Promise<void> {
     await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
   }
@@ -120,7 +121,7 @@ export class RpcClient {
     const depthLimit = this.options.depthLimit ?? defaultDepthLimit;
     let accepted: boolean;
     try {
-      // Without the subscription the answer would not be heard.
+      // Without the subscription the reply would be lost.
       await Promise.all([
         whenReady(this.commands, reconnectTimeout),
         whenReady(this.subscriber, reconnectTimeout),

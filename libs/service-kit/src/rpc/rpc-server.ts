@@ -15,11 +15,11 @@ import {
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
-/** Requests that one process serves at a time. */
+/** Requests served concurrently by one process. */
 const defaultConcurrency = 64;
-/** Requests that one pull takes at most: enough to save round trips, few enough to share among replicas. */
+/** Requests per pull: enough to save round trips, few enough to share among replicas. */
 const pullSize = 16;
-/** Milliseconds between attempts to wake a pull that has to end. */
+/** ms between attempts to wake a blocking pull. */
 const unblockInterval = 50;
 
 export interface RpcServerOptions {
@@ -27,13 +27,13 @@ export interface RpcServerOptions {
   redisUrl: string;
   runner: OperationRunner;
   logger: Logger;
-  /** Requests served at a time; 64 by default. */
+  /** Requests served concurrently. Default: 64. */
   concurrency?: number;
 }
 
 /**
- * Serves a service's requests from its Redis list. A request is popped by one process and run at most once; it is
- * pulled only when there is room to run it, so that what waits can still be taken by another replica or refused.
+ * Serves a service's requests from its Redis list. A request is popped by one process and run at most once. A process
+ * pops only what it has room to run, so that the rest stays available to other replicas.
  */
 export class RpcServer extends Server implements CustomTransportStrategy {
   private readonly blocking: Redis;
@@ -58,7 +58,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.options.runner.register(String(pattern), (input, context) => callback(input, context));
   }
 
-  /** Begins to pull. Calls back with an error when Redis is away. */
+  /** Starts pulling. Calls back with an error if Redis is unavailable. */
   listen(callback: (error?: unknown) => void): void {
     this.connected(bootTimeout).then(() => {
       this.pulling = this.pull();
@@ -66,13 +66,13 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }, callback);
   }
 
-  /** Stops pulling, serves what was popped, and leaves. */
+  /** Stops pulling and finishes what was popped. */
   close(): Promise<void> {
     this.closing ??= this.finish();
     return this.closing;
   }
 
-  /** @throws Error while requests cannot be pulled or answered */
+  /** @throws Error if requests cannot be pulled or replied to */
   async check(): Promise<void> {
     if (this.blocking.status !== 'ready') throw new Error('not connected');
     await this.commands.ping();
@@ -86,7 +86,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return this.commands as T;
   }
 
-  /** What cannot be answered must not be pulled: both connections have to stand. */
+  /** Waits for both connections: a request that cannot be replied to must not be pulled. */
   private async connected(timeout: number): Promise<void> {
     await Promise.all([whenReady(this.blocking, timeout), whenReady(this.commands, timeout)]);
   }
@@ -107,7 +107,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
         for (const element of popped?.[1] ?? []) this.accept(element);
       } catch (error) {
-        // The connection was lost, which it logs itself; the next round waits for it.
+        // The connection logs its loss; the next round waits for it.
         this.options.logger.debug({ err: error }, 'pull failed');
       }
     }
@@ -115,7 +115,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   private accept(element: string): void {
     const request = this.read(element);
-    // Nobody waits for the answer any more: running it would only delay those that somebody waits for.
+    // Past its deadline: the caller has given up, and running it would delay live requests.
     if (!request || request.deadline <= Date.now()) return;
     const served = this.serve(request).finally(() => {
       this.inFlight.delete(served);
@@ -163,14 +163,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.stopping = true;
     this.freed?.();
     await this.wakePull();
-    // Longer than any deadline nobody waits for an answer.
+    // Callers give up after their deadline.
     await Promise.race([Promise.allSettled(this.inFlight), after(defaultDeadline)]);
     await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
   }
 
   /**
-   * Ends a pull that waits. It may have been written but not begun when CLIENT UNBLOCK arrives, which then does nothing;
-   * cutting the connection instead would lose what it has popped. So it is woken until it ends.
+   * Ends a blocking pull. CLIENT UNBLOCK has no effect if the pull was sent but not started, and closing the connection
+   * would lose what it popped, so this repeats until the pull ends.
    */
   private async wakePull(): Promise<void> {
     const ended = this.pulling?.then(() => true) ?? Promise.resolve(true);

@@ -4,7 +4,7 @@ import { LOGGER, type Logger } from '../logging.js';
 import { SubmissionClient } from '../submissions/submission-client.js';
 import { RpcClient } from './rpc-client.js';
 
-/** Connections outlive the requests that use them: they close after the HTTP server has. */
+/** Closes the connections after the HTTP server, whose requests use them. */
 @Injectable()
 class ClientLifecycle implements OnApplicationShutdown {
   constructor(
@@ -21,7 +21,7 @@ class ClientLifecycle implements OnApplicationShutdown {
   }
 }
 
-/** For processes that call services: exports RpcClient and SubmissionClient. Needs the KitModule beside it. */
+/** For processes that call services: exports RpcClient and SubmissionClient. Requires KitModule. */
 @Module({})
 export class RpcClientModule {
   static forRoot({ redisUrl }: { redisUrl: string }): DynamicModule {

@@ -37,13 +37,13 @@ export interface DeadLetterQuery {
 }
 
 /**
- * Submissions of one service, in its own database, that were accepted and then refused: the sender doesn't know, so the
- * owner has to.
+ * Submissions of one service that were refused after their sender got `accepted`, for the owner of the site to deal
+ * with.
  */
 export class DeadLetters {
   private readonly model: Model<DeadLetterDocument>;
 
-  /** @param tell tells open CRMs of those that come and go; must not fail. By default nobody is told */
+  /** @param tell notifies open CRMs of added and dismissed ones; must not reject. Default: no notification */
   constructor(
     connection: Connection,
     private readonly tell?: (changes: LiveChange[]) => Promise<void>,
@@ -55,7 +55,7 @@ export class DeadLetters {
     await this.model.createIndexes();
   }
 
-  /** Keeps a refused submission; keeping it again changes nothing. */
+  /** Stores a refused submission. Idempotent. */
   async add(submission: Omit<DeadLetter, 'at'>): Promise<void> {
     const { id, operation, code, input } = submission;
     const { upsertedCount } = await this.model.updateOne(
@@ -70,7 +70,7 @@ export class DeadLetters {
     return this.model.countDocuments({});
   }
 
-  /** One screenful, newest first. Index: `newest`. */
+  /** Returns one page, newest first. Index: `newest`. */
   async list({ after, limit = defaultListLimit }: DeadLetterQuery = {}): Promise<List<DeadLetter>> {
     const [total, rows] = await Promise.all([this.count(), this.behind(after, limit + 1)]);
     const items = rows.slice(0, limit);
@@ -83,7 +83,7 @@ export class DeadLetters {
     };
   }
 
-  /** Drops one that the owner has dealt with. @throws ProblemError `not_found` */
+  /** Removes one that the owner has dealt with. @throws ProblemError `not_found` */
   async dismiss(id: string): Promise<{ id: string }> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new ProblemError('not_found');
@@ -95,7 +95,7 @@ export class DeadLetters {
     await this.tell?.(deadLetterChanged.live?.(change) ?? []);
   }
 
-  /** Those of the cursor's very moment with a lower id, then older ones: both are ranges of the index. */
+  /** Returns rows after the cursor: the same time with a lower id, then older ones. Both are index ranges. */
   private async behind(after: string | undefined, limit: number): Promise<DeadLetterDocument[]> {
     const find = (condition: Record<string, unknown>, rows: number) =>
       this.model.find(condition).sort({ at: -1, _id: -1 }).limit(rows).lean<DeadLetterDocument[]>();

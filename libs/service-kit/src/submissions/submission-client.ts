@@ -22,7 +22,7 @@ import {
 export interface SubmissionClientOptions {
   redisUrl: string;
   logger: Logger;
-  /** Milliseconds until `accepted`; 3,000 by default. */
+  /** ms to wait for the result before returning `accepted`. Default: 3,000. */
   resultTimeout?: number;
 }
 
@@ -32,14 +32,14 @@ export interface SubmitOptions {
   actor?: Actor | null;
 }
 
-/** `accepted`: stored durably, to be done when the service is back; the record's id is final. */
+/** `accepted`: stored durably, to be processed when the service is back; the record's id is final. */
 export type SubmitOutcome<O extends Operation> =
   | { accepted: false; result: OutputOf<O> }
   | { accepted: true; id: string };
 
 type SubmissionJob = Job<SubmissionData, SubmissionResult>;
 
-/** Hands submissions to their services, durably. One per process. */
+/** Queues submissions durably for their services. One per process. */
 export class SubmissionClient {
   private readonly commands: Redis;
   private readonly subscriber: Redis;
@@ -54,10 +54,10 @@ export class SubmissionClient {
   }
 
   /**
-   * Submits an operation's raw input and waits up to 3 s for what becomes of it. A repeat of the same key and input
-   * gets the first one's answer; a refusal is computed anew.
+   * Submits an operation's raw input and waits up to 3 s for the result. A repeat of the same key and input returns the
+   * first result; a refusal is recomputed.
    * @throws ProblemError the service's 4xx; `idempotency_key_reused` for another input under the same key;
-   * `unavailable` when the submission could not be stored
+   * `unavailable` if the submission could not be stored
    */
   async submit<O extends Operation>(
     operation: O,
@@ -89,7 +89,7 @@ export class SubmissionClient {
     }
   }
 
-  /** @throws Error while nothing can be submitted */
+  /** @throws Error if nothing can be submitted */
   async check(): Promise<void> {
     await this.commands.ping();
   }
@@ -108,7 +108,7 @@ export class SubmissionClient {
     return queue;
   }
 
-  /** Listens to what becomes of a service's submissions; the client renews it with each new connection. */
+  /** Subscribes to the results of a service's submissions; the client resubscribes on reconnection. */
   private listen(service: ServiceName): Promise<unknown> {
     let listening = this.listening.get(service);
     if (!listening) {
@@ -119,12 +119,12 @@ export class SubmissionClient {
     return listening;
   }
 
-  /** Adds the job, once its end can be heard. One that is there already stays as it is. */
+  /** Adds the job once its result can be received. An existing job stays as it is. */
   private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
     let givenUp = false;
     const add = async () => {
       await this.listen(service);
-      // Redis is back, but the caller has been told that it is away.
+      // Redis is back, but the caller has got `unavailable`.
       if (givenUp) return;
       await this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
     };
@@ -137,8 +137,8 @@ export class SubmissionClient {
   }
 
   /**
-   * Looks at the job that stands in the queue: ours, or an earlier one of the same key that may have finished before
-   * anybody listened.
+   * Returns the result of the job in the queue: ours, or an earlier one of the same key that may have finished before
+   * we subscribed.
    */
   private async earlier(
     service: ServiceName,
@@ -165,7 +165,7 @@ export class SubmissionClient {
     try {
       return await Job.fromId<SubmissionData, SubmissionResult>(this.queue(service), id);
     } catch (error) {
-      // It has been stored: the caller may go.
+      // The submission is stored: `accepted` is true either way.
       this.options.logger.debug({ err: error }, 'job not read');
       return undefined;
     }

@@ -17,9 +17,9 @@ import {
   submissionQueue,
 } from './submission-job.js';
 
-/** Submissions that one process works on at a time. */
+/** Submissions processed concurrently by one process. */
 const defaultConcurrency = 8;
-/** Milliseconds by which a refusal has to precede the caller's timeout to be sure to reach it. */
+/** ms by which a refusal must precede the caller's timeout to be sure to reach it. */
 const answerMargin = 1_000;
 
 export interface SubmissionWorkerOptions {
@@ -35,8 +35,8 @@ export interface SubmissionWorkerOptions {
 }
 
 /**
- * Works on a service's submissions: at least once, until done. A refusal (4xx) is the job's result; one that its caller
- * may no longer receive is dead-lettered. Anything else (a server away, a bug) is tried again.
+ * Processes a service's submissions at least once, until they succeed. A refusal (4xx) is the job's result; one that
+ * its caller may no longer receive is dead-lettered. Any other failure (a server is down, a bug) is retried.
  */
 export class SubmissionWorker {
   private readonly worker: Worker<SubmissionData, SubmissionResult>;
@@ -61,7 +61,7 @@ export class SubmissionWorker {
     this.worker.run().catch((error: unknown) => this.options.logger.error({ err: error }, 'submission worker ended'));
   }
 
-  /** Finishes what it has begun. */
+  /** Finishes jobs in progress. */
   close(): Promise<void> {
     return closeWorker(this.worker, this.options.connection);
   }
@@ -93,14 +93,14 @@ export class SubmissionWorker {
     }
   }
 
-  /** After the job has been recorded as finished, so that a repeat finds it. */
+  /** Publishes the result, after the job was stored as finished so that a repeat finds it. */
   private async tell(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
     const { call, body_hash } = job.data;
     const done: SubmissionDone = { job: job.id ?? '', call, body_hash, ...result };
     try {
       await this.options.commands.publish(submissionChannel(this.options.service), JSON.stringify(done));
     } catch (error) {
-      // Who waits looks at the job itself in the end.
+      // The caller reads the job itself at its timeout.
       this.options.logger.debug({ err: error }, 'nobody was told');
     }
   }
