@@ -20,7 +20,6 @@ const bytePort = (service: string) =>
     .url({ protocol: /^http$/, error: 'not an http:// URL' })
     .meta({ description: `Byte port of the ${service} service, as \`http://host:port\`.` });
 
-/** Environment of the gateway. */
 export const configSchema = z
   .object({
     ...serviceConfig,
@@ -64,7 +63,7 @@ export const configSchema = z
 
 export type GatewayConfig = z.output<typeof configSchema>;
 
-/** Environment of the accounts command line. */
+/** Environment of the admin command line. */
 export const adminConfigSchema = z.object({
   REDIS_URL: serviceConfig.REDIS_URL,
   MONGODB_URI: serviceConfig.MONGODB_URI,

@@ -22,7 +22,7 @@ const mebibyte = 1024 * 1024;
 export interface GatewayOptions {
   config: GatewayConfig;
   logger: Logger;
-  /** The platform's by default. */
+  /** Default: those of the platform. */
   operations?: readonly NamedOperation[];
   slowClients?: SlowClientLimits;
 }
@@ -34,7 +34,7 @@ export interface Gateway {
 
 /**
  * Creates the gateway; `app.listen` starts it.
- * @throws Error when an operation has no access, or one of the gateway's own no handler; when MongoDB cannot be reached
+ * @throws Error if an operation has no access or an own operation no handler; if MongoDB cannot be reached
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;

@@ -12,7 +12,7 @@ export interface HandWrittenRoute {
   access: Access;
 }
 
-/** The routes that no operation of the table stands for, and who may take them. */
+/** Routes that are not operations, with their access. */
 export const handWrittenRoutes: readonly HandWrittenRoute[] = [
   ...Object.values(referencePaths).map((path): HandWrittenRoute => ({ method: 'GET', path, access: 'public' })),
   { method: 'GET', path: apiPrefix + livePath, access: 'admin' },

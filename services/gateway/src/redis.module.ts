@@ -3,10 +3,10 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-/** Limits and grants: fails fast while Redis is away. */
+/** Fails fast while Redis is down. */
 export const EDGE_REDIS = Symbol('Redis of limits and grants');
 
-/** The connection outlives the requests that use it. */
+/** Closes the connection after the requests that use it. */
 @Injectable()
 class RedisLifecycle implements OnApplicationShutdown {
   constructor(@Inject(EDGE_REDIS) private readonly redis: Redis) {}

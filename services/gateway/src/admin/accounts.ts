@@ -10,14 +10,14 @@ import { generatePassword, type Passwords } from '../auth/passwords.js';
 import { normaliseEmail, type User } from '../auth/user.js';
 import type { UsersRepository } from '../auth/users.repository.js';
 
-/** Something the person at the command line can put right; its message is for them. */
+/** An error that the person at the command line can correct. Its message is for them. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
 
 export interface MadeAccount {
   email: string;
-  /** Only where it was generated. */
+  /** Null unless it was generated. */
   password: string | null;
 }
 
@@ -27,22 +27,23 @@ export interface AccountParts {
   sessions: AuthSessionsRepository;
   grants: Grants;
   passwords: Passwords;
-  /** Runs work that only one process may do at a time. */
+  /** Runs work under a lock that all processes share. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** What whoever runs the platform does with accounts; none of it has an address on the network. */
+/** Account operations of the command line, which have no HTTP route. */
 export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Creates the first admin if there has never been one. Completes an earlier attempt that died half-way: its user gets
-   * the password and the rights. Safe to run in several processes at the same time.
+   * Creates the first admin, unless there has ever been one. Completes an earlier attempt that died half-way: its user
+   * gets the password and the rights. Safe in several processes concurrently.
    * @returns null if there is an admin already
    */
   ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
     const { admins, users, exclusively } = this.parts;
-    // Otherwise a second process would take the user of the first for a half-finished start, and replace its password.
+    // Without the lock a second process would take the user of the first for an unfinished attempt and replace its
+    // password.
     return exclusively(async () => {
       if (await admins.any()) return null;
       const existing = await users.findByEmail(normaliseEmail(email));
@@ -52,7 +53,7 @@ export class Accounts {
     });
   }
 
-  /** A user who is an admin. Somebody who could already sign in keeps their password. */
+  /** Creates an admin, or makes an existing user one, who keeps their password. */
   async createAdmin(email: string, password: string | undefined): Promise<MadeAccount & { existed: boolean }> {
     const { admins, users } = this.parts;
     const existing = await users.findByEmail(normaliseEmail(email));
@@ -71,7 +72,7 @@ export class Accounts {
     return { email: existing.email, password: null, existed: true };
   }
 
-  /** Somebody who can sign in, and no more. @throws AccountError when the address is taken or a value is refused. */
+  /** Creates a user without admin rights. @throws AccountError if the address is taken or a value is invalid */
   async createUser(email: string, password: string | undefined): Promise<MadeAccount> {
     const address = normaliseEmail(checked(emailAddress, email, 'email'));
     if (await this.parts.users.findByEmail(address)) throw new AccountError(`${address} exists already.`);
@@ -92,12 +93,11 @@ export class Accounts {
     return this.setPassword(await this.userOf(email), password);
   }
 
-  /** Takes the admin's rights away from the next request on; they can still sign in. */
+  /** Withdraws admin rights from the next request on; the user can still sign in. */
   async deactivate(email: string): Promise<void> {
     await this.setActive(email, false);
   }
 
-  /** Gives an admin the rights back. */
   async activate(email: string): Promise<void> {
     await this.setActive(email, true);
   }

@@ -25,7 +25,7 @@ interface Arguments {
 
 type Command = (accounts: Accounts, given: Arguments, defaults: AdminDefaults) => Promise<string>;
 
-/** What each command does, and the text that it prints. */
+/** Commands by name; each returns the text to print. */
 const commands: Record<string, Command> = {
   'ensure-first': async (accounts, _given, { email, password }) => {
     const made = await accounts.ensureFirst(email, password);
@@ -56,7 +56,7 @@ export interface ParsedCommand {
   run(accounts: Accounts, defaults: AdminDefaults): Promise<string>;
 }
 
-/** @throws AccountError when the arguments name no command or an unknown option. */
+/** @throws AccountError if the arguments name no command or an unknown option */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -27,11 +27,11 @@ const redisTimeout = 5_000;
 
 export interface ConnectedAccounts {
   accounts: Accounts;
-  /** Publishes what the changes have raised, then closes. */
+  /** Publishes pending events, then closes. */
   close(): Promise<void>;
 }
 
-/** The gateway's accounts without the gateway, which may run beside it or not. @throws Error when a server is away. */
+/** Opens the gateway's accounts outside the gateway. @throws Error if a server is unavailable */
 export async function connectAccounts(config: AdminConfig, logger: Logger): Promise<ConnectedAccounts> {
   const redis = connectRedis(config.REDIS_URL, 'commands', logger);
   const options = { uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE };

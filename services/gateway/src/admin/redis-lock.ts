@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** ms after which the lock of a dead process expires: longer than the work, with a database failover in it. */
+/** ms until the lock of a dead process expires: longer than the work, a database failover included. */
 const expiry = 120_000;
-/** ms between attempts to take a lock that is held. */
+/** ms between attempts. */
 const interval = 100;
 
-/** Deletes the lock if it is still ours. */
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;
 
 /**
@@ -23,7 +22,7 @@ export async function withLock<T>(redis: Redis, key: string, work: () => Promise
   try {
     return await work();
   } finally {
-    // A lock that cannot be released expires; the work is done and its result must not get lost.
+    // A lock that cannot be released expires. The result of the work must not be lost.
     await redis.eval(release, 1, key, token).catch(() => undefined);
   }
 }

@@ -8,7 +8,7 @@ import type { Grants } from './grants.js';
 
 export const accessTokenStrategy = 'access-token';
 
-/** Reads the Bearer token of a request and asks what it is still worth. */
+/** Verifies the Bearer token of a request and reads its current grant. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenStrategy) {
   constructor(
     key: KeyObject,
@@ -16,7 +16,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenS
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      // The option's type doesn't know key objects; jsonwebtoken, which gets it, does.
+      // The option's type lacks key objects; jsonwebtoken, which receives it, accepts them.
       secretOrKey: key as unknown as Buffer,
       algorithms: [accessTokenAlgorithm],
       issuer: accessTokenIssuer,

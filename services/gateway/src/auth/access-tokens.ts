@@ -3,11 +3,11 @@ import { accessTokenLifetime } from '@docfolio/contracts/session';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 
-/** Pinned: a token that names another algorithm, or none, is refused whatever it says. */
+/** Pinned: a token that names another algorithm, or none, is refused. */
 export const accessTokenAlgorithm = 'HS256';
 export const accessTokenIssuer = 'docfolio';
 
-/** What an access token says. Roles aren't in it: they are looked up for each request. */
+/** Claims of an access token. No roles: they are looked up for each request. */
 export const accessClaims = z.object({
   sub: z.uuid(),
   sid: z.uuid(),
@@ -18,14 +18,14 @@ export const accessClaims = z.object({
 export type AccessClaims = z.output<typeof accessClaims>;
 
 /**
- * The signing key. As a key object: with a string or a buffer jsonwebtoken makes a new one for each token, 900
- * microseconds a verification against 18.
+ * Returns the signing key as a key object. From a string or a buffer jsonwebtoken creates one per token: 900 us per
+ * verification instead of 18 us.
  */
 export function accessTokenKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret));
 }
 
-/** Signs access tokens; the access token strategy reads them. */
+/** Signs access tokens. AccessTokenStrategy verifies them. */
 export class AccessTokens {
   private readonly jwt: JwtService;
 

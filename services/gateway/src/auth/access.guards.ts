@@ -8,7 +8,7 @@ import { readOperationInput } from '../operations/operation-input.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
 import { passwordStrategy } from './password.strategy.js';
 
-/** Lets whoever is signed in pass. */
+/** Admits signed-in users. */
 @Injectable()
 export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   override getAuthenticateOptions() {
@@ -24,7 +24,7 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   }
 }
 
-/** Lets active admins pass; stands behind SignedInGuard. */
+/** Admits active admins. Requires SignedInGuard before it. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -35,7 +35,7 @@ export class AdminGuard implements CanActivate {
   }
 }
 
-/** Lets pass who knows the password; a body that isn't one e-mail and one password never gets as far as looking. */
+/** Checks email and password. A body with other fields is refused before the lookup. */
 @Injectable()
 export class PasswordGuard extends AuthGuard(passwordStrategy) {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -54,7 +54,7 @@ export class PasswordGuard extends AuthGuard(passwordStrategy) {
   }
 }
 
-/** The guards of an operation. Public operations have none: they don't look at Authorization at all. */
+/** Guards by access. Public operations have none: they never read Authorization. */
 export const guardsOf: Record<Access, Type<CanActivate>[]> = {
   public: [],
   'signed-in': [SignedInGuard],

@@ -2,16 +2,15 @@ import { adminUserChanged } from '@docfolio/contracts/session';
 import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
 import { type RecordBase, recordSchema } from '@docfolio/service-kit/mongo/record.schema';
 
-/** A row of admin_users, whose `_id` is the user's. */
+/** A row of admin_users. `_id` is the user's id. */
 export interface AdminUserFields {
   is_active: boolean;
 }
 export type AdminUser = AdminUserFields & RecordBase;
 
-/** Grants ask by `_id`; a handful of rows needs no index beside it. */
+/** Grants look rows up by `_id`; a handful of rows needs no further index. */
 export const adminUserSchema = recordSchema<AdminUserFields>({ is_active: { type: Boolean, required: true } });
 
-/** A row as the repository answers it. */
 export interface AdminUserRecord {
   id: string;
   is_active: boolean;
@@ -20,7 +19,7 @@ export interface AdminUserRecord {
   updated_at: string;
 }
 
-/** What the rest of the platform hears of a row that appears or changes. */
+/** Creates the event of a new or changed row. */
 export function adminUserChangedTo(record: AdminUserRecord, email: string): OccurredEvent {
   return occurred(adminUserChanged, {
     user_id: record.id,

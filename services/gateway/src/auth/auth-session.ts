@@ -1,26 +1,26 @@
 /** Hashes of a session's refresh tokens. */
 export interface SessionTokens {
-  /** Each works once. More than one only in sessions of earlier versions, whose successors were random. */
+  /** Each works once. Sessions of earlier versions may have several, with random successors. */
   live: string[];
-  /** Used within the grace period: they may be used again. */
+  /** Used within the grace period, so that they may be used again. */
   spent: { hash: string; at: Date }[];
 }
 
-/** A sign-in and everything refreshed from it: the family of its tokens. */
+/** A sign-in with its family of refresh tokens. */
 export interface AuthSession extends SessionTokens {
-  /** UUID; the access tokens' `sid`. */
+  /** UUID, `sid` of the access tokens. */
   _id: string;
   user_id: string;
   created_at: Date;
   refreshed_at: Date;
-  /** Each refresh moves it on; purged after it. */
+  /** Extended by each refresh; purged after it. */
   expires_at: Date;
   ended_at: Date | null;
-  /** Raised by each refresh: two at once can't both win. */
+  /** Raised by each refresh, so that of two concurrent ones one wins. */
   version: number;
 }
 
-/** ms that a session lasts without being refreshed. */
+/** ms until a session expires without a refresh. */
 export const sessionLifetime = 30 * 24 * 3_600_000;
-/** ms that an ended session is kept, far longer than the access tokens that name it. */
+/** ms that an ended session stays stored: longer than its access tokens live. */
 export const endedSessionKept = 24 * 3_600_000;

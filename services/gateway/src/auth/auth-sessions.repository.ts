@@ -16,12 +16,11 @@ export const authSessionSchema = new Schema<AuthSession>(
   },
   { collection: 'auth_sessions', versionKey: false },
 );
-// Sessions of one user, to end them: a changed or reset password.
+// Serves ending a user's sessions when the password changes.
 authSessionSchema.index({ user_id: 1 });
-// Expired and ended sessions purge themselves.
+// TTL index: purges expired and ended sessions.
 authSessionSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 
-/** Sign-ins as they are stored. */
 export class AuthSessionsRepository {
   constructor(private readonly sessions: TypedModel<AuthSession>) {}
 
@@ -29,12 +28,12 @@ export class AuthSessionsRepository {
     await this.sessions.create(session);
   }
 
-  /** A session that hasn't ended or expired. */
+  /** Returns a session that has neither ended nor expired. */
   async findLive(id: string, now: Date): Promise<AuthSession | null> {
     return this.sessions.findOne({ _id: id, ended_at: null, expires_at: { $gt: now } }).lean<AuthSession>();
   }
 
-  /** Replaces the tokens of a session unless it has ended or changed since it was read as `version`. */
+  /** Replaces the tokens of a session. @returns false if it has ended or changed since `version` */
   async rotate(id: string, version: number, tokens: SessionTokens, now: Date, expiresAt: Date): Promise<boolean> {
     const result = await this.sessions.updateOne(
       { _id: id, version, ended_at: null },
@@ -48,7 +47,7 @@ export class AuthSessionsRepository {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Ends sessions for good; they stay a while, so that their tokens are told `session_ended`. */
+  /** Ends sessions. They stay stored for a while, so that their tokens get `session_ended`. */
   async end(ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
     const kept = new Date(now.getTime() + endedSessionKept);

@@ -9,7 +9,7 @@ import { RecoveryService } from './recovery.service.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersService } from './users.service.js';
 
-/** The operations that the gateway answers itself. */
+/** Handlers of the gateway's own operations. */
 @Injectable()
 export class AuthHandlers {
   constructor(

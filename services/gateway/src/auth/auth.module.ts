@@ -30,7 +30,9 @@ import { SessionsService } from './sessions.service.js';
 import { UsersRepository, userSchema } from './users.repository.js';
 import { UsersService } from './users.service.js';
 
-/** A provider made by `new type(...)` with what `inject` names; the classes themselves know nothing of Nest. */
+/**
+ * Returns a provider that calls `new type(...)` with the injected values, so that the classes do not depend on Nest.
+ */
 function made<Arguments extends unknown[]>(
   type: new (...dependencies: Arguments) => object,
   inject: FactoryProvider['inject'],
@@ -38,7 +40,7 @@ function made<Arguments extends unknown[]>(
   return { provide: type as Type, inject: inject ?? [], useFactory: (...all) => new type(...(all as Arguments)) };
 }
 
-/** Users, sessions and who may what. */
+/** Users, sessions and access control. */
 @Module({})
 export class AuthModule {
   static forRoot(jwtSecret: string): DynamicModule {

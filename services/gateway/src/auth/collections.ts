@@ -1,4 +1,3 @@
-/** Names of the gateway's collections. */
 export const usersCollection = 'users';
 export const adminUsersCollection = 'admin_users';
 export const authSessionsCollection = 'auth_sessions';

@@ -5,7 +5,7 @@ import type { SessionsService } from './sessions.service.js';
 import { normaliseEmail, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
-/** Checks passwords, and changes them. */
+/** Verifies and changes passwords. */
 export class CredentialsService {
   constructor(
     private readonly users: UsersRepository,
@@ -15,8 +15,9 @@ export class CredentialsService {
   ) {}
 
   /**
-   * The user with this e-mail and password. An unknown address and a wrong password are one answer that takes one time.
-   * @throws ProblemError `invalid_credentials`; `rate_limited` after too many of them.
+   * Returns the user with this email and password. Unknown addresses and wrong passwords get the same response in the
+   * same time.
+   * @throws ProblemError `invalid_credentials`; `rate_limited`
    */
   async verify(address: string, email: string, password: string): Promise<User> {
     const account = normaliseEmail(email);
@@ -30,8 +31,8 @@ export class CredentialsService {
   }
 
   /**
-   * Sets a new password and ends the user's other sessions. Guesses of the current one count as failed sign-ins.
-   * @throws ProblemError `validation_failed` on `current_password`; `rate_limited`.
+   * Sets a new password and ends the user's other sessions. Wrong current passwords count as failed sign-ins.
+   * @throws ProblemError `validation_failed` on `current_password`; `rate_limited`
    */
   async change(address: string, holder: { user_id: string; session_id: string }, current: string, next: string) {
     const user = await this.users.findById(holder.user_id);
@@ -48,7 +49,7 @@ export class CredentialsService {
     await this.sessions.endAllOf(user._id, holder.session_id);
   }
 
-  /** Runs a check of a password that counts as a failure when it answers null. */
+  /** Runs a password check that counts as a failure if it returns null. */
   private async limited<T>(address: string, account: string, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = await this.limits.beginSignIn(address, account);
     let result: T | null;

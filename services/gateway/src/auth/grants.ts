@@ -3,28 +3,28 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
 import type { AdminUser } from './admin-user.js';
 
-/** What an access token is still worth at this moment. */
+/** Current rights of an access token. */
 export interface Grant {
-  /** The session hasn't been ended. */
+  /** Whether the session is active. */
   live: boolean;
-  /** An active admin_users row names the user. */
+  /** Whether the user is an active admin. */
   admin: boolean;
 }
 
-/** The truth behind the grants. */
+/** Source of truth of the grants. */
 export interface GrantSource {
   isSessionLive(sessionId: string): Promise<boolean>;
   adminUser(userId: string): Promise<Pick<AdminUser, 'is_active' | 'version'> | null>;
 }
 
-/** Seconds that what was read from the database is believed: how long a change that never reached Redis goes unseen. */
+/** TTL in seconds of a grant read from MongoDB: the longest a change that never reached Redis stays unnoticed. */
 const readLifetime = 60;
-/** Seconds that an explicit change stands: longer than an access token and any read that raced with it. */
+/** TTL in seconds of an explicit change: longer than an access token and any concurrent read. */
 const changeLifetime = 15 * 60;
 
 /**
- * Writes `<version>:<0|1>` unless a newer version stands there: neither a slow read nor the loser of two changes can
- * bring an old grant back.
+ * Writes `<version>:<0|1>` unless a newer version is stored, so that neither a slow read nor the loser of two changes
+ * restores an old grant.
  */
 const setNewerScript = `
 local known = redis.call('GET', KEYS[1])
@@ -37,8 +37,8 @@ const sessionKey = (id: string) => `gateway:session:${id}`;
 const adminKey = (userId: string) => `gateway:admin:${userId}`;
 
 /**
- * Revocation in one Redis read a request, MongoDB being the truth: it fills what Redis doesn't know and stands in for
- * it while it is away.
+ * Revocation at the cost of one Redis read per request. MongoDB is the source of truth: it fills missing keys and
+ * replaces Redis while that is down.
  */
 export class Grants {
   private readonly listeners: (() => void)[] = [];
@@ -49,7 +49,7 @@ export class Grants {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws the database's error when neither Redis nor the database can tell. */
+  /** @throws the database's error if neither Redis nor MongoDB responds */
   async read(sessionId: string, userId: string): Promise<Grant> {
     let known: (string | null)[] | undefined;
     try {
@@ -65,23 +65,25 @@ export class Grants {
     return { live, admin: isAdmin };
   }
 
-  /** Runs after each change that this process has made: what was granted for longer than a request is to be read anew. */
+  /**
+   * Registers a callback for changes made by this process: grants held for longer than a request must be read again.
+   */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
 
   /**
-   * Ends sessions for every gateway process, to be called before the database is told: an ended session never comes
-   * back, so nothing can go wrong in between.
-   * @throws ProblemError `unavailable` without Redis.
+   * Ends sessions for all gateway processes. Call it before the database write: an ended session never becomes active
+   * again, so the order is safe.
+   * @throws ProblemError `unavailable` without Redis
    */
   async sessionsEnded(sessionIds: readonly string[]): Promise<void> {
     for (const id of sessionIds) await this.mustWrite(sessionKey(id), 1, false);
   }
 
   /**
-   * Tells every gateway process of a changed admin_users row, to be called after the database knows.
-   * @throws ProblemError `unavailable` without Redis: the change is then seen within a minute.
+   * Publishes a changed admin row to all gateway processes. Call it after the database write.
+   * @throws ProblemError `unavailable` without Redis: the change then takes effect within a minute
    */
   async adminChanged(row: Pick<AdminUser, '_id' | 'is_active' | 'version'>): Promise<void> {
     await this.mustWrite(adminKey(row._id), row.version, row.is_active);
@@ -89,7 +91,7 @@ export class Grants {
 
   private async readSession(sessionId: string, fill: boolean): Promise<boolean> {
     const live = await this.source.isSessionLive(sessionId);
-    // Version 0 against the 1 of an ended session.
+    // Version 0, below the 1 of an ended session.
     if (fill) await this.fill(sessionKey(sessionId), live ? 0 : 1, live);
     return live;
   }

@@ -22,17 +22,17 @@ export const passwordRecoverySchema = new Schema<PasswordRecovery>(
   },
   { collection: 'password_recoveries', versionKey: false },
 );
-// The look-up of a link.
+// Serves the lookup of a link.
 passwordRecoverySchema.index({ token_hash: 1 });
-// Expired recoveries purge themselves.
+// TTL index: purges expired recoveries.
 passwordRecoverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-// Recoveries with events that have not been published, for the sweeper of outboxes.
+// Serves the outbox sweeper: recoveries with unpublished events.
 passwordRecoverySchema.index(
   { 'outbox.at': 1 },
   { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },
 );
 
-/** Password recoveries as they are stored, one per user. */
+/** Password recoveries, one per user. */
 export class PasswordRecoveriesRepository {
   constructor(
     private readonly recoveries: TypedModel<PasswordRecovery>,
@@ -55,7 +55,7 @@ export class PasswordRecoveriesRepository {
     this.outbox.publishSoon(this.recoveries, _id, [entry]);
   }
 
-  /** The recovery whose link still works. */
+  /** Returns the recovery of a valid link. */
   async findPending(tokenHash: string, now: Date): Promise<PasswordRecovery | null> {
     return this.recoveries
       .findOne({ token_hash: tokenHash, used_at: null, expires_at: { $gt: now } })

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '@docfolio/service-kit/events/outbox';
 import { defineJob } from '@docfolio/service-kit/jobs/define-job';
 import { z } from 'zod';
 
-/** The latest password recovery of a user; a new one replaces it, and with it the link of the earlier email. */
+/** The latest password recovery of a user. A new one replaces it and invalidates the link of the earlier email. */
 export interface PasswordRecovery {
   /** The user's id. */
   _id: string;
@@ -11,10 +11,10 @@ export interface PasswordRecovery {
   /** SHA-256 of the link's token, which is stored nowhere but in Redis until the email is sent (`SecretHandover`). */
   token_hash: string;
   requested_at: Date;
-  /** The link stops working; the document is purged. */
+  /** The link expires and the document is purged. */
   expires_at: Date;
   used_at: Date | null;
-  /** Events that have not been published yet. */
+  /** Unpublished events. */
   outbox: OutboxEntry[];
 }
 

@@ -6,7 +6,7 @@ import type { User } from './user.js';
 
 export const passwordStrategy = 'password';
 
-/** Checks the e-mail and password in the body of a sign-in. */
+/** Verifies email and password in the body of a sign-in. */
 export class PasswordStrategy extends PassportStrategy(Strategy, passwordStrategy) {
   constructor(private readonly credentials: CredentialsService) {
     super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });

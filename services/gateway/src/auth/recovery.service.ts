@@ -111,7 +111,7 @@ export class RecoveryService {
     return sessions.open({ ...user, password_hash: passwordHash });
   }
 
-  /** The recovery of a link that works, and its user. A password that was set since the request makes the link expire. */
+  /** Returns the recovery of a valid link and its user. A password set since the request invalidates the link. */
   private async pending(token: string): Promise<{ recovery: PasswordRecovery; user: User }> {
     const { users, recoveries } = this.parts;
     const recovery = await recoveries.findPending(hashRecoveryToken(token), new Date());

@@ -2,8 +2,8 @@ import type { SessionTokens } from './auth-session.js';
 import type { RefreshToken } from './refresh-token.js';
 
 /**
- * ms within which a used refresh token may be used again: its response was lost on the way, or two tabs refreshed
- * concurrently. Later, a copy of it is in other hands.
+ * ms within which a used refresh token may be used again, because its response was lost or two tabs refreshed
+ * concurrently. Later use means that the token was stolen.
  */
 export const reuseGrace = 10_000;
 

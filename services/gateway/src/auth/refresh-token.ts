@@ -1,13 +1,12 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A refresh token names its session and is sealed, `<session id>.<secret>.<seal>`: one that we never issued is told
- * apart from one that has been used up, so that a stranger who knows a session's id cannot end it.
+ * A refresh token, `<session id>.<secret>.<seal>`. The seal distinguishes a forged token from a used one, so that a
+ * forged token cannot end a session.
  */
 export interface RefreshToken {
   sessionId: string;
   token: string;
-  /** What is stored. */
   hash: string;
 }
 
@@ -20,20 +19,20 @@ export class RefreshTokens {
     this.key = createHmac('sha256', secret).update('refresh-token').digest();
   }
 
-  /** The first token of a session. */
+  /** Creates the first token of a session. */
   issue(sessionId: string): RefreshToken {
     return this.make(sessionId, randomBytes(32));
   }
 
   /**
-   * The token that replaces a used one. It is derived from it, so that all requests that use the same token get the same
-   * successor, whichever replica they reach.
+   * Returns the token that replaces a used one. Derived from it, so that all requests with the same token get the same
+   * successor on any replica.
    */
   successorOf(used: RefreshToken): RefreshToken {
     return this.make(used.sessionId, this.mac(`successor ${used.token}`));
   }
 
-  /** A token that we issued; undefined for anything else. */
+  /** Parses a token. @returns undefined unless we issued it */
   read(token: string): RefreshToken | undefined {
     const [sessionId = '', secret = '', seal = '', ...rest] = token.split('.');
     if (rest.length > 0 || !idPattern.test(sessionId)) return undefined;

@@ -10,7 +10,7 @@ import type { RefreshToken, RefreshTokens } from './refresh-token.js';
 import { sessionUserOf, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
-/** Refreshes of one session that can collide before one is told to come back. */
+/** Concurrent refreshes of one session that may collide before the client must retry. */
 const refreshAttempts = 10;
 
 /** Opens, refreshes and ends sessions. */
@@ -24,8 +24,8 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session for somebody whose password has just been checked.
-   * @throws ProblemError `invalid_credentials` when the password was changed meanwhile.
+   * Opens a session for a user whose password was verified.
+   * @throws ProblemError `invalid_credentials` if the password has changed since
    */
   async open(user: User): Promise<Session> {
     const now = new Date();
@@ -42,7 +42,7 @@ export class SessionsService {
       ended_at: null,
       version: 1,
     });
-    // A change of the password ends the sessions that it finds; this one it may have missed.
+    // A concurrent password change ends the sessions that it finds and may have missed this one.
     const current = await this.users.findById(user._id);
     if (current?.password_hash === user.password_hash) return this.describe(user, id, refresh.token);
     await this.end([id]);
@@ -51,7 +51,7 @@ export class SessionsService {
 
   /**
    * Exchanges a refresh token for the next one.
-   * @throws ProblemError `token_invalid` (not ours), `session_ended`, `token_reused` (its family is ended).
+   * @throws ProblemError `token_invalid` (not ours), `session_ended`, `token_reused` (the session has been ended)
    */
   async refresh(token: string): Promise<Session> {
     const used = this.refreshTokens.read(token);
@@ -65,7 +65,7 @@ export class SessionsService {
     throw new ProblemError('unavailable', { retryAfter: 1 });
   }
 
-  /** The next session data; undefined when another refresh of the session came first. */
+  /** @returns undefined if another refresh of the session came first */
   private async exchange(session: AuthSession, used: RefreshToken): Promise<Session | undefined> {
     const now = Date.now();
     const rotation = rotate(session, used, (token) => this.refreshTokens.successorOf(token), now);
@@ -85,14 +85,14 @@ export class SessionsService {
 
   /**
    * Ends sessions; their access tokens stop working with the next request.
-   * @throws ProblemError `unavailable` when that cannot be promised.
+   * @throws ProblemError `unavailable` if that cannot be guaranteed
    */
   async end(ids: readonly string[]): Promise<void> {
     await this.grants.sessionsEnded(ids);
     await this.sessions.end(ids, new Date());
   }
 
-  /** Ends every session of a user, but `except`. */
+  /** Ends all sessions of a user, except one. */
   async endAllOf(userId: string, except?: string): Promise<void> {
     const ids = await this.sessions.liveIdsOf(userId);
     await this.end(ids.filter((id) => id !== except));

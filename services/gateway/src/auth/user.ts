@@ -1,23 +1,22 @@
 import type { SessionUser } from '@docfolio/contracts/session';
 
-/** Somebody who can sign in. */
+/** An account. */
 export interface User {
   /** UUID */
   _id: string;
-  /** Trimmed and lower-cased: one person, one row, however they type it. */
+  /** Trimmed and lower-cased, so that a person has one row. */
   email: string;
-  /** argon2id, in its own encoded form. */
+  /** argon2id in its encoded form. */
   password_hash: string;
   created_at: Date;
   password_changed_at: Date;
 }
 
-/** How an e-mail address is stored and looked up. */
+/** Normalises an email address for storage and lookup. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** What a session tells of its user. */
 export function sessionUserOf(user: Pick<User, '_id' | 'email' | 'created_at'>): SessionUser {
   return { id: user._id, email: user.email, created_at: user.created_at.toISOString() };
 }

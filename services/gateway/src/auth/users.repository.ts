@@ -13,16 +13,16 @@ export const userSchema = new Schema<User>(
   },
   { collection: 'users', versionKey: false },
 );
-// The look-up of each sign-in, and one row a person.
+// Serves the lookup of a sign-in, and one account per address.
 userSchema.index({ email: 1 }, { unique: true });
 
 const duplicateKey = 11_000;
 
-/** Who can sign in, as stored. E-mail addresses are normalised by the caller. */
+/** Accounts. Callers normalise email addresses. */
 export class UsersRepository {
   constructor(private readonly users: TypedModel<User>) {}
 
-  /** @throws ProblemError `conflict` when the address is taken. */
+  /** @throws ProblemError `conflict` if the address is taken */
   async create(user: User): Promise<void> {
     try {
       await this.users.create(user);
@@ -40,7 +40,7 @@ export class UsersRepository {
     return this.users.findOne({ _id: id }).lean<User>();
   }
 
-  /** Sets a password; with `current` only while that hash still stands. */
+  /** Sets a password. With `current`, only if that hash is still stored. */
   async setPassword(id: string, passwordHash: string, now: Date, current?: string): Promise<boolean> {
     const filter = current === undefined ? { _id: id } : { _id: id, password_hash: current };
     const result = await this.users.updateOne(filter, {

@@ -3,10 +3,10 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Downloads } from './downloads.service.js';
 
-/** Public, since a link carries no access token: the address itself, which works once, is the permission. */
+/** Public, because a link carries no access token. The one-time URL is the permission. */
 export const downloadRoute = `${downloadPath}/:token`;
 
-/** Files of the services, as bytes. */
+/** Serves downloads. */
 @Controller()
 export class DownloadsController {
   constructor(@Inject(Downloads) private readonly downloads: Downloads) {}
@@ -18,13 +18,13 @@ export class DownloadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    // Whatever looks at links before they are followed doesn't use them up.
+    // HEAD does not consume the URL, so that link previews don't use it up.
     if (request.method === 'HEAD') {
       await this.downloads.look(token);
       return void reply.send();
     }
     const gone = new AbortController();
-    // Also while the owner is still being asked.
+    // Also while the owning service has not responded yet.
     reply.raw.once('close', () => gone.abort());
     const { body, size, contentType, fileName } = await this.downloads.open(token, request.id, gone.signal);
     reply
@@ -35,7 +35,7 @@ export class DownloadsController {
   }
 }
 
-/** RFC 6266: the name in ASCII for old readers, and as it is. */
+/** RFC 6266: an ASCII name for old clients, and the exact one. */
 function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w. -]/g, '_');
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

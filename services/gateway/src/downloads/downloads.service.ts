@@ -4,12 +4,11 @@ import { type Bytes, openBytes } from '@docfolio/service-kit/bytes/bytes-client'
 import type { DownloadTickets, TakenTicket } from '@docfolio/service-kit/bytes/download-tickets';
 import type { Logger } from '@docfolio/service-kit/logging';
 
-/** The internal ports of the services that keep files: `http://host:port`. */
+/** Internal addresses of the services that store files: `http://host:port`. */
 export type ByteOwners = Partial<Record<ServiceName, string>>;
 
 export interface DownloadsOptions {
   owners: ByteOwners;
-  /** BYTES_SECRET */
   secret: string;
 }
 
@@ -17,7 +16,7 @@ export interface Download extends Bytes {
   fileName: string;
 }
 
-/** Fetches the file that a one-time address stands for from the service that keeps it. */
+/** Fetches the file of a one-time URL from its service. */
 export class Downloads {
   constructor(
     private readonly tickets: DownloadTickets,
@@ -25,14 +24,14 @@ export class Downloads {
     private readonly logger: Logger,
   ) {}
 
-  /** Whether the address is good. @throws ProblemError `not_found`; `unavailable` without Redis */
+  /** Checks a URL without consuming it. @throws ProblemError `not_found`; `unavailable` without Redis */
   async look(token: string): Promise<void> {
     await this.tickets.look(token);
   }
 
   /**
-   * Uses the address up. One whose owner cannot be reached is good again, for the time that it had left.
-   * @param gone breaks the transfer off
+   * Consumes a URL. If the owning service cannot be reached, the URL stays valid for its remaining time.
+   * @param gone aborts the transfer
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */
   async open(token: string, requestId: string, gone: AbortSignal): Promise<Download> {

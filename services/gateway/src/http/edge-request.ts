@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { User } from '../auth/user.js';
 
-/** Who holds the access token of a request, as of this request. */
+/** Holder of a request's access token. */
 export interface Principal {
   user_id: string;
   email: string;
@@ -9,10 +9,10 @@ export interface Principal {
   is_admin: boolean;
 }
 
-/** A request with what the guards have found out. */
+/** A request with the results of its guards. */
 export interface EdgeRequest extends FastifyRequest {
   /** Set on operations that are not public. */
   principal?: Principal;
-  /** Set while signing in: whose password it was. */
+  /** Set during sign-in. */
   verifiedUser?: User;
 }

@@ -15,25 +15,25 @@ import proxyAddress from '@fastify/proxy-addr';
 import { everywhere } from './headers.js';
 import { KeptAnswerLog } from './kept-answer-log.js';
 
-/** An answer that nothing has to be done for but to send it. */
+/** A complete response. */
 export interface ReadyAnswer {
-  /** The route that it belongs to, for the log. */
+  /** Route for the log. */
   route: string;
-  /** 304: the client has it already. */
+  /** 304: the client's copy is current. */
   status: 200 | 304;
-  /** All that are its own, the same object each time. */
+  /** Headers of the response, the same object for each hit. */
   headers: Readonly<Record<string, string>>;
-  /** Number of the last invalidation that it has outlived. */
+  /** Number of the latest invalidation that the response reflects. */
   sequence: number;
-  /** Seconds since its service was asked. */
+  /** Seconds since its service responded. */
   age: number;
   body: Buffer | undefined;
 }
 
-/** Where they are kept. */
+/** Source of ready responses. */
 export interface ReadyAnswers {
   /**
-   * @param url as it stands in the request line
+   * @param url as in the request line
    * @param acceptEncoding of the request
    * @param knownEtag its If-None-Match
    */
@@ -50,10 +50,9 @@ export interface FastLaneOptions {
 }
 
 /**
- * Sends kept answers before the router, the hooks and the framework behind them see the request: they would cost
- * several times what the answer itself does. It keeps to what every answer has (the address' limit, request id, headers,
- * the log) and leaves everything else to them: what isn't kept, whoever is over the limit, and all requests
- * while the server is closing.
+ * Serves cache hits before Fastify and Nest see the request, which would cost several times as much as the response
+ * itself. Hits still get the per-address limit, request id, common headers and logging. Falls through to Fastify for
+ * misses, for clients over the limit, and during shutdown.
  */
 export class FastLane {
   private readonly heads = new WeakMap<object, string[]>();
@@ -63,7 +62,7 @@ export class FastLane {
     this.log = new KeptAnswerLog(options.logger);
   }
 
-  /** A server that leaves to `others` what it doesn't answer itself. */
+  /** Creates a server that passes other requests to `others`. */
   server(others: RequestListener, options: ServerOptions): Server {
     const server = createServer(options, (request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
@@ -87,7 +86,7 @@ export class FastLane {
     return true;
   }
 
-  /** What doesn't change from one request to the next, as names and values by turns: the form that costs least. */
+  /** Returns the constant headers as alternating names and values, the fastest form to write. */
   private headOf(headers: ReadyAnswer['headers']): string[] {
     let head = this.heads.get(headers);
     if (!head) {
@@ -97,7 +96,7 @@ export class FastLane {
     return head;
   }
 
-  /** As Fastify reckons `request.ip`. */
+  /** Same result as Fastify's `request.ip`. */
   private addressOf(request: IncomingMessage): string {
     const { proxies } = this.options;
     return proxies.any

@@ -4,10 +4,10 @@ import { LOGGER, type Logger } from '@docfolio/service-kit/logging';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 
-/** ms that requests in flight get to finish: less than the 14 s after which the process exits in any case. */
+/** ms for requests in flight at shutdown; less than the 14 s after which the process exits. */
 const finishing = 10_000;
 
-/** Finishes requests in flight on shutdown, and cuts off those that take too long. */
+/** Finishes requests in flight at shutdown and closes those that take too long. */
 @Injectable()
 export class GracefulStop implements BeforeApplicationShutdown, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

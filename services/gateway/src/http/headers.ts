@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Headers of every answer. No CORS header is among them: the site and the gateway share one origin.
- * Strict-Transport-Security belongs to whoever terminates TLS.
+ * Headers of every response. No CORS headers: site and gateway share an origin. Strict-Transport-Security is set where
+ * TLS ends.
  */
 export const everywhere: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
@@ -10,11 +10,11 @@ export const everywhere: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Whatever is personal must not stay in a shared cache; routes that may be kept say so themselves.
+  // Default against shared caches; cacheable routes override it.
   'cache-control': 'no-store',
 };
 
-/** The reference page: one style sheet of our own, no script at all. */
+/** The reference page has one style sheet and no script. */
 export const pageSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,7 @@ export function setCommonHeaders(reply: FastifyReply, requestId: string): void {
   reply.headers(everywhere).header('x-request-id', requestId);
 }
 
-/** The same for answers that are written to the socket without a reply. */
+/** Returns the same headers for responses written directly to the socket. */
 export function rawHeaders(requestId: string): Record<string, string> {
   return { ...everywhere, 'x-request-id': requestId };
 }

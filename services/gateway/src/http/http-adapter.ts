@@ -30,39 +30,39 @@ export interface EdgeOptions {
   proxies: TrustedProxies;
   filter: ProblemFilter;
   addressLimit: AddressLimit;
-  /** During shutdown responses close their connection. */
+  /** Responses close their connection during shutdown. */
   health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
-  /** Bytes of a body where the operation says nothing. */
+  /** Default limit of a body in bytes. */
   bodyLimit: number;
-  /** Answers that are sent without any of what follows. */
+  /** Responses that bypass everything below. */
   answers: ReadyAnswers;
   slowClients?: SlowClientLimits;
 }
 
-/** What a route tells the HTTP layer about itself. */
+/** Settings of a route for the HTTP layer. */
 export interface RouteSettings {
   bodyLimit?: number;
-  /** Its body may be of any type but JSON's: the route reads it itself, as it comes in, or nobody does. */
+  /** Accepts any content type but JSON. The route reads the body itself, or nobody does. */
   anyBody?: boolean;
 }
 
-/** ms; longer than the idle timeouts of proxies before it, or they send into a connection that is just closing. */
+/** ms; longer than the idle timeouts of proxies, which would otherwise send into a closing connection. */
 const keepAliveTimeout = 72_000;
 
-/** Requests on one connection before it closes: the pools of long-lived clients spread to replicas that started later. */
+/** Requests per connection, so that the pools of long-lived clients spread to new replicas. */
 const maxRequestsPerSocket = 1_000;
 
 const uploadPath = apiPrefix + imageUploadPath;
 
-/** Fastify as the gateway runs it, before any route: ids, headers, bodies, limits, the request log. */
+/** Creates Fastify with ids, headers, bodies, limits and the request log, before any route. */
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
   const requestId = requestIdSource(proxies);
   const lane = new FastLane({ ...options, requestId });
   const adapter = new FastifyAdapter({
     logger: false,
-    // No Express-style middleware is used; without the bridge for it each request is cheaper.
+    // No Express middleware is used; without its bridge each request is cheaper.
     skipMiddie: true,
     genReqId: requestId,
     requestIdHeader: false,
@@ -74,12 +74,12 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
       server.maxRequestsPerSocket = maxRequestsPerSocket;
       return server;
     },
-    // A slug may be longer than the router's own limit of 100 characters.
+    // Slugs may exceed the router's default of 100 characters.
     routerOptions: { maxParamLength: 500 },
-    // What arrives on a kept connection while stopping is still answered, then the connection closes.
+    // A request that arrives on an open connection during shutdown is still served, then the connection closes.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // No hook runs for an address that the router cannot read.
+    // No hook runs for a URL that the router cannot parse.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       setCommonHeaders(reply, request.id);
       filter.answer(error, request, reply);
@@ -96,7 +96,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   return adapter;
 }
 
-/** And nothing else, but for routes that say so. */
+/** Accepts JSON only, unless a route declares otherwise. */
 function acceptJson(instance: FastifyInstance): void {
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
@@ -116,7 +116,7 @@ function takesAnyBody({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as RouteSettings).anyBody === true;
 }
 
-/** Nest has no word for a route's body limit: it rides in the route's config. */
+/** Nest cannot declare a route's body limit: it is passed in the route's config. */
 function applyRouteSettings(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as RouteSettings;
@@ -142,7 +142,7 @@ function addHooks(instance: FastifyInstance, { addressLimit, health, logger }: E
   });
 }
 
-/** Answers bytes that are no HTTP request. @see https://nodejs.org/api/http.html#event-clienterror */
+/** Responds to bytes that are not an HTTP request. @see https://nodejs.org/api/http.html#event-clienterror */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, requestId: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
   const problem = new ProblemError('malformed_body', { detail: 'The request cannot be read.' }).toProblem(requestId);

@@ -1,16 +1,16 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 
-/** Levels of objects and arrays that a body may nest. Parsing deeper ones is cheap, walking them recursively is not. */
+/** Nesting levels of a body. Deeper ones parse quickly but are expensive to walk. */
 export const maxBodyDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** NUL can't be stored everywhere, half a surrogate pair can't be encoded at all. */
+/** NUL cannot be stored everywhere; half a surrogate pair cannot be encoded. */
 const unstorable = /[\0\p{Cs}]/u;
 
 /**
- * Reads a JSON body. An empty one is an empty object, so that an operation without fields needs no body.
- * @throws ProblemError `malformed_body`: not UTF-8, not JSON, too deep, or reaching for a prototype;
- *   `validation_failed`: a text that cannot be stored.
+ * Parses a JSON body. An empty body is an empty object.
+ * @throws ProblemError `malformed_body`: not UTF-8, not JSON, too deep, or with a prototype key; `validation_failed`:
+ * text that cannot be stored
  */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
@@ -24,7 +24,7 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return body;
 }
 
-/** True for text that every store and every wire of the platform carries unchanged. */
+/** Returns whether all stores and wires of the platform carry a text unchanged. */
 export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }

@@ -1,12 +1,11 @@
 import type { Logger } from '@docfolio/service-kit/logging';
 
-/** ms over which kept answers are counted before they are told. */
+/** ms per log line. */
 const tellEvery = 10_000;
 
 /**
- * Tells of answers that were sent as they were kept: how many of each route and status, every ten seconds. Nothing was
- * done for any of them that a line of its own could tell about, and writing one costs a third of the answer (measured:
- * 46 us of CPU with, 35 without).
+ * Logs cache hits as counts per route and status every ten seconds. A line per hit would cost a third of the response
+ * (measured: 46 us of CPU with, 35 without).
  */
 export class KeptAnswerLog {
   private counts = new Map<string, Map<number, number>>();
@@ -24,7 +23,7 @@ export class KeptAnswerLog {
     this.timer ??= setTimeout(() => this.tell(), tellEvery).unref();
   }
 
-  /** Tells what has been counted since the last time. */
+  /** Logs the counts since the last line. */
   tell(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

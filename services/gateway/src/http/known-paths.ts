@@ -6,11 +6,11 @@ interface Route {
   path: string;
 }
 
-/** Tells which methods a path answers, for a request whose method it doesn't: 405 instead of 404. */
+/** Returns the methods of a path, to respond 405 instead of 404. */
 export class KnownPaths {
   private readonly paths: { pattern: RegExp; methods: string[] }[] = [];
 
-  /** @param others routes that no operation stands for, with their whole paths */
+  /** @param others full paths of routes that are not operations */
   constructor(operations: readonly NamedOperation[], prefix: string, others: readonly Route[]) {
     const methodsByPath = new Map<string, string[]>();
     const ofOperations = operations.map(({ operation: { method, path } }) => ({ method, path: prefix + path }));
@@ -25,7 +25,7 @@ export class KnownPaths {
     }
   }
 
-  /** Methods of the path of `url`; none when there is no such path. */
+  /** Returns the methods of a URL's path, none if the path is unknown. */
   methodsOf(url: string): string[] {
     const path = url.split('?', 1)[0]!;
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];

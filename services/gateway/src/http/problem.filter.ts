@@ -8,7 +8,7 @@ import { problemOf } from './problem.js';
 
 export const problemContentType = 'application/problem+json; charset=utf-8';
 
-/** The one place where an error becomes an answer: RFC 9457, without a stack or a driver's words. */
+/** Turns every error into a response (RFC 9457), without stacks or driver messages. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -30,13 +30,13 @@ export class ProblemFilter implements ExceptionFilter {
       reply.header('allow', methods.join(', '));
       problem = new ProblemError('method_not_allowed', { detail: `This address answers ${methods.join(', ')}.` });
     }
-    // A schema that throws is our defect, although the caller gets a 400.
+    // A schema that throws is our bug, although the caller gets a 400.
     const schemaThrew = problem.code === 'validation_failed' && problem.cause !== undefined;
     if (problem.status >= 500 || schemaThrew) this.logFailure(problem, request.id);
     if (reply.sent) return;
     if (problem.retryAfter !== undefined)
       reply.header('retry-after', String(Math.max(1, Math.ceil(problem.retryAfter))));
-    // A path of the contracts; where they stand is the gateway's business.
+    // Locations in contracts are relative to the API prefix.
     if (problem.location !== undefined) reply.header('location', apiPrefix + problem.location);
     if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
     reply

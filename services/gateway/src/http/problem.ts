@@ -2,7 +2,7 @@ import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { toProblemError } from '@docfolio/service-kit/problem';
 import { HttpException } from '@nestjs/common';
 
-/** Statuses that the HTTP layer itself answers with, and what they are called on the wire. */
+/** Codes of the statuses that the HTTP layer responds with itself. */
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'malformed_body',
   404: 'no_such_route',
@@ -13,7 +13,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   415: 'unsupported_media_type',
 };
 
-/** Fastify's errors that mean something else than their status. */
+/** Fastify errors whose status means something else. */
 const codeOfFastifyError: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'no_such_route',
   FST_ERR_MAX_PARAM_LENGTH: 'no_such_route',
@@ -24,9 +24,8 @@ const details: Partial<Record<ProblemCode, string>> = {
 };
 
 /**
- * The problem that an error is answered with. Our own errors are problems already; Fastify's and Nest's are told apart
- * by code and status; anything else is `unavailable` (a server of ours is away) or `internal`, whose cause is for the log
- * and never for the caller.
+ * Returns the problem to respond with: ours as they are, Fastify's and Nest's by code and status, anything else as
+ * `unavailable` (a backing server is down) or `internal`, whose cause goes only to the log.
  */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeRequest } from './edge-request.js';
 
 /**
- * One line a request: the route rather than the URL, because a query may hold what somebody searched for, and never a
- * header or a body.
+ * Logs one line per request: the route instead of the URL, because a query may contain a person's name. Never a header
+ * or a body.
  */
 export function logRequest(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const { principal } = request as EdgeRequest;

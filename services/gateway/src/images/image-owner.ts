@@ -10,30 +10,28 @@ import {
 } from '@docfolio/service-kit/bytes/bytes-client';
 import { derivedId } from '@docfolio/service-kit/identity';
 
-/** What an upload is called, as an operation would be: with its Idempotency-Key it makes the record's id. */
+/** Operation key of uploads: with the Idempotency-Key it determines the record's id. */
 const uploadKey = operationKey({ method: 'POST', path: imageUploadPath });
-/** Bytes of a form beside its file. */
+/** Bytes of the multipart frame around the file. */
 const frameLimit = 64 * 1024;
-/** What somebody may say of what he has already, or wants a part of. */
+/** Request headers that are forwarded. */
 const conditions = ['if-none-match', 'if-range', 'range'] as const;
 
 export interface ImageOwnerOptions {
-  /** Of the media service's internal port: `http://host:port`. */
+  /** Internal address of the media service: `http://host:port`. */
   url: string;
-  /** BYTES_SECRET */
   secret: string;
 }
 
-/** What belongs to any transfer. */
 export type Transfer = Pick<BytesRequest, 'requestId' | 'signal'>;
 
-/** The media service, as far as bytes go: nothing of an image stays in this process. */
+/** Client of the media service for image bytes. Streams both ways. */
 export class ImageOwner {
   constructor(private readonly options: ImageOwnerOptions) {}
 
   /**
-   * An image, a part of it, or that it is still the same.
-   * @param width one that images can be had in, in pixels
+   * Requests an image, a range of it, or its validation.
+   * @param width allowed width in pixels
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */
   ask(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesResponse> {
@@ -46,10 +44,9 @@ export class ImageOwner {
   }
 
   /**
-   * Hands an upload on as it comes in.
-   * @param key Idempotency-Key: a repeat answers what the first has stored
-   * @throws ProblemError `body_too_large` at once where the request says that it is; what the service refuses;
-   * `unavailable`
+   * Forwards an upload as it arrives.
+   * @param key Idempotency-Key; a repeat returns the first result
+   * @throws ProblemError `body_too_large` immediately if Content-Length says so; the media service's own; `unavailable`
    */
   async send(key: string, sent: IncomingMessage, transfer: Transfer): Promise<Image> {
     if (Number(sent.headers['content-length'] ?? 0) > imageSizeLimit + frameLimit)

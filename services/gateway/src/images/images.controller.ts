@@ -10,16 +10,16 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import { readIdempotencyKey } from '../operations/idempotency-key.js';
 import { ImageOwner } from './image-owner.js';
 
-/** What the owner says of the bytes, and who asked for them is to know. */
+/** Response headers that are forwarded. */
 const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'accept-ranges', 'cache-control'] as const;
 const uploadSettings: RouteSettings = { anyBody: true };
 
-/** Images, as bytes in both directions. Their list and their deletion are operations. */
+/** Image bytes. Listing and deleting images are operations. */
 @Controller(apiPrefix)
 export class ImagesController {
   constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}
 
-  /** @throws ProblemError `not_found`, also for what is no name of an image; `validation_failed` for another width */
+  /** @throws ProblemError `not_found`, also for an invalid name; `validation_failed` for an unknown width */
   @Get(imageRoute)
   async show(
     @Param('name') name: string,
@@ -34,7 +34,7 @@ export class ImagesController {
       const value = answer.headers[header];
       if (value !== undefined) reply.header(header, value);
     }
-    // Feed readers and mail programs show a post's pictures on pages of their own.
+    // Feed readers and mail programs embed pictures in pages of other origins.
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.status(answer.statusCode);
     if (answer.statusCode === 200 || answer.statusCode === 206) return void reply.send(answer);
@@ -44,7 +44,7 @@ export class ImagesController {
   }
 
   /**
-   * Takes an upload: a form with one field, `file`. None of its bytes is looked at before it is clear who sends them.
+   * Receives an upload: a form with one field, `file`. The sender is authorised before any byte is read.
    * @throws ProblemError `unsupported_media_type`, `body_too_large`, `validation_failed`; `unavailable`
    */
   @Post(imageUploadPath)
@@ -52,7 +52,7 @@ export class ImagesController {
   @RouteConfig(uploadSettings)
   async upload(@Req() request: EdgeRequest, @Res() reply: FastifyReply): Promise<void> {
     const key = readIdempotencyKey(request);
-    // What has been read as something else is gone.
+    // Another content type has been parsed already, and its bytes are gone.
     if (!/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? ''))
       throw new ProblemError('unsupported_media_type', { detail: 'Send the file as multipart/form-data.' });
     const made = await this.owner.send(key, request.raw, transferOf(request, reply));
@@ -60,14 +60,14 @@ export class ImagesController {
   }
 }
 
-/** Ended with the request: also while the owner is still being asked. */
+/** The transfer ends with the request, also while the media service has not responded yet. */
 function transferOf(request: EdgeRequest, reply: FastifyReply) {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return { requestId: request.id, signal: gone.signal };
 }
 
-/** An answer of its own, and not a part of the image's. */
+/** Returns the 416 problem, which is not a part of the image. */
 function refusedRange(reply: FastifyReply): ProblemError {
   for (const header of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(header);
   return new ProblemError('range_not_satisfiable');

@@ -3,10 +3,10 @@ import type { GatewayConfig } from '../config.schema.js';
 import { ImageOwner } from './image-owner.js';
 import { ImagesController } from './images.controller.js';
 
-/** The way of images through the gateway, in both directions. */
+/** Image routes. */
 @Module({})
 export class ImagesModule {
-  /** @param auth exports Grants, which the guards of the upload ask */
+  /** @param auth exports Grants for the guards of the upload */
   static forRoot({ MEDIA_URL, BYTES_SECRET }: GatewayConfig, auth: DynamicModule): DynamicModule {
     return {
       module: ImagesModule,

@@ -8,14 +8,14 @@ import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-windo
 
 /** ms over which failed sign-ins are counted. */
 export const signInWindow = 5 * 60_000;
-/** ms over which public forms, and one-click unsubscribes, are counted. */
+/** ms over which public forms and one-click unsubscribes are counted. */
 export const formWindow = 60_000;
 
-/** ms over which the recovery emails of one account are counted, and how many fit. */
+/** ms over which recovery emails per account are counted, and their limit. */
 export const recoveryWindow = 3_600_000;
 export const recoveriesPerWindow = 3;
 
-/** Failures of one account, from everywhere, that go unslowed, and the ms that each further one adds, up to a second. */
+/** Failures of one account from all addresses that are not slowed down, then ms per further failure, up to a second. */
 const unslowedFailures = 10;
 const slowingStep = 100;
 const longestSlowing = 1_000;
@@ -28,19 +28,19 @@ export interface LimitSettings {
   oneClicksPerMinute: number;
 }
 
-/** A sign-in that has been let in: counted as a failure until it succeeds. */
+/** An admitted sign-in, counted as a failure until it succeeds. */
 export interface SignInAttempt {
-  /** The password was right: the account's failures from this address are forgotten. */
+  /** Correct password: forgets the account's failures from this address. */
   succeed(): Promise<void>;
-  /** Neither right nor wrong (something of ours failed): not counted, where that can still be said. */
+  /** Our own failure: uncounts the attempt, if Redis is available. */
   withdraw(): Promise<void>;
 }
 
 const uncounted: SignInAttempt = { succeed: async () => {}, withdraw: async () => {} };
 
 /**
- * Limits that must hold across every gateway process, kept in Redis. Without Redis nothing can be counted, so what
- * they guard answers 503 rather than going on unguarded; reads don't come by here.
+ * Limits shared by all gateway processes in Redis. Without Redis the guarded operations get 503 instead of going
+ * unlimited; reads are not affected.
  */
 export class RateLimits {
   constructor(
@@ -50,9 +50,9 @@ export class RateLimits {
   ) {}
 
   /**
-   * Lets a sign-in pass, or not. It is counted before the password is checked, so that parallel guesses don't all slip
-   * through. Failures of one account from elsewhere never lock its owner out: they only slow.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
+   * Admits a sign-in. Counts it before the password is checked, so that parallel guesses cannot slip through. Failures
+   * from other addresses only slow an account, they never lock it.
+   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
    */
   async beginSignIn(address: string, account: string): Promise<SignInAttempt> {
     if (!this.settings.enabled) return uncounted;
@@ -73,24 +73,24 @@ export class RateLimits {
   }
 
   /**
-   * Lets a public form pass, or not. A repeat of the same Idempotency-Key isn't counted again.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
+   * Admits a public form. A repeated Idempotency-Key is not counted again.
+   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
    */
   async admitForm(address: string, operation: string, idempotencyKey: string): Promise<void> {
     await this.admit('forms', address, this.settings.formsPerMinute, `${operation} ${idempotencyKey}`);
   }
 
   /**
-   * Lets a mail program end a subscription (RFC 8058), or not. A mail provider posts for many readers from one address,
-   * and may never try again: the limit is far from that of the forms. A repeat of the same link isn't counted again.
-   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis.
+   * Admits a one-click unsubscribe (RFC 8058). A mail provider posts for many readers from one address and may never
+   * retry, hence a limit of its own. A repeated link is not counted again.
+   * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
    */
   async admitOneClick(address: string, token: string): Promise<void> {
     await this.admit('one-click', address, this.settings.oneClicksPerMinute, token);
   }
 
   /**
-   * Whether an account may have another recovery email. A repeat of the same request isn't counted again.
+   * Returns whether an account may get another recovery email. A repeated request is not counted again.
    * @throws Redis' error
    */
   async admitRecovery(account: string, request: string): Promise<boolean> {
@@ -140,7 +140,7 @@ export class RateLimits {
   }
 }
 
-/** Keys in Redis name nobody. */
+/** Hashed, so that keys in Redis identify nobody. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,11 +1,10 @@
 import type { Redis } from 'ioredis';
 
 /**
- * Sliding windows as sorted sets: one member an act, its score the server's time in ms. All windows of a call are
- * checked before any of them counts the act, atomically.
- * KEYS: the windows. ARGV: the member, then for each window its length (ms) and its limit (0: counts, never refuses).
- * Returns {ms to wait (0: counted), acts in each window before this one ...}. A member that a window knows already is
- * a repeat: it passes and isn't counted again.
+ * Sliding windows as sorted sets: one member per attempt, scored by the server's time in ms. Atomically checks all
+ * windows before any of them counts the attempt.
+ * KEYS: windows. ARGV: member, then length (ms) and limit (0: never refuses) of each window. Returns {ms to wait (0:
+ * counted), earlier attempts in each window ...}. A known member is a repeat: it passes and is not counted again.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -36,18 +35,18 @@ export interface SlidingWindow {
   key: string;
   /** ms */
   length: number;
-  /** Acts that fit; the next is refused. 0 counts without ever refusing. */
+  /** Attempts per window. 0 counts without refusing. */
   limit: number;
 }
 
 export interface Taken {
-  /** ms until the act may be tried again; 0 when it has been counted. */
+  /** ms until the next attempt is possible; 0 if it was counted. */
   wait: number;
-  /** Acts in each window before this one. */
+  /** Earlier attempts in each window. */
   counts: number[];
 }
 
-/** Counts an act in several windows, or in none when one of them is full. @throws Redis' error. */
+/** Counts an attempt in all windows, or in none if one is full. @throws Redis' error */
 export async function takeFromWindows(redis: Redis, windows: readonly SlidingWindow[], member: string): Promise<Taken> {
   const sizes = windows.flatMap(({ length, limit }) => [length, limit]);
   const keys = windows.map(({ key }) => key);

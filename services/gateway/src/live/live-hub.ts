@@ -7,33 +7,33 @@ import type { Grants } from '../auth/grants.js';
 import { awaitAfter, covers, idBefore, type LiveEntry, type LogState, readAfter, readState } from './live-log.js';
 import type { LiveStream } from './live-stream.js';
 
-/** Streams of one session, and of one gateway process. */
+/** Limits of streams per session and per process. */
 export const streamsOfSession = 20;
 export const streamsOfProcess = 1_000;
-/** Entries that are read at a time. */
+/** Entries per read. */
 const pageSize = 500;
-/** ms between two looks at whether those who listen still may: what another process has revoked is seen within them. */
+/** ms between checks of all listeners' rights: the delay of a revocation by another process. */
 const checkInterval = 2_000;
-/** ms of waiting for Redis, after which is looked whether anybody still waits. */
+/** ms per attempt to connect to Redis. */
 const connectTimeout = 10_000;
 
 export interface LiveHubOptions {
   redisUrl: string;
-  /** Answers or fails at once. */
+  /** Fails fast. */
   commands: Redis;
   grants: Grants;
   logger: Logger;
 }
 
 /**
- * Reads the stream of changes once for this process and tells every open CRM. Each change is told only after it has been
- * looked, since the change was read, whether its reader still may.
+ * Reads the change stream once per process and fans it out to all open CRM connections. A change is delivered only
+ * after re-checking that the recipient is still authorised.
  */
 export class LiveHub {
   private readonly streams = new Set<LiveStream>();
   private readonly reader: Redis;
   private readonly timers: NodeJS.Timeout[] = [];
-  /** Up to where everybody has been told; undefined until the first look. */
+  /** Id of the last entry that was fanned out; undefined before the first read. */
   private position: string | undefined;
   private stopped = false;
   private beginReading: () => void = () => undefined;
@@ -57,7 +57,7 @@ export class LiveHub {
     this.read().catch((error: unknown) => this.options.logger.error({ err: error }, 'live changes are not read'));
   }
 
-  /** Ends every stream, at once: their readers come back, and find another process or this one's successor. */
+  /** Ends all streams. Clients reconnect to another process. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers) clearInterval(timer);
@@ -65,7 +65,10 @@ export class LiveHub {
     this.reader.disconnect();
   }
 
-  /** @throws ProblemError `rate_limited` for one stream too many of a session, `saturated` of all, `unavailable` while stopping */
+  /**
+   * @throws ProblemError `rate_limited` beyond the limit of a session, `saturated` beyond that of the process,
+   * `unavailable` during shutdown
+   */
   admit(sessionId: string): void {
     if (this.stopped) throw new ProblemError('unavailable', { retryAfter: 1 });
     const ofSession = [...this.streams].filter(({ principal }) => principal.session_id === sessionId);
@@ -73,7 +76,7 @@ export class LiveHub {
     if (this.streams.size >= streamsOfProcess) throw new ProblemError('saturated', { retryAfter: 10 });
   }
 
-  /** @param lastEventId what its reader knows; undefined for a newcomer */
+  /** @param lastEventId last event of the client; undefined for a new one */
   add(stream: LiveStream, lastEventId: string | undefined): void {
     this.streams.add(stream);
     this.bringUp(stream, lastEventId);
@@ -90,7 +93,7 @@ export class LiveHub {
     });
   }
 
-  /** Tells what a stream has missed, page by page as its reader takes it, and what happens meanwhile after it. */
+  /** Sends missed changes page by page as the client reads them, then the current ones. */
   private async catchUp(stream: LiveStream, lastEventId: string | undefined): Promise<void> {
     const redis = this.options.commands;
     await this.reading;
@@ -98,7 +101,7 @@ export class LiveHub {
       try {
         await whenReady(redis, connectTimeout);
       } catch {
-        // Its reader sees signs of life meanwhile.
+        // Heartbeats continue.
         continue;
       }
       const state = await readState(redis);
@@ -116,7 +119,7 @@ export class LiveHub {
     }
   }
 
-  /** @returns the id after which to go on */
+  /** @returns the id to continue after */
   private async begin(stream: LiveStream, state: LogState, lastEventId: string | undefined): Promise<string> {
     const id = lastEventId ?? (await idBefore(this.options.commands, state, liveLookback));
     if (covers(state, id)) {
@@ -140,13 +143,13 @@ export class LiveHub {
         if (this.stopped) return;
         isKnown = false;
         this.options.logger.debug({ err: error }, 'live changes are read anew');
-        // A server that answers with errors only is asked again after a moment, over a connection that is sure to be good.
+        // The server responds with errors only: retries over a new connection.
         if (this.reader.status === 'ready') this.reader.disconnect(true);
       }
     }
   }
 
-  /** Goes on where it was, or where the stream is now if what came between is lost. */
+  /** Continues at the last position, or at the current end if entries in between are lost. */
   private async resume(): Promise<void> {
     const state = await readState(this.reader);
     if (this.position !== undefined && !covers(state, this.position)) {
@@ -159,7 +162,7 @@ export class LiveHub {
     this.beginReading();
   }
 
-  /** Streams that come while it is being looked who may find these entries by themselves: they were added before. */
+  /** Streams that are added during the check read these entries themselves: they are stored already. */
   private async fanOut(entries: readonly LiveEntry[]): Promise<void> {
     const audience = await this.allowed([...this.streams], 'end');
     for (const stream of audience) if (!stream.take(entries)) this.bringUp(stream);
@@ -173,8 +176,8 @@ export class LiveHub {
   }
 
   /**
-   * Those of the streams whose readers still may hear; the others are ended.
-   * @param unknown what becomes of those of whom neither Redis nor the database can tell
+   * Returns the streams whose clients are still authorised, and ends the others.
+   * @param unknown what to do if neither Redis nor MongoDB responds
    */
   private async allowed(streams: readonly LiveStream[], unknown: 'end' | 'keep'): Promise<LiveStream[]> {
     const sessions = new Map(streams.map(({ principal }) => [principal.session_id, principal.user_id]));
@@ -185,7 +188,7 @@ export class LiveHub {
           const { live, admin } = await this.options.grants.read(sessionId, userId);
           if (!live || !admin) refused.add(sessionId);
         } catch {
-          // The cause is in the log of whoever failed.
+          // The failing component has logged the cause.
           if (unknown === 'end') refused.add(sessionId);
         }
       }),

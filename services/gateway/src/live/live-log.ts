@@ -1,25 +1,25 @@
 import { liveStream } from '@docfolio/contracts/live';
 import type { Redis } from 'ioredis';
 
-/** One entry of the Redis Stream of changes. */
+/** An entry of the Redis Stream of changes. */
 export interface LiveEntry {
   id: string;
-  /** A liveChange as JSON, in one line. */
+  /** A liveChange as one line of JSON. */
   change: string;
 }
 
-/** What the Redis Stream holds at a moment. */
+/** State of the Redis Stream. */
 export interface LogState {
-  /** Id of the last entry that was ever added; `0-0` before the first. */
+  /** Id of the last entry ever added; `0-0` before the first. */
   last: string;
-  /** Id of the oldest entry that is known for certain; `0-0` while none was ever dropped. */
+  /** Id of the oldest entry that is certainly stored; `0-0` if none was ever dropped. */
   first: string;
 }
 
 const idPattern = /^\d{1,20}-\d{1,20}$/;
 export const beginning = '0-0';
 
-/** Negative when `a` was added before `b`. */
+/** Negative if `a` was added before `b`. */
 export function compareIds(a: string, b: string): number {
   const [aTime, aSequence] = partsOf(a);
   const [bTime, bSequence] = partsOf(b);
@@ -27,18 +27,18 @@ export function compareIds(a: string, b: string): number {
   return earlier < later ? -1 : earlier > later ? 1 : 0;
 }
 
-/** Whether everything that was added after `id` is still there, so that somebody who knows `id` can go on from it. */
+/** Returns whether all entries after `id` are still stored, so that a client can continue from it. */
 export function covers({ first, last }: LogState, id: string): boolean {
   return idPattern.test(id) && compareIds(id, first) >= 0 && compareIds(id, last) <= 0;
 }
 
-/** @throws Error while Redis is away */
+/** @throws Error if Redis is unavailable */
 export async function readState(redis: Redis): Promise<LogState> {
   let answer: unknown[];
   try {
     answer = (await redis.xinfo('STREAM', liveStream)) as unknown[];
   } catch (error) {
-    // It is made by its first entry.
+    // The first entry creates the stream.
     if (error instanceof Error && error.message.includes('no such key')) return { last: beginning, first: beginning };
     throw error;
   }
@@ -49,22 +49,24 @@ export async function readState(redis: Redis): Promise<LogState> {
   return { last, first: isWhole ? beginning : (oldest?.[0] ?? last) };
 }
 
-/** Where the stream was `age` ms ago, on the clock that makes its ids. @throws Error while Redis is away */
+/** Returns the stream's position `age` ms ago, by the clock of its ids. @throws Error if Redis is unavailable */
 export async function idBefore(redis: Redis, { last }: LogState, age: number): Promise<string> {
   const [seconds, microseconds] = await redis.time();
   const id = `${Math.max(0, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) - age)}-0`;
   return compareIds(id, last) < 0 ? id : last;
 }
 
-/** Entries after `id`, oldest first; undefined when some of them are lost. @throws Error while Redis is away */
+/**
+ * Returns entries after `id`, oldest first; undefined if some of them are lost. @throws Error if Redis is unavailable
+ */
 export async function readAfter(redis: Redis, id: string, count: number): Promise<LiveEntry[] | undefined> {
   return completed(redis, id, count, entriesOf(await redis.xrange(liveStream, `(${id}`, '+', 'COUNT', count)));
 }
 
 /**
- * The same, but where there is none it waits for the next. Blocks the connection.
+ * Like `readAfter`, but waits for the next entry if there is none. Blocks the connection.
  * @param timeout ms
- * @throws Error while Redis is away
+ * @throws Error if Redis is unavailable
  */
 export async function awaitAfter(
   redis: Redis,
@@ -77,8 +79,8 @@ export async function awaitAfter(
 }
 
 /**
- * Whoever reads slower than changes come finds that the oldest were dropped before he had them. Then there are more
- * than he asked for, always: so many are kept.
+ * Detects trimmed entries. A reader that falls behind always gets a full page, because more entries than that are
+ * stored.
  */
 async function completed(redis: Redis, id: string, count: number, entries: LiveEntry[]) {
   const isBehind = entries.length === count;

@@ -2,30 +2,33 @@ import type { ServerResponse } from 'node:http';
 import type { Principal } from '../http/edge-request.js';
 import { compareIds, type LiveEntry } from './live-log.js';
 
-/** ms that a browser waits before it comes back, at first. */
+/** Initial reconnection delay of browsers in ms. */
 const retry = 250;
-/** Bytes that wait for a reader who is slower than what happens; beyond them he is told the rest when he has taken these. */
+/** Bytes buffered for a slow client. Beyond them it gets the rest after it has read these. */
 const bufferLimit = 256 * 1024;
-/** ms within which he has to have taken them. */
+/** ms in which a slow client must read them. */
 const drainTimeout = 10_000;
 
-/** `text/event-stream` as everything on the way is asked to treat it: nothing kept, changed or gathered. */
+/** Keeps proxies from caching, transforming or buffering the stream. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Nginx and its kind hold answers back until there are enough bytes.
+  // Disables nginx's response buffering.
   'x-accel-buffering': 'no',
 };
 
-/** One open CRM. */
+/** The event stream of one open CRM. */
 export class LiveStream {
-  /** Up to where it has been told; undefined until it is known where it begins. */
+  /** Id of the last entry sent; undefined before the start is known. */
   position: string | undefined;
-  /** What happens meanwhile is told, or kept until what is older has been told, or left for another look at what is kept. */
+  /**
+   * `live` sends new entries, `holding` queues them while older ones are sent, `behind` drops them until the next
+   * catch-up.
+   */
   private mode: 'live' | 'holding' | 'behind' = 'behind';
   private held: LiveEntry[] = [];
 
-  /** @param response its head has been written */
+  /** @param response with its head sent */
   constructor(
     private readonly response: ServerResponse,
     readonly principal: Principal,
@@ -37,21 +40,21 @@ export class LiveStream {
     return !this.response.writableEnded && !this.response.destroyed;
   }
 
-  /** Tells where it begins, so that a browser which is cut off before the first change loses nothing. */
+  /** Sends the start position, so that a client that is disconnected before the first change misses nothing. */
   beginAt(id: string): void {
     this.position = id;
     this.write(`id: ${id}\n\n`);
   }
 
-  /** What was missed is no longer known; it goes on from `id`. */
+  /** Missed entries are no longer stored: the client must refetch, and continues from `id`. */
   reset(id: string): void {
     this.position = id;
     this.write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
   }
 
   /**
-   * Takes what has just happened.
-   * @returns false when its reader has fallen behind just now: it is told nothing more before it has caught up
+   * Sends new entries.
+   * @returns false if the client has just fallen behind and must catch up first
    */
   take(entries: readonly LiveEntry[]): boolean {
     if (this.mode === 'holding') this.held.push(...entries);
@@ -64,7 +67,7 @@ export class LiveStream {
     return true;
   }
 
-  /** Tells changes, without those that it has told before. */
+  /** Sends entries, without those sent before. */
   tell(entries: readonly LiveEntry[]): void {
     const news = entries.filter(({ id }) => this.position !== undefined && compareIds(id, this.position) > 0);
     if (news.length === 0) return;
@@ -72,20 +75,20 @@ export class LiveStream {
     this.write(news.map(({ id, change }) => `id: ${id}\nevent: change\ndata: ${change}\n\n`).join(''));
   }
 
-  /** Begins to keep what happens: whatever is older is about to be looked up. */
+  /** Queues new entries while older ones are read. */
   hold(): void {
     this.mode = 'holding';
     this.held = [];
   }
 
-  /** Everything older has been told: from now on what happens is told as it happens. */
+  /** Sends the queued entries and switches to live. */
   release(): void {
     this.mode = 'live';
     this.tell(this.held);
     this.held = [];
   }
 
-  /** Resolves when its reader has taken what was written; one who takes nothing is cut off. */
+  /** Resolves when the client has read the buffer; disconnects a client that does not read. */
   async drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     this.mode = 'behind';
@@ -100,12 +103,12 @@ export class LiveStream {
     });
   }
 
-  /** A sign of life. */
+  /** Sends a heartbeat. */
   beat(): void {
     this.write(':\n\n');
   }
 
-  /** What was written still arrives, unless its reader doesn't take it. */
+  /** Ends the stream after its buffer, unless the client does not read. */
   end(): void {
     if (this.response.writableNeedDrain) this.cut();
     else this.response.end();

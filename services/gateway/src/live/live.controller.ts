@@ -7,7 +7,7 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import { LiveHub } from './live-hub.js';
 import { LiveStream, streamHeaders } from './live-stream.js';
 
-/** The stream of changes: the one route that isn't an operation's, because its answer has no end. */
+/** Change notifications as server-sent events. Not an operation, because the response is endless. */
 @Controller(apiPrefix)
 export class LiveController {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
@@ -25,7 +25,7 @@ export class LiveController {
     const { raw } = reply;
     raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...streamHeaders });
     const stream = new LiveStream(raw, principal);
-    // Gone while it was looked who it is.
+    // The client disconnected while it was authorised.
     if (!stream.isOpen) return;
     raw.on('close', () => this.hub.remove(stream));
     this.hub.add(stream, request.headers['last-event-id']?.toString());

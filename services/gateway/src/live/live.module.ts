@@ -13,7 +13,7 @@ import { EDGE_REDIS } from '../redis.module.js';
 import { LiveController } from './live.controller.js';
 import { LiveHub } from './live-hub.js';
 
-/** Streams end before the server waits for its connections. */
+/** Ends streams before the server waits for its connections. */
 @Injectable()
 class LiveLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
@@ -27,7 +27,7 @@ class LiveLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-/** What open CRMs are told. */
+/** Change notifications for open CRMs. */
 @Module({})
 export class LiveModule {
   /** @param auth exports Grants */

@@ -10,10 +10,10 @@ import { apiPrefix } from '../operations/api-prefix.js';
 
 export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
 
-/** Whatever it is that a mail program posts: RFC 8058 has it say `List-Unsubscribe=One-Click`. Nothing of it is read. */
+/** Any body: RFC 8058 sends `List-Unsubscribe=One-Click`, which is not read. */
 const settings: RouteSettings = { anyBody: true };
 
-/** Ends a subscription for a reader who has pressed the button of their mail program (RFC 8058). */
+/** Unsubscribes a reader from within a mail program (RFC 8058). */
 @Controller()
 export class OneClickController {
   constructor(
@@ -21,7 +21,7 @@ export class OneClickController {
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
-  /** @throws ProblemError `not_found` for a link that is not ours; `rate_limited`; `unavailable` */
+  /** @throws ProblemError `not_found` for an invalid link; `rate_limited`; `unavailable` */
   @Post(oneClickRoute)
   @HttpCode(200)
   @RouteConfig(settings)

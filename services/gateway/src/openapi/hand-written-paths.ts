@@ -18,7 +18,6 @@ const text = { type: 'string' };
 const inPath = (name: string, schema: unknown = text) => ({ name, in: 'path', required: true, schema });
 const json = (schema: unknown) => ({ 'application/json': { schema } });
 
-/** The one answer without an end. */
 const live: Json = {
   operationId: 'live',
   summary: 'Tells what changes, as it changes.',
@@ -110,7 +109,7 @@ const oneClick: Json = {
 const template = (path: string) => path.replace(/:([a-z_]+)/g, '{$1}');
 const below = (path: string) => path.slice(apiPrefix.length);
 
-/** What the document says of routes that no operation stands for: by path, then by method. */
+/** OpenAPI entries of routes that are not operations, by path and method. */
 export const handWrittenPaths: Readonly<Record<string, Json>> = {
   [livePath]: { get: live },
   [template(imageRoute)]: { get: showImage },

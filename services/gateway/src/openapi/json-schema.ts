@@ -1,10 +1,10 @@
 import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 
-/** The part of JSON Schema 2020-12 that zod writes for our contracts. */
+/** The part of JSON Schema 2020-12 that zod generates for our contracts. */
 export interface JsonSchema {
   $schema?: string;
-  /** Schemas that hold themselves, by name. */
+  /** Recursive schemas by name. */
   $defs?: Record<string, JsonSchema>;
   /** `#/$defs/<name>` */
   $ref?: string;
@@ -25,7 +25,7 @@ export interface JsonSchema {
   additionalProperties?: unknown;
 }
 
-/** The schema that zod itself writes: of what a caller sends (`input`) or gets (`output`). */
+/** Returns zod's schema of the input or output. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return rest;
@@ -33,14 +33,14 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 export interface InputParts {
   path: Record<string, JsonSchema>;
-  /** Of a GET or DELETE. */
+  /** GET and DELETE. */
   query: Record<string, JsonSchema>;
-  /** Of a POST or PATCH. */
+  /** POST and PATCH. */
   body?: JsonSchema;
   required: ReadonlySet<string>;
 }
 
-/** An operation's input by where each field travels. */
+/** Splits an operation's input into path, query and body. */
 export function inputPartsOf(operation: Operation): InputParts {
   const schema = jsonSchemaOf(operation.input, 'input');
   const segments = new Set(pathParameters(operation.path));

@@ -9,11 +9,11 @@ import { problemCodesOf, problemResponses } from './problem-codes.js';
 
 type Json = Record<string, unknown>;
 
-/** Problems that handlers name, by operation key. */
+/** Problems that handlers declare, by operation key. */
 export type NamedProblems = ReadonlyMap<string, readonly ProblemCode[]>;
 
 /**
- * The OpenAPI 3.1 description of the operation table, and of the routes that no operation stands for.
+ * Returns the OpenAPI 3.1 document of all routes.
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
 export function openApiDocument(operations: readonly NamedOperation[], named: NamedProblems): Json {
@@ -51,7 +51,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
   };
 }
 
-/** Names of the contracts, in the table's order. */
+/** Returns the entities in the order of the table. */
 export function entitiesOf(operations: readonly NamedOperation[]): string[] {
   return [...new Set(operations.map(({ name }) => entityOf(name)))];
 }
@@ -60,10 +60,7 @@ export function entityOf(operationName: string): string {
   return operationName.split('.', 1)[0]!;
 }
 
-/**
- * Gathers what schemas define for themselves (`$defs`) where the whole document finds it: a reference in an OpenAPI
- * document starts at the document's own root.
- */
+/** Moves the `$defs` of schemas to the root of the document, where OpenAPI references start. */
 function withoutDefinitions(document: Record<string, Json>): { document: Record<string, Json>; definitions: Json } {
   const definitions: Json = {};
   const gathered = JSON.stringify(document, (key, value: unknown) => {

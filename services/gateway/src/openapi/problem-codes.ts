@@ -1,7 +1,7 @@
 import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
 
-/** What an operation may be refused with, as its entry in the table tells, besides what its handler names. */
+/** Returns the problem codes of an operation: derived from its declaration, and those of its handler. */
 export function problemCodesOf(operation: Operation, named: readonly ProblemCode[] = []): ProblemCode[] {
   const hasBody = operation.method === 'POST' || operation.method === 'PATCH';
   const codes: ProblemCode[] = ['validation_failed', ...named];
@@ -10,7 +10,7 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   if (operation.access === 'admin') codes.push('not_allowed');
   const parameters = pathParameters(operation.path);
   if (parameters.length > 0) codes.push('not_found');
-  // Slugs change; the old one is answered with the new address.
+  // An old slug responds with the new location.
   if (parameters.includes('slug')) codes.push('moved');
   if (operation.method === 'PATCH') codes.push('conflict', 'stale');
   if (operation.creates) codes.push('conflict', 'idempotency_key_reused');
@@ -20,7 +20,7 @@ export function problemCodesOf(operation: Operation, named: readonly ProblemCode
   return [...new Set(codes)].sort((a, b) => problems[a].status - problems[b].status);
 }
 
-/** The answers that problems come with, by status, as OpenAPI has them. */
+/** Returns OpenAPI responses of problem codes, by status. */
 export function problemResponses(codes: readonly ProblemCode[]): Record<string, unknown> {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   return Object.fromEntries(

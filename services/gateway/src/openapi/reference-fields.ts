@@ -1,15 +1,15 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** A field as the reference page lists it; nested ones have dotted names, `items[]` being each of a list. */
+/** A field of the reference page. Nested ones have dotted names, items of lists `[]`. */
 export interface FieldRow {
   name: string;
   type: string;
   required: boolean;
-  /** Limits and the default, in words. */
+  /** Limits and the default as text. */
   notes: string[];
 }
 
-/** The fields of an object schema, nested ones after their parent. */
+/** Returns the fields of an object schema, nested ones after their parent. */
 export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {

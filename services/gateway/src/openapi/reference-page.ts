@@ -19,7 +19,7 @@ const accessText: Record<Operation['access'], string> = {
   admin: 'Admin',
 };
 
-/** The reference as one page of plain HTML: no script, every operation and every problem with an anchor of its own. */
+/** Renders the reference as plain HTML without scripts, with an anchor per operation and error code. */
 export function referencePage(
   operations: readonly NamedOperation[],
   named: NamedProblems,

@@ -1,4 +1,4 @@
-/** The reference page's style sheet: the site's tokens and measures, dark unless the reader asks for light. */
+/** Style sheet of the reference page with the site's tokens; dark by default. */
 export const referenceStyle = `
 :root {
   color-scheme: dark;

@@ -6,13 +6,13 @@ import type { EdgeRequest } from '../http/edge-request.js';
 
 const ANSWERS = Symbol('operation that a method answers');
 
-/** A hand-written handler: parsed input in, the operation's output out. Errors are ProblemErrors. */
+/** Handles an operation in the gateway. Throws ProblemErrors only. */
 export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
 
 export interface HandlerOptions {
-  /** Stand behind the guards of the operation's access. */
+  /** Run after the guards of the operation's access. */
   guards?: Type<CanActivate>[];
-  /** Problems that the table can't tell of, for the reference. */
+  /** Additional problem codes, for the reference. */
   problems?: ProblemCode[];
 }
 
@@ -20,7 +20,7 @@ interface Answered extends Required<HandlerOptions> {
   key: string;
 }
 
-/** Marks a method as the handler of an operation whose service is the gateway itself. */
+/** Marks a method as the handler of one of the gateway's own operations. */
 export function Answers<O extends Operation>(operation: O, { guards = [], problems = [] }: HandlerOptions = {}) {
   return <H extends GatewayHandler<O>>(target: object, name: string, _method: TypedPropertyDescriptor<H>): void => {
     const answered: Answered = { key: operationKey(operation), guards, problems };
@@ -34,8 +34,8 @@ export interface FoundHandler extends Required<HandlerOptions> {
 }
 
 /**
- * The handlers of the gateway's own operations, by operation key.
- * @throws Error when an operation of the gateway has no handler or two, or a handler answers no such operation.
+ * Returns the handlers of the gateway's own operations, by operation key.
+ * @throws Error if such an operation has no handler or two, or a handler names another operation
  */
 export function findHandlers(operations: readonly NamedOperation[], types: readonly Type[]): Map<string, FoundHandler> {
   const own = operations.filter(({ operation }) => operation.service === 'gateway');

@@ -1,2 +1,1 @@
-/** Every operation is below this path. */
 export const apiPrefix = '/api/v1';

@@ -4,19 +4,19 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** One form of an answer, ready to be sent. */
+/** A response body in one encoding. */
 export interface Representation {
   body: Buffer;
-  /** Strong: each form has its own (RFC 9110, 8.8.1). */
+  /** Strong: each encoding has its own (RFC 9110, 8.8.1). */
   etag: string;
   headers: Readonly<Record<string, string>>;
-  /** Those of a 304, which has no body to describe. */
+  /** Headers of a 304. */
   headersWithoutBody: Readonly<Record<string, string>>;
 }
 
-/** Bytes below which an answer fits into one packet as it is. */
+/** Bytes below which a response fits into one packet uncompressed. */
 const worthCompressing = 1_024;
-/** Of 11: beyond it a post costs several times as long for 3 % fewer bytes. */
+/** Of 11: higher levels take several times as long for 3 % fewer bytes. */
 const brotliQuality = 5;
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
@@ -33,20 +33,20 @@ const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<
 };
 
 /**
- * A public answer as it is kept: its body in JSON, and compressed for whoever was the first to ask for that. Nothing
- * between here and the browser compresses, and a long post takes a fifth of its bytes.
+ * A cached public response: its JSON body, and each encoding once it was requested. Nothing between here and the
+ * browser compresses, and a long post shrinks to a fifth.
  */
 export class CachedAnswer {
-  /** Bytes to reckon with: compressed forms are kept only where each takes at most half. */
+  /** Estimated size in bytes: compressed forms are stored only if they take at most half. */
   readonly bytes: number;
   private readonly tag: string;
   private readonly ready = new Map<Encoding, Representation>();
   private readonly underWay = new Map<Encoding, Promise<Representation>>();
 
   /**
-   * @param route that it answers, for the log
-   * @param sequence number of the last invalidation carried out when its fill began
-   * @param began milliseconds of the process' clock when its fill began
+   * @param route for the log
+   * @param sequence number of the last invalidation received when its fill began
+   * @param began ms of the process' clock when its fill began
    */
   constructor(
     readonly route: string,
@@ -60,17 +60,17 @@ export class CachedAnswer {
     if (body.length < worthCompressing) for (const encoding of ['br', 'gzip'] as const) this.keepPlain(encoding);
   }
 
-  /** Seconds since its service was asked (RFC 9111, 5.1). */
+  /** Seconds since its service responded (RFC 9111, 5.1). */
   get age(): number {
     return Math.floor((performance.now() - this.began) / 1_000);
   }
 
-  /** The form that is there for who accepts this; undefined when it has yet to be compressed. */
+  /** Returns the representation in this encoding, or undefined if it isn't compressed yet. */
   at(encoding: Encoding): Representation | undefined {
     return this.ready.get(encoding);
   }
 
-  /** The form for who accepts this. */
+  /** Returns the representation in this encoding. */
   async as(encoding: Encoding): Promise<Representation> {
     const ready = this.ready.get(encoding);
     if (ready || encoding === 'identity') return ready ?? this.keepPlain(encoding);
@@ -100,7 +100,7 @@ export class CachedAnswer {
 
   private represent(encoding: Encoding, body: Buffer): Representation {
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    // May be kept as long as it is asked after again.
+    // Clients may cache it if they revalidate.
     const headersWithoutBody = { 'cache-control': 'no-cache', vary: 'accept-encoding', etag };
     const headers = {
       ...headersWithoutBody,
@@ -112,7 +112,7 @@ export class CachedAnswer {
   }
 }
 
-/** The best form that a client understands. @param accepted its Accept-Encoding */
+/** Returns the best encoding that a client accepts. @param accepted Accept-Encoding */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';

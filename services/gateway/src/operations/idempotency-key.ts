@@ -7,9 +7,8 @@ export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * The key under which a create happens once. A caller who sends none can't repeat the request safely, and gets a key
- * of its own.
- * @throws ProblemError `validation_failed` for a key that isn't 1 to 200 visible ASCII characters.
+ * Returns the Idempotency-Key of a request, or a new one, with which the request cannot be repeated safely.
+ * @throws ProblemError `validation_failed` for a malformed key
  */
 export function readIdempotencyKey(request: FastifyRequest): string {
   const sent = request.headers[idempotencyHeader];

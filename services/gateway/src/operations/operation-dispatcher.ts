@@ -10,7 +10,7 @@ import { readIdempotencyKey } from './idempotency-key.js';
 import { type OperationInput, readOperationInput } from './operation-input.js';
 import type { PublicReads } from './public-reads.js';
 
-/** Runs an operation of the gateway itself. */
+/** Handlers of the gateway's own operations. */
 export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
 
 interface Answer {
@@ -18,7 +18,9 @@ interface Answer {
   result: unknown;
 }
 
-/** Answers any operation: reads its input, has it done by whose it is, and lets out what its contract declares. */
+/**
+ * Serves any operation: reads its input, calls its service or handler, and sends the fields that the contract declares.
+ */
 export class OperationDispatcher {
   constructor(
     private readonly rpc: RpcClient,
@@ -28,7 +30,7 @@ export class OperationDispatcher {
     private readonly publicReads: PublicReads,
   ) {}
 
-  /** @throws ProblemError whatever the caller is to be told instead of an answer. */
+  /** @throws ProblemError to respond with */
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
@@ -44,7 +46,7 @@ export class OperationDispatcher {
       return this.publicReads.answer(operation, input, request, reply, make);
     }
     const { status, declared } = await run();
-    // `no-store`: what isn't kept here is somebody's own, or behind a secret link.
+    // `no-store`: personal, or behind a secret link.
     reply.status(status).send(declared);
   }
 
@@ -55,7 +57,7 @@ export class OperationDispatcher {
     const { principal } = request;
     const actor = principal ? { user_id: principal.user_id, email: principal.email } : null;
     const call = { requestId: request.id, idempotencyKey: key, actor };
-    // The raw input: the service parses it itself, and a transformed value may not parse twice.
+    // The raw input: the service parses it itself, and a transformed value may not parse again.
     if (operation.delivery === 'request') return { status, result: await this.rpc.call(operation, input.raw, call) };
     const outcome = await this.submissions.submit(operation, input.raw, call);
     if (!outcome.accepted) return { status, result: outcome.result };
@@ -63,14 +65,14 @@ export class OperationDispatcher {
   }
 }
 
-/** What the contract declares of an answer. @throws ProblemError `internal` when it isn't all there */
+/** Returns the declared fields of a result. @throws ProblemError `internal` if one is missing */
 function declaredOf(name: string, operation: Operation, result: unknown): unknown {
   const declared = operation.output.safeParse(result);
   if (declared.success) return declared.data;
   throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
 }
 
-/** An error whose `current` record says no more than the operation's answer would. */
+/** Reduces an error's `current` record to the declared fields. */
 function declaredError(name: string, operation: Operation, error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.current === undefined) return error;
   const { detail, errors, retryAfter } = error;
@@ -78,7 +80,7 @@ function declaredError(name: string, operation: Operation, error: unknown): unkn
   return new ProblemError(error.code, { detail, errors, retryAfter, current, cause: error });
 }
 
-/** What anybody may write, and so what has to be limited per address. Sessions have limits of their own. */
+/** Returns whether an operation is a public write, which is limited per address. Sessions have limits of their own. */
 function isPublicForm(operation: Operation): boolean {
   return operation.access === 'public' && operation.method !== 'GET' && operation.service !== 'gateway';
 }

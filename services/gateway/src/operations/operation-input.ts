@@ -3,16 +3,15 @@ import { type FieldError, ProblemError, parseOrThrow } from '@docfolio/contracts
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '../http/json-body.js';
 
-/** An operation's input as it came, to be forwarded, and as its schema reads it. */
+/** An operation's raw input, to be forwarded, and its parsed form. */
 export interface OperationInput {
   raw: Record<string, unknown>;
   parsed: unknown;
 }
 
 /**
- * Gathers the input of an operation: the segments of its path, and the query of a GET or DELETE or the JSON body of a
- * POST or PATCH.
- * @throws ProblemError `validation_failed` with an entry per field.
+ * Reads the input of an operation: path segments, and the query of a GET or DELETE or the JSON body of a POST or PATCH.
+ * @throws ProblemError `validation_failed` with an entry per field
  */
 export function readOperationInput(operation: Operation, request: FastifyRequest): OperationInput {
   const segments = textsOf((request.params ?? {}) as Record<string, unknown>);
@@ -30,7 +29,7 @@ export function readOperationInput(operation: Operation, request: FastifyRequest
   return { raw, parsed: parseOrThrow(operation.input, raw) };
 }
 
-/** Decoded texts of the URL, each given once. */
+/** Returns decoded parameters. Each may occur once. */
 function textsOf(parameters: Record<string, unknown>): Record<string, string> {
   const errors: FieldError[] = [];
   for (const [path, value] of Object.entries(parameters)) {

@@ -18,9 +18,9 @@ const routeOf: Record<HttpMethod, (path: string) => MethodDecorator> = {
 };
 
 /**
- * A controller with one method for each operation of the table, made with the decorators that one would write by hand:
- * the route, the guards of its access, its body limit. A new operation needs no code here.
- * @throws Error when an operation doesn't say who may call it, or says it in a word that isn't known.
+ * Creates a controller with one method per operation, with the decorators of a hand-written one: route, guards, body
+ * limit.
+ * @throws Error if an operation has no access or an unknown one
  */
 export function operationsController(
   operations: readonly NamedOperation[],

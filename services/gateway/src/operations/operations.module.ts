@@ -20,14 +20,14 @@ import { PublicReads } from './public-reads.js';
 
 export interface OperationsOptions {
   operations: readonly NamedOperation[];
-  /** Classes whose methods answer the gateway's own operations. */
+  /** Classes with handlers of the gateway's own operations. */
   handlers: readonly Type[];
   /** Modules that export them. */
   imports: NonNullable<ModuleMetadata['imports']>;
   publicReads: PublicReads;
 }
 
-/** Invalidations are heard before the first answer is kept, and until the last has been given. */
+/** Subscribes to invalidations before the first response is cached, until the last was sent. */
 @Injectable()
 class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(@Inject(PublicReads) private readonly publicReads: PublicReads) {}
@@ -41,10 +41,10 @@ class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** The routes of the operation table. */
+/** Routes of the operation table. */
 @Module({})
 export class OperationsModule {
-  /** @throws Error when an operation has no access, or one of the gateway's no handler or two. */
+  /** @throws Error if an operation has no access, or an own operation no handler or two */
   static forRoot({ operations, handlers, imports, publicReads }: OperationsOptions): DynamicModule {
     const found = findHandlers(operations, handlers);
     return {

@@ -12,21 +12,21 @@ import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
   feed: InvalidationFeed;
-  /** Bytes that kept answers may take. */
+  /** Size of the cache in bytes. */
   maxBytes: number;
 }
 
-/** Spellings of URLs that are remembered until there are more, and characters of one. */
+/** Maximum number of memoised URLs, and their length. */
 const spellings = { count: 10_000, length: 300 };
 
 /**
- * Answers of public operations that name cache tags, kept until an event drops one of them, at most 60 s. Two URLs that
- * mean the same are one entry: it is known by the operation and its parsed input.
+ * Cache of public operations with cache tags: entries live until an event invalidates one of their tags, at most 60 s.
+ * Keyed by operation and parsed input, so that equivalent URLs share an entry.
  */
 export class PublicReads implements ReadyAnswers {
   private readonly feed: InvalidationFeed;
   private readonly cache: TaggedCache<CachedAnswer>;
-  /** Keys by the URLs that led to them: what has been parsed once need not be parsed again. */
+  /** Memoised keys by URL, to avoid parsing. */
   private readonly keyOfUrl = new Map<string, string>();
 
   constructor({ feed, maxBytes }: PublicReadsOptions) {
@@ -36,7 +36,7 @@ export class PublicReads implements ReadyAnswers {
     feed.onFlush(() => this.cache.flush());
   }
 
-  /** Begins to hear of invalidations. */
+  /** Subscribes to invalidations. */
   start(): Promise<void> {
     return this.feed.start();
   }
@@ -45,19 +45,18 @@ export class PublicReads implements ReadyAnswers {
     return this.feed.close();
   }
 
-  /** @see ReadyAnswers */
   find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyAnswer | undefined {
     const key = this.keyOfUrl.get(url);
     const answer = key === undefined ? undefined : this.cache.get(key);
     const representation = answer?.at(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
-    // It has outlived every invalidation so far: as good as made now.
+    // It has survived every invalidation so far, so it is current.
     return { route: answer.route, sequence: this.feed.sequence, age: answer.age, ...told(representation, knownEtag) };
   }
 
   /**
-   * Answers a call from what is kept, or from what `make` makes, once for all who ask meanwhile.
-   * @throws whatever `make` throws; only answers are kept
+   * Returns the cached response, or computes it with `make`, once for concurrent callers.
+   * @throws what `make` throws; errors are not cached
    */
   async answer(
     operation: Operation,
@@ -72,7 +71,7 @@ export class PublicReads implements ReadyAnswers {
     const representation = await answer.as(encodingFor(request.headers['accept-encoding']));
     const { status, headers, body } = told(representation, request.headers['if-none-match']);
     reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
-    // Only what was kept has an age: by its absence one knows that the service is there.
+    // Only cache hits have an age: without one the service has responded.
     if (age !== undefined) reply.header('age', String(age));
     reply.send(body);
   }
@@ -87,7 +86,7 @@ export class PublicReads implements ReadyAnswers {
     const kept = this.cache.get(key);
     if (kept) return { answer: kept, sequence: this.feed.sequence, age: kept.age };
     const answer = await this.cache.fill(key, operation.cache ?? [], async () => {
-      // Before the service is asked: what it answers may already know of later ones, never of fewer.
+      // Read before the call: the response may reflect later invalidations, never fewer.
       const { sequence } = this.feed;
       const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
@@ -97,7 +96,7 @@ export class PublicReads implements ReadyAnswers {
   }
 }
 
-/** What who knows this ETag has to be told. */
+/** Returns status, headers and body for a client with this ETag. */
 function told({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
   return isKnown(etag, knownEtag)
     ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)
