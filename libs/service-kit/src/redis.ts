@@ -29,10 +29,10 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
   redis.on('error', (error) => {
     if (lost) return;
     lost = true;
-    logger.warn({ err: error, role }, 'redis lost');
+    logger.warn({ err: error, role }, 'redis connection lost');
   });
   redis.on('ready', () => {
-    if (lost) logger.info({ role }, 'redis is back');
+    if (lost) logger.info({ role }, 'redis reconnected');
     lost = false;
   });
   return redis;

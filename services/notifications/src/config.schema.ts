@@ -1,7 +1,6 @@
 import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
 import { z } from 'zod';
 
-/** Environment of the notifications service. */
 export const configSchema = z
   .object({
     ...serviceConfig,

@@ -3,5 +3,5 @@ import { prepareService } from '@docfolio/service-kit/bootstrap';
 import { AppModule } from './app.module.js';
 import { config } from './config.js';
 
-// Creates the service's collections and indexes, for a task that runs before the service is updated.
+// Creates the service's collections and indexes, for a task that runs before an update.
 await prepareService({ name: 'notifications', module: AppModule, config });

@@ -58,14 +58,14 @@ export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Lo
         throw new ProblemError('not_allowed', { detail: 'There is no grant for these bytes.' });
       if (method === 'PUT') await take(await receive!(name, request, endOf(response)), response);
       else await send(store, await find(name, query), request, response);
-      logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'bytes taken' : 'bytes sent');
+      logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'upload received' : 'file sent');
     } catch (error) {
       // Drains the upload: the sender would otherwise not receive the refusal.
       request.unpipe();
       request.resume();
       // The client has disconnected, or the headers are sent: too late for another response.
       if (response.headersSent || response.destroyed) {
-        logger.info({ request_id: requestId, err: error }, 'bytes broken off');
+        logger.info({ request_id: requestId, err: error }, 'file transfer aborted');
         return void response.destroy();
       }
       refuse(response, toProblemError(error, logger, requestId), requestId);

@@ -48,7 +48,7 @@ export class EventSubscriber {
       autorun: false,
     });
     this.worker.on('failed', (job, error) =>
-      logger.warn({ event: job?.name, job: job?.id, err: error }, 'event put off'),
+      logger.warn({ event: job?.name, job: job?.id, err: error }, 'event handler failed, will retry'),
     );
     this.worker.on('error', (error) => logger.debug({ err: error }, 'event worker'));
   }

@@ -62,7 +62,7 @@ export class OutboxPublisher {
       await withTimeout(this.tell(tags), invalidationTimeout);
       return true;
     } catch (error) {
-      this.options.logger.warn({ err: error, tags }, 'caches will be told later');
+      this.options.logger.warn({ err: error, tags }, 'cache invalidation delayed');
       return false;
     }
   }
@@ -74,7 +74,9 @@ export class OutboxPublisher {
   publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
     if (entries.length === 0) return;
     const publishing = this.publish(model, id, entries, announced)
-      .catch((error: unknown) => this.options.logger.warn({ err: error }, 'event left to the sweeper'))
+      .catch((error: unknown) =>
+        this.options.logger.warn({ err: error }, 'event not published, left to the outbox sweeper'),
+      )
       .finally(() => this.underWay.delete(publishing));
     this.underWay.add(publishing);
   }
@@ -116,7 +118,7 @@ export class OutboxPublisher {
       for (const { _id, outbox } of left) {
         const known = outbox.filter(({ name }) => this.events.has(name));
         // Written by a newer version that was rolled back: left for its return.
-        if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'an event that nobody knows here');
+        if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'unknown event in outbox');
         if (known.length === 0) continue;
         await this.publish(model, _id, known);
         published += known.length;
@@ -134,7 +136,7 @@ export class OutboxPublisher {
       await whenReady(this.redis, invalidationTimeout);
       await announceLive(this.redis, changes);
     } catch (error) {
-      this.options.logger.warn({ err: error, topics: changes.map(({ topic }) => topic) }, 'open CRMs were not told');
+      this.options.logger.warn({ err: error, topics: changes.map(({ topic }) => topic) }, 'live notification failed');
     }
   }
 
@@ -168,7 +170,7 @@ export class OutboxPublisher {
     const parsed = event.payload.safeParse(payload);
     if (parsed.success) return event.live(parsed.data);
     // Subscribers still get the event, and open CRMs see the record's next change.
-    this.options.logger.error({ event: name, id }, 'an event that open CRMs cannot be told of');
+    this.options.logger.error({ event: name, id }, 'live notification impossible, event payload invalid');
     return [];
   }
 

@@ -42,24 +42,24 @@ export class Maintenance {
   }
 
   private async round(): Promise<void> {
-    await this.attempt('sweeping', async () => {
+    await this.attempt('outbox sweep failed, will retry', async () => {
       for (const model of this.modelsWith('outbox')) {
         const published = await this.outbox.sweep(model);
         if (published > 0) this.logger.info({ collection: model.collection.name, published }, 'outbox swept');
       }
     });
     if (Date.now() - this.purgedAt < purgeInterval) return;
-    await this.attempt('purging', async () => {
+    await this.attempt('tombstone purge failed, will retry', async () => {
       for (const model of this.modelsWith('deleted_at')) await purgeTombstones(model);
       this.purgedAt = Date.now();
     });
   }
 
-  private async attempt(what: string, work: () => Promise<void>): Promise<void> {
+  private async attempt(failure: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      this.logger.warn({ err: error }, `${what} put off`);
+      this.logger.warn({ err: error }, failure);
     }
   }
 

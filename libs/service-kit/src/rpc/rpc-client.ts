@@ -136,7 +136,7 @@ export class RpcClient {
 
   private resend(operation: Operation, request: RequestEnvelope): void {
     this.send(operation, request).catch((error: unknown) =>
-      this.options.logger.debug({ err: error, request_id: request.request_id }, 'not asked again'),
+      this.options.logger.debug({ err: error, request_id: request.request_id }, 'rpc resend failed'),
     );
   }
 

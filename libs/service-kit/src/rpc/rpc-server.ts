@@ -128,7 +128,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     try {
       return requestEnvelope.parse(requestOf(element));
     } catch (error) {
-      this.options.logger.error({ err: error }, 'a request that cannot be read was dropped');
+      this.options.logger.error({ err: error }, 'malformed rpc request dropped');
       return undefined;
     }
   }
@@ -139,7 +139,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
       await this.commands.publish(request.reply, JSON.stringify(reply));
     } catch (error) {
       // The caller sees `unavailable` at its deadline.
-      this.options.logger.warn({ err: error, request_id: request.request_id }, 'an answer was lost');
+      this.options.logger.warn({ err: error, request_id: request.request_id }, 'rpc reply not sent');
     }
   }
 
@@ -189,7 +189,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     try {
       this.connectionId = await this.blocking.client('ID');
     } catch (error) {
-      this.options.logger.debug({ err: error }, 'the connection was lost again');
+      this.options.logger.debug({ err: error }, 'connection id not read');
     }
   }
 }

@@ -175,7 +175,7 @@ export class SubmissionClient {
     try {
       await job.remove();
     } catch (error) {
-      this.options.logger.debug({ err: error }, 'removed by another repeat');
+      this.options.logger.debug({ err: error }, 'refused job not removed');
     }
   }
 

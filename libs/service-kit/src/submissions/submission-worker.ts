@@ -53,7 +53,9 @@ export class SubmissionWorker {
       },
     );
     this.worker.on('completed', (job, result) => void this.tell(job, result));
-    this.worker.on('failed', (job, error) => options.logger.warn({ job: job?.id, err: error }, 'submission put off'));
+    this.worker.on('failed', (job, error) =>
+      options.logger.warn({ job: job?.id, err: error }, 'submission failed, will retry'),
+    );
     this.worker.on('error', (error) => options.logger.debug({ err: error }, 'submission worker'));
   }
 
@@ -101,7 +103,7 @@ export class SubmissionWorker {
       await this.options.commands.publish(submissionChannel(this.options.service), JSON.stringify(done));
     } catch (error) {
       // The caller reads the job itself at its timeout.
-      this.options.logger.debug({ err: error }, 'nobody was told');
+      this.options.logger.debug({ err: error }, 'submission result not published');
     }
   }
 }

@@ -55,7 +55,7 @@ export class Grants {
     try {
       known = await this.redis.mget(sessionKey(sessionId), adminKey(userId));
     } catch (error) {
-      this.logger.warn({ cause: (error as Error).message }, 'grants are read from the database');
+      this.logger.warn({ cause: (error as Error).message }, 'redis unavailable, reading grants from mongodb');
     }
     const [session, admin] = known ?? [];
     const [live, isAdmin] = await Promise.all([
@@ -107,7 +107,7 @@ export class Grants {
     try {
       await this.write(key, version, granted, readLifetime);
     } catch (error) {
-      this.logger.warn({ cause: (error as Error).message }, 'a grant was not kept');
+      this.logger.warn({ cause: (error as Error).message }, 'grant not stored in redis');
     }
   }
 

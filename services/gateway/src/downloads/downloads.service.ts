@@ -52,7 +52,7 @@ export class Downloads {
     try {
       await ticket.giveBack();
     } catch (error) {
-      this.logger.warn({ err: error }, 'an address is lost that could not be used');
+      this.logger.warn({ err: error }, 'unused download ticket not restored');
     }
   }
 }

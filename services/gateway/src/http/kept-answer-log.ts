@@ -31,6 +31,6 @@ export class KeptAnswerLog {
     this.counts = new Map();
     for (const [route, statuses] of counts)
       for (const [status, requests] of statuses)
-        this.logger.info({ method: 'GET', route, status, requests }, 'requests answered from the cache');
+        this.logger.info({ method: 'GET', route, status, requests }, 'requests served from the cache');
   }
 }

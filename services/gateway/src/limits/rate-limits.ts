@@ -123,7 +123,7 @@ export class RateLimits {
         }),
       withdraw: () =>
         uncount(false).catch((cause: Error) => {
-          this.logger.warn({ cause: cause.message }, 'an attempt to sign in stays counted');
+          this.logger.warn({ cause: cause.message }, 'sign-in attempt not uncounted');
         }),
     };
   }

@@ -54,7 +54,7 @@ export class LiveHub {
       setInterval(beat, liveHeartbeat),
       setInterval(() => this.check(), checkInterval),
     );
-    this.read().catch((error: unknown) => this.options.logger.error({ err: error }, 'live changes are not read'));
+    this.read().catch((error: unknown) => this.options.logger.error({ err: error }, 'live stream reader failed'));
   }
 
   /** Ends all streams. Clients reconnect to another process. */
@@ -88,7 +88,7 @@ export class LiveHub {
 
   private bringUp(stream: LiveStream, lastEventId?: string): void {
     this.catchUp(stream, lastEventId).catch((error: unknown) => {
-      this.options.logger.warn({ err: error }, 'a live stream could not catch up');
+      this.options.logger.warn({ err: error }, 'live stream failed to catch up');
       stream.end();
     });
   }
@@ -142,7 +142,7 @@ export class LiveHub {
       } catch (error) {
         if (this.stopped) return;
         isKnown = false;
-        this.options.logger.debug({ err: error }, 'live changes are read anew');
+        this.options.logger.debug({ err: error }, 'live stream read failed, will retry');
         // The server responds with errors only: retries over a new connection.
         if (this.reader.status === 'ready') this.reader.disconnect(true);
       }
@@ -153,7 +153,7 @@ export class LiveHub {
   private async resume(): Promise<void> {
     const state = await readState(this.reader);
     if (this.position !== undefined && !covers(state, this.position)) {
-      this.options.logger.warn({ position: this.position, ...state }, 'live changes were lost');
+      this.options.logger.warn({ position: this.position, ...state }, 'live stream has a gap, clients reset');
       const streams = await this.allowed([...this.streams], 'end');
       for (const stream of streams) stream.reset(state.last);
       this.position = state.last;
@@ -171,7 +171,7 @@ export class LiveHub {
 
   private check(): void {
     this.allowed([...this.streams], 'keep').catch((error: unknown) =>
-      this.options.logger.error({ err: error }, 'who may hear live changes'),
+      this.options.logger.error({ err: error }, 'live stream authorisation failed'),
     );
   }
 

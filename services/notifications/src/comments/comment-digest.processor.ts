@@ -8,7 +8,7 @@ import { mailDigest, sweepDigests } from './comment-digest.jobs.js';
 import { CommentDigestRepository } from './comment-digest.repository.js';
 import { digestMail } from './digest-mail.js';
 
-/** Milliseconds between sweeps, and after its time until a digest is looked after. */
+/** ms between sweeps, and after which a due digest counts as overdue. */
 const sweepInterval = 60_000;
 const sweepSize = 100;
 
@@ -24,7 +24,7 @@ export class CommentDigestProcessor implements OnApplicationBootstrap {
     await this.jobs.repeat(sweepDigests, {}, sweepInterval);
   }
 
-  /** One mail a digest, however often this is done: the mail is ordered under the digest's id. */
+  /** One email per digest, however often this runs: the email is ordered under the digest's id. */
   @WorksOn(mailDigest)
   async mail({ digest_id }: JobPayload<typeof mailDigest>): Promise<void> {
     const digest = await this.digests.close(digest_id);

@@ -4,12 +4,11 @@ import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
-/** Milliseconds that it is remembered which comments have been told of: longer than an event can be on its way. */
+/** ms during which a comment is recognised: longer than an event can be in flight. */
 const memory = 30 * 24 * 3_600_000;
-/** Comments that a mail tells of; of a flood it gives the number. */
+/** Comments that an email quotes; further ones are only counted. */
 export const digestSize = 50;
 
-/** When a digest is to go out. */
 export type DueDigest = Pick<CommentDigest, '_id' | 'due_at'>;
 
 @Injectable()
@@ -17,20 +16,20 @@ export class CommentDigestRepository {
   constructor(@InjectRecordModel('comment_digests') private readonly digests: TypedModel<CommentDigest>) {}
 
   /**
-   * Puts a comment into the open digest, or opens one with it. One that has its place already keeps it.
-   * @param id of the digest that may have to be opened
-   * @param window milliseconds until that goes out
+   * Adds a comment to the open digest, or opens one with it. Idempotent.
+   * @param id of the digest if one must be opened
+   * @param window ms until that digest is due
    */
   async add(id: string, comment: DigestedComment, window: number): Promise<DueDigest> {
     for (;;) {
       const place =
         (await this.digestOf(comment.id)) ?? (await this.join(comment)) ?? (await this.open(id, comment, window));
-      // Another comment has opened one between the two: it is joined in the next round.
+      // Another comment has opened a digest concurrently: the next attempt joins it.
       if (place) return place;
     }
   }
 
-  /** Lets no more comments in. @returns null when it has been mailed, or there is none */
+  /** Closes a digest for further comments. @returns null if it was mailed already, or does not exist */
   close(id: string): Promise<CommentDigest | null> {
     return this.digests
       .findOneAndUpdate(
@@ -42,7 +41,7 @@ export class CommentDigestRepository {
       .exec();
   }
 
-  /** Forgets what the comments say, which the mail now does. */
+  /** Deletes the quoted comments, which are now in the email. */
   async markMailed(id: string): Promise<void> {
     await this.digests.updateOne({ _id: id, state: 'closed' }, { $set: { state: 'mailed', comments: [] } });
   }

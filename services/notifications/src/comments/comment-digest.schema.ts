@@ -1,29 +1,27 @@
 import { Schema } from 'mongoose';
 
-/** `open` takes comments in; `closed` is about to be mailed; `mailed` remembers which comments have been told of. */
+/** `open` accepts comments, `closed` is about to be mailed, `mailed` remembers its comments. */
 export const digestStates = ['open', 'closed', 'mailed'] as const;
 export type DigestState = (typeof digestStates)[number];
 
-/** A comment as the mail tells of it. */
 export interface DigestedComment {
   id: string;
   post_title: string;
   post_slug: string;
   author_name: string;
-  /** The beginning of it. */
+  /** Beginning of the text. */
   excerpt: string;
 }
 
-/** The comments of a while, which make one mail. Its id is that of the event that opened it. */
+/** The comments of one window, which make one email. The id is that of the event that opened it. */
 export interface CommentDigest {
   _id: string;
   state: DigestState;
-  /** All that came, told of or only counted. */
+  /** All comments, quoted or only counted. */
   comment_ids: string[];
-  /** Those that the mail tells of; gone once it is on its way. */
+  /** Quoted comments; deleted once mailed. */
   comments: DigestedComment[];
   opened_at: Date;
-  /** When it is to go out. */
   due_at: Date;
   expires_at: Date;
 }
@@ -52,11 +50,11 @@ export const commentDigestSchema = new Schema<CommentDigest>(
   { collection: 'comment_digests', versionKey: false, autoIndex: false },
 );
 
-// The digest that comments are put into: there is one at a time.
+// Serves adding a comment; at most one digest is open.
 commentDigestSchema.index({ state: 1 }, { name: 'open', unique: true, partialFilterExpression: { state: 'open' } });
-// Those whose job was lost between two stores.
+// Serves the sweep.
 commentDigestSchema.index({ state: 1, due_at: 1 });
-// The digest that a comment is in, for an event that comes twice.
+// Serves recognising an event delivered twice.
 commentDigestSchema.index({ comment_ids: 1 });
-// Forgets what is past its time.
+// TTL index.
 commentDigestSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

@@ -15,7 +15,7 @@ export class CommentSubscriber {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** The first comment opens a window; at its end one mail tells the owner of all that came in it. */
+  /** The first comment opens a window; at its end one email lists all comments of it. */
   @OnEvent(commentReceived)
   async gather({ content, ...comment }: PayloadOf<typeof commentReceived>, { eventId }: EventMeta) {
     const told = { ...comment, excerpt: excerptOf(content) };

@@ -13,13 +13,13 @@ import { acknowledgementMail, type CreatedLead, ownerMail } from './lead-mails.j
 export class LeadSubscriber {
   constructor(private readonly mails: MailService) {}
 
-  /** The owner's own entries make no mail. */
+  /** Records created by an admin send no email. */
   @OnEvent(leadCreated)
   async announceLead({ lead, by }: PayloadOf<typeof leadCreated>, { eventId }: EventMeta) {
     if (by === 'visitor') await this.announce(lead, eventId);
   }
 
-  /** Its lead tells all that was written, and was announced by nobody else. */
+  /** The event of its lead has no email of its own. */
   @OnEvent(serviceInquiryCreated)
   announceServiceInquiry({ lead }: PayloadOf<typeof serviceInquiryCreated>, { eventId }: EventMeta) {
     return this.announce(lead, eventId);
@@ -30,7 +30,7 @@ export class LeadSubscriber {
     return this.announce(lead, eventId);
   }
 
-  /** A visitor's enquiry makes two mails: one to the owner, one to the sender. */
+  /** Orders two emails: one to the owner, one to the visitor. */
   private async announce(lead: CreatedLead, eventId: string) {
     const about = { eventId, leadId: lead.id };
     await this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });

@@ -73,7 +73,7 @@ it('sends three of five mails to visitors at a limit of three, lists the others 
   // A mail is received before it is on record as sent.
   await waitFor('one notice that waits', async () => (await waiting()) === 1, timeout);
   expect([toVisitors().length, toOwner().length]).toEqual([3, 3]);
-  const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of mails to visitors reached');
+  const warnings = service.log.filter(({ msg }) => msg === 'hourly limit of emails to visitors reached');
   expect(warnings).toEqual([expect.objectContaining({ level: 'warn', limit })]);
 }, 120_000);
 

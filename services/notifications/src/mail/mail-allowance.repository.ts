@@ -11,9 +11,8 @@ export class MailAllowanceRepository {
   constructor(@InjectRecordModel('mail_allowances') private readonly allowances: TypedModel<MailAllowance>) {}
 
   /**
-   * Takes a place among the `limit` deliveries that an allowance has, in one atomic write, so that concurrent orders can't
-   * all see the last free place. A delivery that has its place keeps it.
-   * @returns false when all places are taken
+   * Takes one of the `limit` places of an allowance, atomically. Idempotent per delivery.
+   * @returns false if all places are taken
    */
   async take(_id: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
     const place = {
@@ -21,7 +20,7 @@ export class MailAllowanceRepository {
       $setOnInsert: { expires_at: new Date(now.getTime() + twoDays) },
     };
     const free = { $or: [{ deliveries: deliveryId }, { [`deliveries.${limit - 1}`]: { $exists: false } }] };
-    // Two first orders of a day may both insert: the one that loses finds the other's document on its second try.
+    // Two first orders of a day may both insert: the loser finds the other's document on its second attempt.
     for (const lastTry of [false, true]) {
       try {
         await this.allowances.updateOne({ _id, ...free }, place, { upsert: true });

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** The deliveries of one kind to one address on one day, or to all visitors in one hour; each takes a place in the list. */
+/** Deliveries of one kind to one address on one day, or to all visitors in one hour. */
 export interface MailAllowance {
   /** `<kind>_<YYYY-MM-DD>_<address>` or `visitors_<YYYY-MM-DDTHH>`, in UTC. */
   _id: string;
@@ -13,5 +13,5 @@ export const mailAllowanceSchema = new Schema<MailAllowance>(
   { collection: 'mail_allowances', versionKey: false, autoIndex: false },
 );
 
-// Forgets the addresses when the day is over.
+// TTL index: deletes the addresses after the day.
 mailAllowanceSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

@@ -9,10 +9,9 @@ import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { MailDelivery, MailState } from './mail-delivery.schema.js';
 
-/** The one sort that the list of given up mails has. */
 const newestFirst = '-created_at';
 
-/** What names the job that sends a mail. */
+/** Identifies the job that sends an email. */
 export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
 
 @Injectable()
@@ -22,7 +21,7 @@ export class MailDeliveryRepository {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Records a mail unless it is on record already; either way the record as it stands. */
+  /** Records an email, idempotently. @returns the recorded one */
   async record(delivery: MailDelivery): Promise<MailDelivery> {
     const { _id, ...fields } = delivery;
     return this.deliveries
@@ -36,35 +35,35 @@ export class MailDeliveryRepository {
     return found && whole(found);
   }
 
-  /** Sent, and said so by the same write. Only one that waits: what was sent twice is told of once. */
+  /** Marks a waiting email as sent and raises the event in the same write. */
   async markSent(delivery: MailDelivery, at: Date): Promise<void> {
     const event = occurred(mailSent, told(delivery), occurrence('mail.sent', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'sent', sent_at: at, last_error: null } }, event);
   }
 
-  /** Given up, and said so by the same write: another try would be refused too, or there were enough. */
+  /** Marks a waiting email as failed permanently and raises the event in the same write. */
   async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
     const event = occurred(mailFailed, { ...told(delivery), reason }, occurrence('mail.failed', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
-  /** Never to be sent: the secret that it carries has expired. */
+  /** Marks an email as never to be sent, because its secret has expired. */
   async markSuppressed(id: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { state: 'suppressed' } });
   }
 
-  /** Notes why the last try didn't work; the mail still waits. */
+  /** Records why the last attempt failed; the email keeps waiting. */
   async noteFailure(id: string, reason: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { last_error: reason } });
   }
 
-  /** A given up mail waits again. @returns null when there is none of that id */
+  /** Makes a failed email wait again. @returns null if no failed email has this id */
   retry(id: string): Promise<Round | null> {
     const update = { $set: { state: 'unsent' as const }, $inc: { retries: 1 } };
     return this.move(id, 'failed', update, occurred(mailChanged, { id }));
   }
 
-  /** A given up mail is left at that. @returns null when there is none of that id */
+  /** Dismisses a failed email. @returns null if no failed email has this id */
   dismiss(id: string): Promise<Round | null> {
     return this.move(id, 'failed', { $set: { state: 'dismissed' } }, occurred(mailChanged, { id }));
   }
@@ -74,7 +73,7 @@ export class MailDeliveryRepository {
     return this.deliveries.countDocuments({ state: 'failed' });
   }
 
-  /** Given up mails, newest first. Index: { state, created_at, _id }. */
+  /** Lists failed emails, newest first. Index: { state, created_at, _id }. */
   async listFailed({ after, limit }: { after?: string | undefined; limit: number }): Promise<List<FailedMail>> {
     const from = after && readCursor(newestFirst, 'date', after);
     const behind = from && {
@@ -96,7 +95,7 @@ export class MailDeliveryRepository {
     };
   }
 
-  /** Mails that have waited since before a time, oldest first. Index: { state, created_at, _id }. */
+  /** Returns emails waiting since before a time, oldest first. Index: { state, created_at, _id }. */
   unsentBefore(time: Date, limit: number): Promise<Round[]> {
     return this.deliveries
       .find({ state: 'unsent', created_at: { $lt: time } }, { kind: 1, retries: 1 })
@@ -106,7 +105,7 @@ export class MailDeliveryRepository {
       .exec();
   }
 
-  /** Changes a delivery that is in a state, and says so: the event is in the same write, published soon after. */
+  /** Moves a delivery to another state and raises the event in the same write. */
   private async move(id: string, from: MailState, update: object, { entry }: OccurredEvent): Promise<Round | null> {
     const moved = await this.deliveries
       .findOneAndUpdate({ _id: id, state: from }, { ...update, $push: { outbox: entry } }, { returnDocument: 'after' })
@@ -116,7 +115,7 @@ export class MailDeliveryRepository {
   }
 }
 
-/** One that an older version has recorded lacks what was added since. */
+/** Fills the fields that emails recorded by older versions lack. */
 function whole(stored: MailDelivery): MailDelivery {
   const { lead_id = null, html = null, one_click = null, secret_id = null, retries = 0 } = stored;
   return { ...stored, lead_id, html, one_click, secret_id, retries };
@@ -128,7 +127,7 @@ function told({ _id, kind, lead_id, subject, to }: MailDelivery) {
   return { id: _id, lead_id, subject, to: toOwner ? ('owner' as const) : recipient };
 }
 
-/** An event's id: the same however often this end of this round is come to. */
+/** Returns the same event id for each repetition of a round. */
 function occurrence(name: string, { _id, retries }: Round): string {
   return derivedId(name, `${_id} ${retries}`);
 }

@@ -11,45 +11,43 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Stands in a stored text for the secret that is filled in when the email is sent. */
+/** Placeholder of a secret that is filled in when the email is sent. */
 export const secretPlaceholder = '{secret}';
 
 /**
- * `unsent` waits for its turn or its next try; `failed` was given up, and the owner is told until they have it tried
- * again or leave it (`dismissed`); `suppressed` was over the daily limit of its address, or its secret has expired, and is
- * never sent. Mails over the hourly limit of all visitors are `failed`.
+ * `unsent` waits for its next attempt. `failed` permanently, until the owner retries or dismisses it (`dismissed`).
+ * `suppressed` is never sent: over the daily limit of its address, or its secret has expired. Emails over the hourly
+ * limit of all visitors are `failed`.
  */
 export const mailStates = ['unsent', 'sent', 'failed', 'dismissed', 'suppressed'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** One mail to one recipient. Its id is `<event id>_<kind>`, so an event that comes twice makes it once. */
+/** One email to one recipient. The id is `<event id>_<kind>`, so that an event delivered twice sends one email. */
 export interface MailDelivery {
   _id: string;
   kind: MailKind;
   /** The lead that it is about. */
   lead_id: string | null;
-  /** Null: the owner, whoever that is when the mail goes out. */
+  /** Null: the owner, resolved when the email is sent. */
   to: string | null;
   reply_to: string | null;
   subject: string;
   text: string;
-  /** The same with its form, where it has one. */
   html: string | null;
-  /** Where its reader ends what it belongs to by one POST (RFC 8058). */
+  /** URL of one-click unsubscribing (RFC 8058). */
   one_click: string | null;
-  /** The secret that `text` has a placeholder for, as `SecretHandover` knows it; it is never stored here. */
+  /** Id of the secret for the placeholder in `text` (`SecretHandover`). The secret is never stored here. */
   secret_id: string | null;
   state: MailState;
-  /** Times that the owner has had it tried again after it was given up: each begins with a job of its own. */
+  /** Retries by the owner. Each has a job of its own. */
   retries: number;
   message_id: string;
-  /** The transport's words for the last failure, without addresses. */
+  /** Message of the last failure, without addresses. */
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;
-  /** When the delivery and what it says are forgotten. */
   expires_at: Date;
-  /** Events that have not been published yet. */
+  /** Unpublished events. */
   outbox: OutboxEntry[];
 }
 
@@ -82,11 +80,11 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
   { collection: 'mail_deliveries', versionKey: false, autoIndex: false },
 );
 
-// Given up ones, newest first, and their number; deliveries whose job was lost between two stores, oldest first.
+// Serves the list and count of failed emails, and the sweep.
 mailDeliverySchema.index({ state: 1, created_at: -1, _id: -1 });
-// Forgets what is past its time.
+// TTL index.
 mailDeliverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
-// Deliveries with events that have not been published, for the sweeper of outboxes.
+// Serves the outbox sweeper: deliveries with unpublished events.
 mailDeliverySchema.index(
   { 'outbox.at': 1 },
   { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },

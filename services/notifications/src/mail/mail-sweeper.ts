@@ -5,11 +5,11 @@ import { sweepMails } from './mail.jobs.js';
 import { MailService } from './mail.service.js';
 import { MailDeliveryRepository } from './mail-delivery.repository.js';
 
-/** Milliseconds between sweeps, and the age from which an unsent mail is looked after. */
+/** ms between sweeps, and the age from which the sweep requeues an unsent email. */
 const sweepInterval = 10 * 60_000;
 const sweepSize = 500;
 
-/** Finds mails whose job is gone, as after Redis was emptied. Adding one that still waits changes nothing. */
+/** Requeues emails whose job is gone, as after Redis was emptied. Idempotent. */
 @Injectable()
 export class MailSweeper implements OnApplicationBootstrap {
   constructor(

@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.js';
 
 export interface OutgoingMail {
-  /** Names the mail for good: a second sending of it replaces or repeats the first under the same Message-ID. */
+  /** Determines the Message-ID, the same for each attempt. */
   deliveryId: string;
   messageId: string;
   from: string;
@@ -14,25 +14,25 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html?: string | undefined;
-  /** Where its reader ends what it belongs to by one POST (RFC 8058). */
+  /** URL of one-click unsubscribing (RFC 8058). */
   oneClick?: string | undefined;
-  /** One of many alike. */
+  /** Marks bulk email. */
   bulk?: boolean | undefined;
   date: Date;
 }
 
-/** The mail was refused for good (an SMTP 5xx): another try would be refused too. */
+/** The server refused the email permanently (SMTP 5xx): retrying would not help. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** The server had the whole mail and did not say what became of it: it may have arrived. */
+/** The connection broke after the whole email was sent: it may have arrived. */
 export class MailOutcomeUnknownError extends Error {
   override readonly name = 'MailOutcomeUnknownError';
   readonly code = 'outcome unknown';
 }
 
-/** The server cannot be spoken to: it is no better for the next mail. */
+/** The server is unavailable, also for other emails. */
 export class MailServerAwayError extends Error {
   override readonly name = 'MailServerAwayError';
   constructor(
@@ -45,22 +45,22 @@ export class MailServerAwayError extends Error {
 
 export interface MailTransport {
   /**
-   * @throws MailRefusedError for good; MailOutcomeUnknownError, MailServerAwayError and any other error for now: but for
-   *   the first of these the mail has certainly not been taken
+   * @throws MailRefusedError permanently; MailOutcomeUnknownError if the email may have been accepted;
+   * MailServerAwayError and other errors if it certainly was not
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** Milliseconds to wait for each step of an SMTP conversation. */
+/** ms per step of an SMTP conversation. */
 const smtpTimeout = 10_000;
 
 export interface TransportOptions {
-  /** Connections that are kept open and used again, for many mails; without it each mail has its own. */
+  /** Pooled connections for bulk email. Default: one connection per email. */
   connections?: number;
 }
 
-/** SMTP where a server is set, else a folder of `.eml` files. */
+/** Returns SMTP if a server is configured, else a folder of `.eml` files. */
 export function createMailTransport(
   { SMTP_URL, MAIL_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_DIR'>,
   options: TransportOptions = {},
@@ -71,14 +71,15 @@ export function createMailTransport(
 
 export function smtpTransport(url: string, { connections }: TransportOptions = {}): MailTransport {
   const address = new URL(url);
-  // nodemailer reads its options from the address; its own limits are minutes, in which hung servers hold every worker.
+  // nodemailer reads options from the URL. Its default timeouts are minutes, during which hung servers block all
+  // workers.
   for (const limit of ['connectionTimeout', 'greetingTimeout', 'socketTimeout']) {
     if (!address.searchParams.has(limit)) address.searchParams.set(limit, String(smtpTimeout));
   }
   if (connections) {
     address.searchParams.set('pool', 'true');
     address.searchParams.set('maxConnections', String(connections));
-    // The pool would hand a mail to a second connection when the first one is lost, whether or not it had been taken.
+    // The pool would resend an email over another connection after a loss, whether or not it was accepted.
     address.searchParams.set('maxRequeues', '0');
   }
   const smtp = createTransport(address.href);
@@ -96,7 +97,7 @@ export function smtpTransport(url: string, { connections }: TransportOptions = {
   };
 }
 
-/** Mails as `.eml` files that any mail program opens: what a machine without a mail server has for an outbox. */
+/** Writes emails as `.eml` files, for machines without a mail server. */
 export function folderTransport(folder: string): MailTransport {
   return {
     async send(mail) {
@@ -116,7 +117,7 @@ export function folderTransport(folder: string): MailTransport {
   };
 }
 
-/** A mail on its way over a connection, which knows whether all of it has gone: only then can it have been taken. */
+/** An email being sent, which records whether all of it was sent: only then can it have been accepted. */
 class HandedOver {
   whole = false;
   readonly stream: Readable;
@@ -134,10 +135,10 @@ interface SmtpError extends Error {
   code?: string;
 }
 
-/** Errors of the connection itself, its greeting or its sign-in: the mail has no part in them. */
+/** Errors of the connection, its greeting or its sign-in, independent of the email. */
 const awayCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY'];
 
-/** @param whole whether the server has had all of the mail */
+/** @param whole whether the server has received the whole email */
 function failureOf(error: unknown, whole: boolean): unknown {
   const { responseCode, code } = error as SmtpError;
   if (isRefusal(error)) return new MailRefusedError(`SMTP ${error.responseCode}`, { cause: error });
@@ -147,8 +148,8 @@ function failureOf(error: unknown, whole: boolean): unknown {
 }
 
 /**
- * The server has answered 5xx to this recipient or this text. A refused sign-in (EAUTH) is 5xx too, but it is the
- * configuration that is wrong, not the mail.
+ * Returns whether the server responded 5xx to this recipient or text. A refused sign-in (EAUTH) is 5xx as well, but
+ * means a wrong configuration.
  */
 function isRefusal(error: unknown): error is Error & { responseCode: number } {
   const { responseCode, code } = error as SmtpError;
@@ -161,7 +162,7 @@ async function composed(mail: OutgoingMail): Promise<{ message: Buffer; envelope
   const { message, envelope } = await composer.sendMail({
     messageId: mail.messageId,
     from: mail.from,
-    // An object is one address whatever stands in it; a string would be parsed as a list.
+    // An object is a single address; a string would be parsed as a list.
     to: { name: '', address: mail.to },
     ...(mail.replyTo && { replyTo: { name: '', address: mail.replyTo } }),
     subject: mail.subject,

@@ -10,17 +10,17 @@ import { MailDeliveryRepository, type Round } from './mail-delivery.repository.j
 import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
 import { sendNotice } from './send-notice.job.js';
 
-/** Milliseconds that a delivery and its text are kept. */
+/** ms that a delivery stays stored. */
 const deliveryLifetime = 180 * 24 * 3_600_000;
 
-/** Mails of a kind that one address gets in a day, whatever is typed into the forms; of the others there is no limit. */
+/** Emails of a kind to one address per day. Other kinds are unlimited. */
 export const mailsADay: Partial<Record<MailKind, number>> = { lead_acknowledgement: 3, subscriber_confirmation: 3 };
 
 export interface MailOrder {
-  /** What made the mail necessary; the same event and kind make one mail. */
+  /** Cause of the email. One event and kind make one email. */
   eventId: string;
   kind: MailKind;
-  /** The lead that it is about, whose timeline tells of it. */
+  /** The lead on whose timeline it appears. */
   leadId?: string;
   /** Null: the owner. */
   to: string | null;
@@ -28,20 +28,20 @@ export interface MailOrder {
   subject: string;
   text: string;
   html?: string;
-  /** Where its reader ends what it belongs to by one POST (RFC 8058). */
+  /** URL of one-click unsubscribing (RFC 8058). */
   oneClick?: string;
-  /** The secret that `text` has a placeholder for, as `SecretHandover` knows it. */
+  /** Id of the secret for the placeholder in `text` (`SecretHandover`). */
   secretId?: string;
 }
 
-/** Mails to the address that somebody typed into a public form, limited by PUBLIC_MAILS_PER_HOUR together. */
+/** Emails to addresses entered in public forms, limited together by PUBLIC_MAILS_PER_HOUR. */
 const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
-/** Why a mail beyond that limit was not sent. */
+/** Failure reason of emails over that limit. */
 export const hourlyLimitReached = 'hourly limit';
 
 @Injectable()
 export class MailService {
-  /** The last hour whose reached limit was logged. */
+  /** Hour for which the warning was logged. */
   private limitedHour: string | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ export class MailService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Records a mail and has it sent in the background. Safe to call again with the same order. */
+  /** Records an email and queues it. Idempotent. */
   async order(order: MailOrder): Promise<void> {
     const id = `${order.eventId}_${order.kind}`;
     const now = new Date();
@@ -84,7 +84,7 @@ export class MailService {
     return this.deliveries.listFailed(query);
   }
 
-  /** Has a given up mail tried again, from the first pause on. @throws ProblemError `not_found` */
+  /** Retries a failed email, with the backoff from its start. @throws ProblemError `not_found` */
   async retry(id: string): Promise<{ id: string }> {
     const round = await this.deliveries.retry(id);
     if (!round) throw new ProblemError('not_found');
@@ -92,7 +92,7 @@ export class MailService {
     return { id };
   }
 
-  /** Leaves a given up mail unsent for good. @throws ProblemError `not_found` */
+  /** Dismisses a failed email. @throws ProblemError `not_found` */
   async dismiss(id: string): Promise<{ id: string }> {
     if (!(await this.deliveries.dismiss(id))) throw new ProblemError('not_found');
     return { id };
@@ -102,7 +102,7 @@ export class MailService {
     return { failed: await this.deliveries.countFailed() };
   }
 
-  /** Adds the job that sends a mail. One that still waits is not added again, and neither is one that is done. */
+  /** Queues an email. Idempotent per round. */
   async send({ _id, kind, retries }: Round): Promise<void> {
     const job = kind === 'lead_owner' ? sendNotice : sendMail;
     await this.jobs.add(job, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });
@@ -115,21 +115,20 @@ export class MailService {
   }
 
   /**
-   * Whether public forms have caused as many mails to visitors in the hour of this one as they may. Mails that the owner
-   * retries are not counted.
+   * Returns whether visitors got their maximum of emails in the hour of this one. Retries by the owner are not counted.
    */
   private async isOverHourlyLimit({ _id, kind, retries, created_at }: MailDelivery): Promise<boolean> {
     const limit = config.PUBLIC_MAILS_PER_HOUR;
     if (limit === 0 || !toVisitors.includes(kind) || retries > 0) return false;
     const hour = created_at.toISOString().slice(0, 13);
     if (await this.allowances.take(`visitors_${hour}`, _id, limit, created_at)) return false;
-    if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of mails to visitors reached');
+    if (this.limitedHour !== hour) this.logger.warn({ hour, limit }, 'hourly limit of emails to visitors reached');
     this.limitedHour = hour;
     return true;
   }
 }
 
-/** The Message-ID comes from the delivery, so a mail that is sent twice can be told for one (RFC 5322, 3.6.4). */
+/** Derives the Message-ID from the delivery, so that recipients can recognise a duplicate (RFC 5322, 3.6.4). */
 export function messageId(deliveryId: string): string {
   return `<${createHash('sha256').update(deliveryId).digest('hex').slice(0, 32)}@docfolio>`;
 }

@@ -28,7 +28,10 @@ export class SendMailProcessor {
     return this.send(payload, meta);
   }
 
-  /** Sends the mail at least once: a crash between sending and recording sends it again under its Message-ID. */
+  /**
+   * Sends an email at least once: after a crash between sending and recording it is sent again under the same
+   * Message-ID.
+   */
   @WorksOn(sendMail)
   async send({ delivery_id }: JobPayload<typeof sendMail>, { attempt }: JobMeta): Promise<void> {
     const delivery = await this.deliveries.find(delivery_id);
@@ -60,7 +63,7 @@ export class SendMailProcessor {
     if (secret_id !== null) await this.secrets.discard(secret_id);
   }
 
-  /** Null: the secret has expired. */
+  /** @returns null if the secret has expired */
   private async textWithSecret(text: string, secretId: string): Promise<string | null> {
     const secret = await this.secrets.read(secretId);
     return secret === null ? null : text.replace(secretPlaceholder, () => secret);

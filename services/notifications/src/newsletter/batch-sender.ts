@@ -22,7 +22,7 @@ import { Recipients } from './recipients.js';
 
 export const BULK_TRANSPORT = Symbol('BULK_TRANSPORT');
 
-/** Mails of the batch still wait: the job is to be tried again after a pause. */
+/** Makes the job retry after its backoff, because emails of the batch still wait. */
 class PutOffError extends Error {
   override readonly name = 'PutOffError';
 }
@@ -39,14 +39,14 @@ export class BatchSender implements OnModuleDestroy {
     @Inject(BULK_TRANSPORT) private readonly transport: MailTransport,
   ) {}
 
-  /** The mail in hand is finished, the others wait for the next process. */
+  /** Finishes the current email; the next process sends the others. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
 
   /**
-   * Sends the mails of a batch that wait, each at most once. What an earlier run of this job had in hand, its process
-   * having died, may have arrived: it is left as unknown.
+   * Sends the waiting emails of a batch, each at most once. Those that an earlier run of this job was sending when its
+   * process died may have arrived: they become `unknown`.
    */
   @WorksOn(sendBatch)
   async send({ issue_id, round, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
@@ -66,7 +66,7 @@ export class BatchSender implements OnModuleDestroy {
       const recipient = entitled.get(delivery.subscriber_id);
       if (!recipient) continue;
       if (this.stopping) throw new PutOffError('the process stops');
-      // The round after a pause asks again who is still subscribed.
+      // Paused. The round after resuming checks again who is still subscribed.
       if (!(await this.issues.isSending(issue_id, round))) return;
       const end = await this.sendOne(issue, delivery, recipient, run);
       this.progress.touch(issue_id);
@@ -85,7 +85,7 @@ export class BatchSender implements OnModuleDestroy {
     return error instanceof MailServerAwayError ? 'server away' : outcome.state;
   }
 
-  /** @returns what went wrong */
+  /** @returns the error, or undefined */
   private async handOver(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
     try {
       await this.transport.send({
@@ -106,7 +106,7 @@ export class BatchSender implements OnModuleDestroy {
   }
 }
 
-/** @param tries with the one that has just been */
+/** @param tries including the current one */
 function outcomeOf(error: unknown, tries: number): Outcome {
   if (error === undefined) return { state: 'sent' };
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };

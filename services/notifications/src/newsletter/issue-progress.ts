@@ -3,13 +3,13 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
 import { NewsletterIssueRepository } from './newsletter-issue.repository.js';
 
-/** Milliseconds between two accounts of one issue: twice a second is as live as anybody can read. */
+/** ms between two updates of an issue. */
 const interval = 500;
 
-/** Counts what has become of an issue's mails and says so: soon after each change, but not after every one. */
+/** Publishes throttled progress updates of issues. */
 @Injectable()
 export class IssueProgress implements OnModuleDestroy {
-  /** Issues that have just been told of, and whether something has changed since. */
+  /** Issues within their interval, and whether they have changed in it. */
   private readonly told = new Map<string, { changed: boolean; timer: NodeJS.Timeout | undefined }>();
   private readonly underWay = new Set<Promise<void>>();
 
@@ -19,7 +19,7 @@ export class IssueProgress implements OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Something has become of a mail. Nobody waits for its being told. */
+  /** Schedules a progress update (fire and forget). */
   touch(issueId: string): void {
     const told = this.told.get(issueId);
     if (told) {
@@ -28,7 +28,7 @@ export class IssueProgress implements OnModuleDestroy {
     }
     this.told.set(issueId, { changed: false, timer: undefined });
     const telling = this.tell(issueId)
-      .catch((error: unknown) => this.logger.warn({ err: error }, 'the progress of an issue was not told'))
+      .catch((error: unknown) => this.logger.warn({ err: error }, 'newsletter progress not published'))
       .finally(() => {
         this.underWay.delete(telling);
         this.rest(issueId);
@@ -36,7 +36,7 @@ export class IssueProgress implements OnModuleDestroy {
     this.underWay.add(telling);
   }
 
-  /** Tells of it now. */
+  /** Publishes the progress now. */
   async tell(issueId: string): Promise<void> {
     await this.issues.tell(issueId, await this.deliveries.standing(issueId));
   }

@@ -9,18 +9,18 @@ import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.j
 import { NewsletterIssueRepository, type StoredIssue } from './newsletter-issue.repository.js';
 import { Recipients } from './recipients.js';
 
-/** Milliseconds after which nobody can be sending a mail any more: longer than all steps of an SMTP conversation. */
+/** ms after which no process can still be sending an email: longer than all SMTP timeouts together. */
 const longestSending = 3 * 60_000;
-/** Milliseconds between sweeps, and without a sign of life after which an issue is begun again. */
+/** ms between sweeps, and without progress after which an issue is restarted. */
 const sweepInterval = 60_000;
 const standstill = 5 * 60_000;
 const sweepSize = 20;
-/** Milliseconds that the address of a mail which was given up is kept. */
+/** ms that the address of a failed email stays stored. */
 const addressLifetime = 30 * 24 * 3_600_000;
 
 /**
- * An issue's way from order to end. Each round is a flow: batches of the mails that wait, and after all of them the end.
- * The documents say what is to be done; a job that comes twice, or late, finds it done.
+ * Runs an issue from order to end. Each round is a flow: batches of waiting emails, then the end. The documents are the
+ * source of truth, so repeated or late jobs are no-ops.
  */
 @Injectable()
 export class IssueRounds implements OnApplicationBootstrap {
@@ -37,7 +37,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.jobs.repeat(sweepIssues, {}, sweepInterval);
   }
 
-  /** Has an issue's round begun; one that has is not begun again. */
+  /** Queues a round of an issue. Idempotent. */
   async begin({ id, round }: Pick<StoredIssue, 'id' | 'round'>): Promise<void> {
     await this.jobs.add(prepareIssue, { issue_id: id, round }, { id: `${id}_${round}` });
   }
@@ -68,7 +68,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.progress.tell(issue_id);
     const { waiting, ...counts } = await this.deliveries.standing(issue_id);
     if (waiting > 0) {
-      // One that another round's batch had in hand has come back since.
+      // An email of another round's batch waits again.
       if ((await this.deliveries.waitingOf(issue_id)).length > 0) return this.beginNext(issue_id);
       throw new Error('mails are still being sent');
     }
@@ -79,19 +79,19 @@ export class IssueRounds implements OnApplicationBootstrap {
     );
   }
 
-  /** Finds issues whose jobs are gone, as after Redis was emptied. */
+  /** Restarts issues whose jobs are gone, as after Redis was emptied. */
   @WorksOn(sweepIssues)
   async sweep(): Promise<void> {
     const now = Date.now();
     for (const id of await this.issues.silentSince(new Date(now - standstill), sweepSize)) {
-      this.logger.warn({ issue: id }, 'an issue stood still');
+      this.logger.warn({ issue: id }, 'newsletter issue stalled, restarting');
       await this.deliveries.giveUpBefore(id, new Date(now - longestSending));
       await this.beginNext(id);
     }
     await this.deliveries.forgetAddresses(new Date(now - addressLifetime));
   }
 
-  /** Puts everybody down for it who gets the newsletter. @returns false when it has been paused meanwhile */
+  /** Records a delivery for each recipient. @returns false if the issue was paused in the meantime */
   private async listRecipients(issue: StoredIssue): Promise<boolean> {
     for await (const screenful of this.recipients.batches()) {
       await this.deliveries.record(issue, screenful);

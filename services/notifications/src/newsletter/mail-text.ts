@@ -2,12 +2,12 @@ import type { MarkdownNode } from '@docfolio/markdown/document';
 
 type Element = Exclude<MarkdownNode, string>;
 
-/** Blocks that stand apart by an empty line. */
+/** Elements that are separated by empty lines. */
 const blocks = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'figure', 'hr', 'section']);
 
 /**
- * A document as the plain part of a mail: paragraphs apart by empty lines, addresses of links behind their words, lists
- * with their signs, quotations with `>`.
+ * Returns a document as plain text: paragraphs separated by empty lines, URLs after link texts, list markers, quotes
+ * with `>`.
  */
 export function mailText(nodes: readonly MarkdownNode[]): string {
   return joined(nodes)
@@ -20,7 +20,7 @@ function joined(nodes: readonly MarkdownNode[] | undefined): string {
   let broken = false;
   return (nodes ?? [])
     .map((node) => {
-      // The parser leaves the end of the line behind the break.
+      // The parser leaves the line end after the break.
       const text = drawn(node);
       const own = broken ? text.replace(/^\n/, '') : text;
       broken = typeof node !== 'string' && node.t === 'br';
@@ -72,7 +72,7 @@ function inline(node: Element): string {
   }
 }
 
-/** The address behind the words; a footnote's way back leads nowhere in a text. */
+/** Adds the URL to a link's text. Back links of footnotes are dropped. */
 function link(words: string, href: string, back: boolean): string {
   if (back) return '';
   if (href === '' || href.includes('#footnote') || words.includes(href)) return words;

@@ -8,16 +8,15 @@ import { Injectable } from '@nestjs/common';
 import type { StoredDelivery } from './newsletter-delivery.schema.js';
 import type { Standing } from './newsletter-issue.repository.js';
 
-/** Who has a delivery in hand. */
+/** The job run that is sending a delivery. */
 export interface Run {
   job: string;
   run: string;
 }
 
-/** How the sending of one ended. */
+/** Result of an attempt. */
 export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed' | 'unknown'; error: string };
 
-/** The one sort that the list of an issue's deliveries has. */
 const oldestFirst = 'at';
 
 export interface DeliveriesQuery {
@@ -31,7 +30,7 @@ export interface DeliveriesQuery {
 export class NewsletterDeliveryRepository {
   constructor(@InjectRecordModel('newsletter_deliveries') private readonly deliveries: TypedModel<StoredDelivery>) {}
 
-  /** Puts recipients down for an issue; those who are down for its post already stay where they are. */
+  /** Records recipients of an issue. Existing deliveries of the same post stay. */
   async record(issue: { id: string; post_id: string }, recipients: readonly Recipient[]): Promise<void> {
     if (recipients.length === 0) return;
     const at = new Date();
@@ -52,7 +51,7 @@ export class NewsletterDeliveryRepository {
     );
   }
 
-  /** Ids of those that wait, in the order of their recipients. Index: { issue_id, state, at, _id }. */
+  /** Returns ids of waiting deliveries in the order of recipients. Index: { issue_id, state, at, _id }. */
   async waitingOf(issueId: string): Promise<string[]> {
     const waiting = await this.deliveries
       .find({ issue_id: issueId, state: 'waiting' }, { _id: 1 })
@@ -61,13 +60,13 @@ export class NewsletterDeliveryRepository {
     return waiting.map(({ _id }) => _id);
   }
 
-  /** Those of some that wait, the least refused first. */
+  /** Returns those that wait, least attempts first. */
   async waitingAmong(ids: readonly string[]): Promise<StoredDelivery[]> {
     const waiting = await this.deliveries.find({ _id: { $in: ids }, state: 'waiting' }).lean<StoredDelivery[]>();
     return waiting.sort((a, b) => a.tries - b.tries);
   }
 
-  /** Takes one in hand, if nobody else has: recorded before anything is sent. */
+  /** Claims a delivery for a run before it is sent. @returns false if another run has it */
   async claim(id: string, email: string, run: Run): Promise<boolean> {
     const claimed = { $set: { state: 'sending' as const, email, ...run, at: new Date() } };
     const { modifiedCount } = await this.deliveries.updateOne({ _id: id, state: 'waiting' }, claimed);
@@ -75,8 +74,8 @@ export class NewsletterDeliveryRepository {
   }
 
   /**
-   * Records how the sending of one ended, if it is still in the hands of the run that tells. One that was taken for lost
-   * meanwhile is known now; it is not sent again by itself though.
+   * Records the result of an attempt if the run still owns the delivery. A delivery marked `unknown` in the meantime is
+   * corrected, but not sent again.
    */
   async settle(id: string, { run }: Run, outcome: Outcome): Promise<void> {
     const at = new Date();
@@ -98,22 +97,24 @@ export class NewsletterDeliveryRepository {
     );
   }
 
-  /** What an earlier run of a job, whose process has died, had in hand: it may have arrived. */
+  /** Marks deliveries as unknown that an earlier run of a job was sending when its process died. */
   async giveUpOn(job: string, ids: readonly string[]): Promise<void> {
     await this.lose({ _id: { $in: ids }, state: 'sending', job });
   }
 
-  /** The same of an issue, for what nobody can have in hand any more. Index: { issue_id, state, at, _id }. */
+  /**
+   * Marks deliveries of an issue as unknown that no process can still be sending. Index: { issue_id, state, at, _id }.
+   */
   async giveUpBefore(issueId: string, time: Date): Promise<void> {
     await this.lose({ issue_id: issueId, state: 'sending', at: { $lt: time } });
   }
 
-  /** Takes those off whose recipients have left. */
+  /** Removes deliveries of recipients who have unsubscribed. */
   async drop(ids: readonly string[]): Promise<void> {
     await this.deliveries.deleteMany({ _id: { $in: ids }, state: 'waiting' });
   }
 
-  /** Has those that failed wait again; who still gets the newsletter is asked anew. @returns their number */
+  /** Makes failed deliveries wait again. Recipients are checked again before sending. @returns their number */
   async retry(issueId: string): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
       { issue_id: issueId, state: 'failed' },
@@ -122,7 +123,7 @@ export class NewsletterDeliveryRepository {
     return modifiedCount;
   }
 
-  /** How far an issue has come, counted, and what holds it up. Index: { issue_id, state, at, _id }. */
+  /** Returns the counts of an issue and why it is held up. Index: { issue_id, state, at, _id }. */
   async standing(issueId: string): Promise<Standing> {
     const count = (state: NewsletterDeliveryState) => this.deliveries.countDocuments({ issue_id: issueId, state });
     const [waiting, sending, sent, failed, unknown, held_up] = await Promise.all([
@@ -137,7 +138,7 @@ export class NewsletterDeliveryRepository {
     return { recipients: left + sent + failed + unknown, waiting: left, sent, failed, unknown, held_up };
   }
 
-  /** Those who are down for a post: `had` it, or are about to, and all of them. Index: { post_id, state, _id }. */
+  /** Returns the recipients of a post: `had` it or are about to, and all of them. Index: { post_id, state, _id }. */
   async ofPost(postId: string): Promise<{ had: number; subscribers: string[] }> {
     const all = await this.deliveries
       .find({ post_id: postId }, { subscriber_id: 1, state: 1 })
@@ -147,8 +148,8 @@ export class NewsletterDeliveryRepository {
   }
 
   /**
-   * Forgets addresses of what was given up before a time, or has waited since then in a paused issue: with the claim
-   * comes the address as it is then. Index: addresses.
+   * Deletes addresses of deliveries that failed before a time, or have waited since then in a paused issue; claiming
+   * stores the current address. Index: addresses.
    */
   async forgetAddresses(before: Date): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
@@ -158,7 +159,7 @@ export class NewsletterDeliveryRepository {
     return modifiedCount;
   }
 
-  /** What became of each mail, in the order in which that was known. */
+  /** Lists deliveries in the order of their results. */
   async list({ id, state, after, limit }: DeliveriesQuery): Promise<List<NewsletterDelivery>> {
     const filter = { issue_id: id, ...(state && { state }) };
     const from = after && readCursor(oldestFirst, 'date', after);
@@ -178,7 +179,7 @@ export class NewsletterDeliveryRepository {
     };
   }
 
-  /** Why one that waits could not go out, as of last: what is put off begins to wait anew, after all the others. */
+  /** Returns the latest refusal among waiting deliveries. A retried delivery moves to the end of the queue. */
   private async lastRefusal(issueId: string): Promise<string | null> {
     const newest = await this.deliveries
       .findOne({ issue_id: issueId, state: 'waiting' }, { last_error: 1 })

@@ -1,24 +1,24 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** One post to one reader, for good: its id is derived from both, so that nobody gets a post twice. */
+/** A post for a reader. The id is derived from both, so that nobody gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;
   subscriber_id: string;
-  /** The issue that it went out with, or is to. */
+  /** The issue that it was or will be sent with. */
   issue_id: string;
   state: NewsletterDeliveryState;
-  /** Absent once it is sent, and a while after it was given up or has begun to wait. */
+  /** Deleted once sent, and some time after it failed or started to wait. */
   email?: string;
-  /** Refusals for now. */
+  /** Temporary refusals. */
   tries: number;
-  /** The job that has, or had, it in hand, and which run of it. */
+  /** The latest job that sent it, and the run of the job. */
   job: string | null;
   run: string | null;
-  /** The mail server's words, without addresses. */
+  /** Message of the mail server, without addresses. */
   last_error: string | null;
-  /** When it came into its state. */
+  /** Time of the current state. */
   at: Date;
 }
 
@@ -40,16 +40,16 @@ export const newsletterDeliverySchema = new Schema<StoredDelivery>(
     collection: 'newsletter_deliveries',
     versionKey: false,
     autoIndex: false,
-    // That a mail is being sent has to be on the disk before it is.
+    // A claim must be on disk before the email is sent.
     writeConcern: { w: 'majority', j: true },
   },
 );
 
-// What became of an issue's mails, in order.
+// Serves the deliveries of an issue, in order.
 newsletterDeliverySchema.index({ issue_id: 1, at: 1, _id: 1 });
-// Those in a state, in order, and their number.
+// Serves the deliveries of a state, in order, and their count.
 newsletterDeliverySchema.index({ issue_id: 1, state: 1, at: 1, _id: 1 });
-// Who has had a post.
+// Serves who has had a post.
 newsletterDeliverySchema.index({ post_id: 1, state: 1, _id: 1 });
-// Addresses that are kept too long.
+// Serves the deletion of addresses.
 newsletterDeliverySchema.index({ at: 1 }, { name: 'addresses', partialFilterExpression: { email: { $exists: true } } });

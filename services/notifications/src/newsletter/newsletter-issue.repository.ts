@@ -15,14 +15,14 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** What a mail says, as the post stood when the issue was ordered. */
+/** Text of the email, as the post was when the issue was ordered. */
 export interface IssueText {
   subject: string;
   text: string;
   html: string;
 }
 
-/** How far an issue has come. */
+/** Counts and state of an issue. */
 export type Standing = Pick<NewsletterIssue, 'recipients' | 'waiting' | 'sent' | 'failed' | 'unknown' | 'held_up'>;
 
 export interface IssueFields extends IssueText, Standing {
@@ -30,13 +30,13 @@ export interface IssueFields extends IssueText, Standing {
   post_title: string;
   post_slug: string;
   state: IssueState;
-  /** Not done yet: a post has one such issue. */
+  /** Not done. A post has at most one open issue. */
   open: boolean;
-  /** All its recipients have been listed. */
+  /** All recipients are recorded. */
   prepared: boolean;
-  /** Times that its sending has been begun: each has jobs of its own. */
+  /** Number of the current start; each has its own jobs. */
   round: number;
-  /** Its last sign of life. */
+  /** Time of the last progress. */
   moved_at: Date;
   created_by: string | null;
   finished_at: Date | null;
@@ -79,7 +79,6 @@ export const newsletterIssueSchema = recordSchema<IssueFields>(
   },
 );
 
-/** What happens to an issue; open CRMs are told of it. */
 export const issueEvent = (id: string, act: LiveAction = 'changed') => occurred(newsletterIssueChanged, { id, act });
 
 @Injectable()
@@ -88,7 +87,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     super(model, outbox);
   }
 
-  /** Issues, newest first, without what they say. */
+  /** Lists issues without their texts, newest first. */
   listIssues({ post_id, ...query }: ListQuery & { post_id?: string | undefined }) {
     return this.list(query, {
       filter: { ...(post_id && { post_id }) },
@@ -97,7 +96,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     });
   }
 
-  /** Changes an issue as it stands, and says so; null where `changes` has nothing to change. */
+  /** Changes the current issue and raises an event. @returns null if `changes` returned null */
   async move(id: string, changes: (issue: StoredIssue) => Partial<IssueFields> | null): Promise<StoredIssue | null> {
     let moved = false;
     const issue = await this.patch(
@@ -112,12 +111,12 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     return moved ? issue : null;
   }
 
-  /** Whether mails of a round may be sent now: not after the issue was paused, even if it has been resumed since. */
+  /** Returns whether emails of a round may be sent. False once the issue was paused, even if it was resumed since. */
   async isSending(id: string, round: number): Promise<boolean> {
     return (await this.model.exists({ _id: id, state: 'sending', round })) !== null;
   }
 
-  /** Says how far it has come. Open CRMs are told if that is further than before. */
+  /** Stores the progress. Notifies open CRMs if it has changed. */
   async tell(id: string, standing: Standing): Promise<void> {
     const event = issueEvent(id);
     const now = { ...standing, moved_at: new Date() };
@@ -130,14 +129,14 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     else await this.model.updateOne({ _id: id }, { $set: { moved_at: now.moved_at } });
   }
 
-  /** The issue of a post that is not done yet, if there is one. Index: the open issue of a post. */
+  /** Returns the open issue of a post. Index: the open issue of a post. */
   async openOf(postId: string): Promise<string | undefined> {
     const filter = { post_id: postId, open: true, deleted_at: null };
     const found = await this.model.findOne(filter, { _id: 1 }).lean<{ _id: string } | null>();
     return found?._id;
   }
 
-  /** Issues that are under way and have given no sign of life since a time. Index: open issues by their last sign of life. */
+  /** Returns unpaused open issues without progress since a time. Index: open issues by their last sign of life. */
   async silentSince(time: Date, limit: number): Promise<string[]> {
     const silent = await this.model
       .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null }, { _id: 1 })
@@ -148,7 +147,6 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
   }
 }
 
-/** An issue as the contract has it. */
 export function toIssue(stored: StoredIssue): NewsletterIssue {
   const { id, post_id, post_title, post_slug, state, created_at, created_by, finished_at } = stored;
   const { recipients, waiting, sent, failed, unknown, held_up } = stored;

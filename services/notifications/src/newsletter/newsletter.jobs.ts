@@ -4,24 +4,24 @@ import { config } from '../config.js';
 
 const round = { issue_id: z.string().min(1), round: z.int().min(1) };
 
-/** Mails of one job. One after the other: a job is as fast as one connection. */
+/** Emails per job, sent one after the other. */
 export const batchSize = 20;
 
-/** Tries until a mail that is refused for now is given up: with the pauses below for about a quarter of an hour. */
+/** Attempts until a temporarily refused email fails: about a quarter of an hour with the backoff below. */
 export const triesOfOne = 15;
 
-/** Lists who gets an issue, and has the mails sent that wait. */
+/** Records the recipients of an issue and queues its emails. */
 export const prepareIssue = defineJob('prepare-newsletter-issue', z.strictObject(round));
 
-/** Sends some mails of an issue. Those that are refused for now wait for the next run of the job. */
+/** Sends some emails of an issue. Temporarily refused ones wait for the next run of the job. */
 export const sendBatch = defineJob(
   'send-newsletter-batch',
   z.strictObject({ ...round, delivery_ids: z.array(z.string()).min(1).max(batchSize) }),
   { concurrency: config.NEWSLETTER_CONNECTIONS, backoff: { first: 1_000, cap: 120_000 } },
 );
 
-/** Declares an issue done, after all its batches. */
+/** Completes an issue after all its batches. */
 export const finishIssue = defineJob('finish-newsletter-issue', z.strictObject(round));
 
-/** Looks after issues that have come to a standstill, and forgets addresses. */
+/** Restarts stalled issues and deletes old addresses. */
 export const sweepIssues = defineJob('sweep-newsletter-issues', z.strictObject({}), { attempts: 3 });

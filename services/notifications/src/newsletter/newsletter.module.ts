@@ -32,7 +32,7 @@ import { Recipients } from './recipients.js';
     IssueRounds,
     BatchSender,
     PostSubscriber,
-    // Connections of its own: a thousand readers don't keep the owner's mail waiting.
+    // Separate connections, so that bulk email does not delay other email.
     {
       provide: BULK_TRANSPORT,
       useFactory: () => createMailTransport(config, { connections: config.NEWSLETTER_CONNECTIONS }),

@@ -22,7 +22,7 @@ import {
 } from './newsletter-issue.repository.js';
 import { Recipients } from './recipients.js';
 
-/** Milliseconds of a call's time that are left for what comes after the question to another service. */
+/** ms of a call's deadline reserved for the work after a call to another service. */
 const remainder = 500;
 
 @Injectable()
@@ -38,14 +38,14 @@ export class NewsletterService {
     private readonly rpc: RpcClient,
   ) {}
 
-  /** Who would get a post now: everybody who gets the newsletter but those who are down for it already. */
+  /** Counts who would get a post now: all recipients except those recorded for it. */
   async audience(postId: string) {
     const [all, { had, subscribers }] = await Promise.all([this.recipients.count(), this.deliveries.ofPost(postId)]);
     const still = await this.recipients.still(subscribers);
     return { recipients: Math.max(0, all - still.size), had };
   }
 
-  /** Sends a post to the owner, as subscribers would get it. @throws ProblemError `not_found` */
+  /** Sends a post to the owner as subscribers would get it. @throws ProblemError `not_found` */
   async test(postId: string, call: CallContext): Promise<{ to: string }> {
     const text = issueText(await this.post(postId, call), config.SITE_URL);
     const to = await this.ownerOr(call);
@@ -60,7 +60,7 @@ export class NewsletterService {
   }
 
   /**
-   * Has a published post sent to everybody who has not had it.
+   * Orders a published post to be sent to all recipients who have not had it.
    * @throws ProblemError `not_found`; `conflict` for a draft, or while the post is being sent
    */
   async create(postId: string, call: CallContext): Promise<NewsletterIssue> {
@@ -94,7 +94,7 @@ export class NewsletterService {
     return this.deliveries.list(query);
   }
 
-  /** Stops before the next mail. Twice is once. @throws ProblemError `not_found`; `conflict` when it is done */
+  /** Pauses before the next email. Idempotent. @throws ProblemError `not_found`; `conflict` if it is done */
   pause(id: string): Promise<NewsletterIssue> {
     return this.change(id, ({ state }) => {
       if (state === 'done') throw new ProblemError('conflict', { detail: 'This issue is done' });
@@ -102,15 +102,15 @@ export class NewsletterService {
     });
   }
 
-  /** What is on its way of a post that is published no more stops there, until its owner has it go on. */
+  /** Pauses the open issue of an unpublished post until the owner resumes it. */
   async withdraw(postId: string): Promise<void> {
     const id = await this.issues.openOf(postId);
     if (id) await this.issues.move(id, ({ state, open }) => (open && state !== 'paused' ? { state: 'paused' } : null));
   }
 
   /**
-   * Goes on where it stopped. Twice is once.
-   * @throws ProblemError `not_found`; `conflict` when it is done, or its post isn't published
+   * Resumes a paused issue. Idempotent.
+   * @throws ProblemError `not_found`; `conflict` if it is done, or its post is not published
    */
   async resume(id: string, call: CallContext): Promise<NewsletterIssue> {
     await this.assertStillPublished(id, call);
@@ -121,14 +121,14 @@ export class NewsletterService {
   }
 
   /**
-   * Has what failed sent once more, with what else waits. A paused issue stays paused.
-   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent, or when the post isn't
-   *   published
+   * Sends failed emails again, with those that wait. A paused issue stays paused.
+   * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent, or if the post is not
+   * published
    */
   async retry(id: string, call: CallContext): Promise<NewsletterIssue> {
     await this.assertStillPublished(id, call);
     if ((await this.deliveries.standing(id)).failed > 0) {
-      // First the place among the post's issues, which another one may have.
+      // Reopens the issue first: the post may have another open one.
       await this.issues.move(id, ({ state, round }) =>
         state === 'done' || state === 'sending'
           ? { state: 'sending', open: true, finished_at: null, round: round + 1 }
@@ -143,7 +143,7 @@ export class NewsletterService {
   private async change(id: string, changes: (issue: StoredIssue) => Partial<IssueFields> | null) {
     const changed = await this.issues.move(id, changes);
     const issue = changed ?? (await this.issues.get(id));
-    // Also one that was changed before and whose jobs were lost then: those that are there are not added again.
+    // Also if the issue was changed before and its jobs were lost. Queuing is idempotent.
     if (issue.state === 'sending' || issue.state === 'preparing') await this.rounds.begin(issue);
     return toIssue(issue);
   }
@@ -153,7 +153,7 @@ export class NewsletterService {
     try {
       assertPublished(await this.post(post_id, call));
     } catch (error) {
-      // A post that is gone, not an issue.
+      // The post is gone, not the issue.
       if (error instanceof ProblemError && error.code === 'not_found') assertPublished({ published: false });
       throw error;
     }

@@ -8,7 +8,7 @@ import { NewsletterService } from './newsletter.service.js';
 export class PostSubscriber {
   constructor(private readonly newsletter: NewsletterService) {}
 
-  /** Sends no more of a post that its owner has taken back. */
+  /** Pauses the issue of a post that was unpublished. */
   @OnEvent(postWithdrawn)
   async stopSending({ id }: PayloadOf<typeof postWithdrawn>): Promise<void> {
     await this.newsletter.withdraw(id);

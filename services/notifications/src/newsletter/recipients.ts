@@ -4,15 +4,15 @@ import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 
-/** Questions that are under way at a time. */
+/** Concurrent calls. */
 const atOnce = 4;
 
-/** Who gets the newsletter, as the leads service knows it. */
+/** Recipients of the newsletter, from the leads service. */
 @Injectable()
 export class Recipients {
   constructor(private readonly rpc: RpcClient) {}
 
-  /** All of them, a screenful at a time, the oldest first. @throws ProblemError `unavailable` */
+  /** Yields all recipients in batches, oldest first. @throws ProblemError `unavailable` */
   async *batches(): AsyncGenerator<Recipient[]> {
     let after: string | undefined;
     do {
@@ -28,7 +28,7 @@ export class Recipients {
     return (await this.rpc.call(subscriptions.recipients, { limit: 1 }, { requestId: newId() })).total;
   }
 
-  /** Those of some subscribers who get it still, by their ids. @throws ProblemError `unavailable` */
+  /** Returns those subscribers who are still recipients, by id. @throws ProblemError `unavailable` */
   async still(ids: readonly string[]): Promise<Map<string, Recipient>> {
     const parts = Array.from({ length: Math.ceil(ids.length / recipientsLimit) }, (_, index) =>
       ids.slice(index * recipientsLimit, (index + 1) * recipientsLimit),

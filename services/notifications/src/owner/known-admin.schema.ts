@@ -1,12 +1,12 @@
 import { Schema } from 'mongoose';
 
-/** What this service remembers of the gateway's admin_users, kept by `admin_user.changed`. */
+/** A copy of the gateway's admin_users, updated by `admin_user.changed`. */
 export interface KnownAdmin {
   _id: string;
   email: string;
   is_active: boolean;
   created_at: Date;
-  /** The event that this row tells of; an older one that comes late changes nothing. */
+  /** Time of the latest event; older ones that arrive late are ignored. */
   changed_at: Date;
 }
 
@@ -21,5 +21,5 @@ export const knownAdminSchema = new Schema<KnownAdmin>(
   { collection: 'known_admins', versionKey: false, autoIndex: false },
 );
 
-// The first active admin, who is the owner unless the configuration names one.
+// Serves the first active admin, who is the owner unless the configuration names one.
 knownAdminSchema.index({ is_active: 1, created_at: 1 });

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
-/** Nobody can be written to yet; the mail waits for the first admin. */
+/** There is no address yet; the email waits for the first admin. */
 export class NoOwnerError extends Error {
   override readonly name = 'NoOwnerError';
   readonly code = 'no owner yet';
@@ -14,7 +14,7 @@ export class NoOwnerError extends Error {
 export class OwnerRepository {
   constructor(@InjectRecordModel('known_admins') private readonly admins: TypedModel<KnownAdmin>) {}
 
-  /** OWNER_EMAIL, or else the address of the first active admin. @throws NoOwnerError */
+  /** Returns OWNER_EMAIL, or the address of the first active admin. @throws NoOwnerError */
   async address(): Promise<string> {
     if (config.OWNER_EMAIL) return config.OWNER_EMAIL;
     // Served by { is_active, created_at }.
@@ -23,7 +23,7 @@ export class OwnerRepository {
     return first.email;
   }
 
-  /** Remembers an admin as of one change. Changes may come twice and out of order. */
+  /** Stores an admin's state as of an event. Events may be duplicated or out of order. */
   async remember(admin: KnownAdmin): Promise<void> {
     const { _id, ...fields } = admin;
     await this.admins.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
