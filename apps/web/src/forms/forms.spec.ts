@@ -119,7 +119,7 @@ it('returns the form without its page where that cannot be rendered', async () =
   expect(answer.status).toBe(503);
   expect(answer.text).toContain('<p>Something went wrong. Please try again.</p>');
   expect(answer.text).toMatch(/<textarea name="name"[^>]*>\nunrenderable<\/textarea>/);
-  expect(answer.text).toContain('<input type="hidden" name="note" value="&quot;>&lt;b>">');
+  expect(answer.text).toContain('<input type="hidden" name="note" value="&quot;&gt;&lt;b&gt;">');
   expect(answer.text).not.toContain('after-paint');
 });
 
