@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// What `npm start`, `npm test` and the other root commands run on a machine that has Node and nothing else.
-// No dependencies and no recent syntax: it must be readable by the Node version that it is about to refuse.
+// Entry of `npm start`, `npm test` and the other root commands, on a machine that has only Node. No dependencies and no
+// recent syntax, so that an outdated Node version can still read the file and refuse.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPackages } from './bootstrap/build.mjs';
@@ -14,9 +14,8 @@ const COMMANDS = [
   ...['start', 'dev', 'test', 'verify', 'affected', 'admin', 'seed', 'quarantine', 'move-data'],
   ...['bench', 'lighthouse', 'docs'],
 ];
-/** Commands that drive a browser. */
 const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
-/** Commands whose Redis runs in a container. */
+/** Commands that run Redis in a container. */
 const BRINGS_REDIS = ['verify'];
 const OLDEST_NODE = [20, 19];
 /** First major version that is not past its end of life. */
@@ -40,7 +39,7 @@ function nodeNote() {
   return ended ? `${node}, past its end of life: use 24 or 26` : node;
 }
 
-/** Ctrl-C while a step runs: the step's processes get it from the terminal; leave at once and quietly. */
+/** Exits quietly on Ctrl-C during a step; the step's processes get the signal from the terminal, too. */
 function leaveOnSignal() {
   const leave = () => process.exit(130);
   process.once('SIGINT', leave);
@@ -51,7 +50,7 @@ function leaveOnSignal() {
   };
 }
 
-/** The version of Redis goes into the environment: test results that Nx cached for another are not reused. */
+/** Prepares the machine. The version of Redis goes into the environment, so that Nx does not reuse results of another. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);
@@ -86,7 +85,7 @@ async function run() {
 
 run().catch((error) => {
   console.error(error instanceof MissingPrerequisite ? `\n${error.message}\n` : error);
-  // A test run must end with its counted line, whatever happened before the first test.
+  // A test run must always end with a line of counts.
   if (command === 'test') console.log('0 passed, 1 failed');
   process.exitCode = 1;
 });

@@ -1,10 +1,10 @@
 import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import {
   commonConfig,
-  limitsStayOn,
   listenHost,
   optionalListenPort,
   rateLimitConfig,
+  rateLimitGuard,
   redisUrl,
 } from '@docfolio/process/config';
 import { z } from 'zod';
@@ -57,7 +57,7 @@ export const configSchema = z
       type: 'JSON',
     }),
   })
-  .refine(limitsStayOn.check, limitsStayOn.params);
+  .refine(rateLimitGuard.check, rateLimitGuard.params);
 
 export type WebConfig = z.output<typeof configSchema>;
 export type DevServers = NonNullable<WebConfig['DEV_SERVERS']>;

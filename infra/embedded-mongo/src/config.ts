@@ -4,7 +4,7 @@ const isLogLevel = (value: string): value is LogLevel => (levels as readonly str
 
 export type Log = (level: Exclude<LogLevel, 'silent'>, message: string, fields?: Record<string, unknown>) => void;
 
-/** One JSON line per entry, on stderr: stdout carries only the line that says the server is ready. */
+/** Writes one JSON line per entry to stderr. stdout has only the line that says the server is ready. */
 export const createLog =
   (threshold: LogLevel): Log =>
   (level, message, fields = {}) => {
@@ -13,13 +13,13 @@ export const createLog =
   };
 
 export interface Config {
-  /** Loopback port; 0 lets the system choose one. */
+  /** Loopback port; 0 picks a free one. */
   port: number;
   dataDir: string;
   logLevel: LogLevel;
-  /** Time between two runs of the TTL deleter, in ms. */
+  /** Interval of the TTL deleter, in ms. */
   ttlIntervalMs: number;
-  /** The only user. Without it every client may do everything. */
+  /** The only user. Without one every client has full access. */
   auth: { user: string; password: string } | undefined;
 }
 
@@ -32,12 +32,12 @@ function wholeNumber(name: string, value: string, least: number, most: number): 
 function readAuth({ AUTH_USER: user, AUTH_PASSWORD: password }: NodeJS.ProcessEnv): Config['auth'] {
   if (!user && !password) return undefined;
   if (!user || !password) throw new Error('AUTH_USER and AUTH_PASSWORD must be set together');
-  // Other characters would have to be normalised as SASLprep does.
+  // SASLprep would change other characters.
   if (!/^[\x20-\x7e]+$/.test(password)) throw new Error('AUTH_PASSWORD must be printable ASCII');
   return { user, password };
 }
 
-/** Reads the variables that README.md names. Throws an Error that names the one that is wrong. */
+/** Reads the variables of README.md. @throws Error that names the invalid one */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const { DATA_DIR: dataDir, LOG_LEVEL: logLevel = 'warn', PORT = '0', TTL_INTERVAL_MS = '60000' } = env;
   if (!dataDir) throw new Error('DATA_DIR must name the folder that holds the data');

@@ -2,7 +2,7 @@ import { MongoClient } from 'mongodb';
 
 /**
  * Writes numbered documents (an insert, then an update of every other one) and prints the numbers whose writes were all
- * acknowledged. After a lost connection a write is repeated: a duplicate key then means that it had been made.
+ * acknowledged. Repeats a write after a lost connection: a duplicate key then means that the first one was stored.
  */
 async function writeAll(uri: string, writer: number, writes: number): Promise<void> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: 20_000 });

@@ -1,6 +1,6 @@
 import type { Document } from 'bson';
 
-/** Error codes of the MongoDB server (its error_codes.yml) that this server answers. */
+/** Error codes of the MongoDB server (error_codes.yml). */
 export const codes = {
   internalError: 1,
   badValue: 2,
@@ -39,7 +39,7 @@ export const codes = {
   unknownField: 40415,
 } as const;
 
-/** A refusal as the server words it: a code, its name, a message and (duplicate keys) details. */
+/** An error as the server reports it: code, code name, message and, for duplicate keys, details. */
 export class MongoError extends Error {
   constructor(
     readonly code: number,
@@ -49,7 +49,6 @@ export class MongoError extends Error {
     super(message);
   }
 
-  /** The command reply that carries this error. */
   reply(): Document {
     const name = Object.entries(codes).find(([, code]) => code === this.code && code < 20_000)?.[0];
     const codeName = name ? name.charAt(0).toUpperCase() + name.slice(1) : `Location${this.code}`;
@@ -61,11 +60,11 @@ export const badValue = (message: string): MongoError => new MongoError(codes.ba
 export const failedToParse = (message: string): MongoError => new MongoError(codes.failedToParse, message);
 export const typeMismatch = (message: string): MongoError => new MongoError(codes.typeMismatch, message);
 
-/** What a real server can do and this one refuses, so that no answer is ever silently wrong. */
+/** Returns the error for a feature of MongoDB that this server does not have, so that no result is silently wrong. */
 export const unsupported = (what: string): MongoError =>
   new MongoError(codes.notImplemented, `${what} is not supported by the embedded server`);
 
-/** Refuses fields an object may not carry, with the server's code for an unknown field. */
+/** Refuses other fields with the server's code for an unknown field. */
 export function allowOnly(where: string, object: Document, ...allowed: (readonly string[])[]): void {
   for (const key of Object.keys(object)) {
     if (!allowed.some((list) => list.includes(key)))

@@ -10,10 +10,9 @@ import { expireDocuments, purgeDropped } from './storage/maintenance.js';
 import { damageAdvice, Store } from './storage/store.js';
 import { WireServer } from './wire/server.js';
 
-/** Exit code when the data file is damaged (EX_DATAERR of sysexits.h): starting again does not help. */
+/** Exit code for a damaged data file (EX_DATAERR of sysexits.h): a restart does not help. */
 const exitDamaged = 65;
 
-/** Starts the server; resolves when it listens. */
 async function start(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);

@@ -16,7 +16,7 @@ const NOT_INPUTS = new Set([
   '.git',
 ]);
 
-/** Path, size and modification time of every file below `folder`, in a stable order. */
+/** Adds path, size and modification time of each file below `folder`, in a stable order. */
 function listFiles(root, folder, lines) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -33,9 +33,8 @@ function listFiles(root, folder, lines) {
 }
 
 /**
- * Sources and built files alike, by size and modification time. Only an unchanged whole skips the build; whatever
- * differs, Nx decides by content. So a file touched without a change costs one run of Nx, and a deleted or
- * overwritten dist is noticed too.
+ * Returns size and modification time of all sources and built files. If it is unchanged, the build is skipped; if not,
+ * Nx decides by content.
  */
 function workspaceFingerprint(root) {
   const lines = [];
@@ -46,10 +45,10 @@ function workspaceFingerprint(root) {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Environment of every Nx run: no daemon left behind, no full-screen output, no remote cache. */
+/** Returns the environment of an Nx run: no daemon, no full-screen output. */
 export const nxEnv = (env = process.env) => ({ ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' });
 
-/** Builds every package through the Nx cache. Shows output only when a build fails. */
+/** Builds all packages through the Nx cache. Prints output only if a build fails. */
 export async function buildPackages(root, say) {
   const marker = join(root, '.nx', 'docfolio-built');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === workspaceFingerprint(root)) return 'up to date';
@@ -59,7 +58,7 @@ export async function buildPackages(root, say) {
   const before = workspaceSources(root);
   const { code, output } = await run(process.execPath, [nx, 'run-many', '-t', 'build'], { cwd: root, env: nxEnv() });
   if (code !== 0) throw new MissingPrerequisite(`The build failed:\n\n${output.trim()}`);
-  // Sources edited while Nx ran may not be in what it built: leave no marker, the next start builds again.
+  // Sources edited while Nx ran may not be in the build: without a marker the next start builds again.
   if (before === workspaceSources(root)) {
     mkdirSync(dirname(marker), { recursive: true });
     writeFileSync(marker, workspaceFingerprint(root));

@@ -13,7 +13,7 @@ const PACKAGES = {
   plain: 'Chromium or Google Chrome',
 };
 
-/** Ubuntu's chromium-browser is a script that asks for a snap: only a program that tells its version counts. */
+/** Ubuntu's chromium-browser is a script that wants to install a snap: a program counts only if it prints its version. */
 async function works(path) {
   const { code, output } = await run(path, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;
@@ -30,7 +30,7 @@ async function findChromium(env, programs) {
   return undefined;
 }
 
-/** The browser that Playwright brings itself; where its downloads are refused, `undefined`. */
+/** Installs Playwright's own browser. @returns undefined where downloads are blocked */
 async function installPlaywrightBrowser(root, say) {
   say('downloading the browser of Playwright');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
@@ -43,9 +43,9 @@ async function installPlaywrightBrowser(root, say) {
 }
 
 /**
- * Finds a Chromium for the end-to-end tests, or installs one.
+ * Finds or installs a Chromium for the browser tests.
  * @param {{ headless: boolean }} options headless: prefers Debian's headless build, and installs it beside Debian's Chromium
- * @returns {Promise<{ path: string, note: string }>} path: the program; note: its version
+ * @returns {Promise<{ path: string, note: string }>} path of the program, and its version
  */
 export async function ensureChromium(root, env, say, { headless }) {
   const programs = headless ? [HEADLESS, ...PROGRAMS] : PROGRAMS;

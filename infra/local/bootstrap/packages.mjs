@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingPrerequisite, run } from './system.mjs';
 
-/** Folders of the workspaces (`libs/*`) as the root package.json names them. */
+/** Returns the folders of all workspaces in the root package.json. */
 export function workspaceFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces.flatMap((pattern) => {
@@ -15,7 +15,7 @@ export function workspaceFolders(root) {
   });
 }
 
-/** What the installed packages depend on: the lock, every manifest's dependencies, and the platform of native modules. */
+/** Hashes all inputs of the installed packages: lock file, dependencies of each manifest, platform of native modules. */
 function installFingerprint(root) {
   const hash = createHash('sha256');
   hash.update(`${process.platform} ${process.arch} ${process.versions.modules}\n`);
@@ -28,10 +28,9 @@ function installFingerprint(root) {
 }
 
 /**
- * Runs `npm install` when node_modules is missing or was installed from another lock.
- * Not `npm ci`: a lock written on one platform may miss another's optional binaries, and `npm ci` then refuses.
- * `--no-save` keeps such a difference out of the checkout's package-lock.json. NODE_ENV is left out, as with
- * `production` npm would not install the build tools.
+ * Runs `npm install` if node_modules is missing or was installed from another lock file. Not `npm ci`, which refuses a
+ * lock file without this platform's optional binaries; `--no-save` leaves the lock file unchanged. NODE_ENV is removed:
+ * with `production` npm would skip the build tools.
  */
 export async function installPackages(root, { NODE_ENV: _, ...env }, say) {
   const marker = join(root, 'node_modules', '.docfolio-lock');

@@ -1,16 +1,16 @@
 const NAME_WIDTH = 10;
 
-/** Seconds with one decimal, as `1.2 s`. */
+/** Formats ms as seconds with one decimal: `1.2 s`. */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
- * One line a step: name, result, duration. On a terminal the line shows what is being done meanwhile;
- * elsewhere (a log, CI) only finished lines are written, and a step that takes long says first that it began.
+ * Prints one line per step: name, result, duration. On a terminal the line also shows what a running step does;
+ * elsewhere (log, CI) only finished lines and the start of long work are printed.
  */
 export class Progress {
   /**
    * @param {NodeJS.WriteStream} stream
-   * @param {{ quiet?: boolean }} [options] quiet: only steps that had something to do are shown
+   * @param {{ quiet?: boolean }} [options] quiet: prints only steps that had work to do
    */
   constructor(stream, { quiet = false } = {}) {
     this.stream = stream;
@@ -19,9 +19,10 @@ export class Progress {
   }
 
   /**
-   * Runs one step and prints its line.
+   * Runs a step and prints its line.
    * @param {string} name
-   * @param {(say: (doing: string) => void) => Promise<string>} work resolves to the line's text; calls `say` when it has long work to do
+   * @param {(say: (doing: string) => void) => Promise<string>} work resolves to the line's text; calls `say` for long
+   * work
    * @param {() => void} [check] runs before the work; throws to refuse
    */
   async step(name, work, check) {

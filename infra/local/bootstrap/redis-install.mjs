@@ -11,8 +11,8 @@ const PACKAGES = {
 };
 
 /**
- * Makes sure that a Redis server of version 7 or newer can be started, installing one where no question is needed.
- * Does nothing when REDIS_URL names a running one.
+ * Makes sure that Redis 7 or newer can be started, and installs it where that needs no question. Does nothing if
+ * REDIS_URL is set.
  */
 export async function ensureRedis(env, say) {
   if (env.REDIS_URL) return 'given by REDIS_URL';

@@ -1,17 +1,17 @@
 import { findOnPath, run } from './system.mjs';
 
-/** BLMPOP, on which request/reply is built, came with Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
+/** Request/reply needs BLMPOP, new in Redis 7 (https://redis.io/docs/latest/commands/blmpop/). */
 export const OLDEST_REDIS = 7;
 
-/** `Redis server v=7.0.15 sha=...` or `Valkey server v=8.0.1 ...`: the major version, or undefined. */
+/** Parses `Redis server v=7.0.15 sha=...` or `Valkey server v=8.0.1 ...`. */
 export function parseRedisVersion(output) {
   const match = /\bserver v=((\d+)\.[\w.]+)/i.exec(output);
   return match ? { version: match[1], major: Number(match[2]) } : undefined;
 }
 
 /**
- * Finds a server that can be started: redis-server, valkey-server, or a redis-check-rdb, which is the same program
- * and becomes the server when it is started under that name (Debian's redis-tools brings it without a service).
+ * Finds redis-server, valkey-server, or redis-check-rdb: the same program, which is the server when started under that
+ * name (Debian's redis-tools has it without a service).
  * @returns {Promise<{ path: string, argv0: string, version: string, major: number } | undefined>}
  */
 export async function findRedisServer(env = process.env) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Something a person has to do first: the message is all that is shown, without a stack. */
+/** The user has to do something first. Only the message is shown, without a stack. */
 export class MissingPrerequisite extends Error {
   /** @param {string} problem @param {string} [remedy] */
   constructor(problem, remedy) {
@@ -11,9 +11,9 @@ export class MissingPrerequisite extends Error {
   }
 }
 
-/** The path of the first of `names` that is an executable file on PATH. */
+/** Returns the path of the first name that is an executable file on PATH. */
 export function findOnPath(names, env = process.env) {
-  // Servers often live in sbin folders, which a plain user's PATH leaves out.
+  // Servers are often in sbin folders, which are not on a normal user's PATH.
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'].filter(Boolean);
   for (const name of names) {
     for (const folder of folders) {
@@ -22,17 +22,14 @@ export function findOnPath(names, env = process.env) {
         accessSync(path, constants.X_OK);
         if (statSync(path).isFile()) return path;
       } catch {
-        // Not there or not executable: the next folder.
+        // Missing or not executable: try the next folder.
       }
     }
   }
   return undefined;
 }
 
-/**
- * Runs a program and collects what it prints (standard output and error together, as it came).
- * Never rejects for a failing program: look at `code` (-1 when it could not be started).
- */
+/** Runs a program and collects both of its output streams. Never rejects: `code` is -1 if it could not be started. */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -47,7 +44,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** How this system installs a package: the command to show, and whether it can be run without asking. */
+/** Returns the command that installs a package on this system, and whether it runs without a question. */
 export async function packageManager(env = process.env) {
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot ? '' : 'sudo ';
@@ -70,8 +67,8 @@ export async function packageManager(env = process.env) {
 }
 
 /**
- * Installs a Debian package without a question. A new machine has no package lists yet, so they are fetched first.
- * @returns what apt said when it failed, undefined when it worked
+ * Installs a Debian package without a question. Fetches the package lists first: a new machine has none.
+ * @returns apt's output if it failed
  */
 export async function aptInstall(manager, packageName, say, inherited = process.env) {
   const env = { ...inherited, DEBIAN_FRONTEND: 'noninteractive' };
@@ -79,7 +76,7 @@ export async function aptInstall(manager, packageName, say, inherited = process.
     const [command, ...rest] = [...manager.prefix, 'apt-get', ...args];
     return run(command, rest, { env });
   };
-  // A lock held by an update in the background is waited for rather than reported.
+  // Waits for the lock of a background update.
   const patient = ['-o', 'DPkg::Lock::Timeout=120'];
   say('reading the package lists');
   const update = await apt('update', ...patient);

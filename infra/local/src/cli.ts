@@ -8,7 +8,6 @@ import { StartError } from './supervisor/supervised-process.js';
 
 type Command = (args: string[]) => Promise<number>;
 
-// Loaded on demand: `start` needs neither a compiler nor the checks.
 const COMMANDS: Record<string, () => Promise<Command>> = {
   start: async () => (await import('./commands/start.js')).start,
   dev: async () => (await import('./commands/dev.js')).dev,
@@ -30,7 +29,7 @@ function since(iso: string): string {
   return minutes < 120 ? `${minutes} min ago` : `${Math.round(minutes / 60)} hours ago`;
 }
 
-/** What a person should read about an error, or undefined for one that is a fault of this program. */
+/** Returns the message for an expected error, or undefined for a bug. */
 export function explain(error: unknown): string | undefined {
   if (error instanceof DataHeldError) {
     const { dataDir, holder } = error;

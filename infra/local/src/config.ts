@@ -1,40 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** A setting with a value that cannot be used; the message is meant for the person who set it. */
+/** A setting has an invalid value. The message is meant for the user. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 export interface LocalConfig {
   root: string;
-  /** Absolute path of the folder that holds everything this platform keeps. */
+  /** Absolute path of the folder with all data of this platform. */
   dataDir: string;
-  /** Port of the web process, the only public one. 0 takes a free one. */
+  /** The public port, of the web process. 0 picks a free one. */
   port: number;
-  /** Address that the web process listens on. */
   host: string;
-  /** Where the site is reached from outside, without a trailing slash; undefined: http://localhost:PORT. */
+  /** Public URL without a trailing slash; undefined means http://localhost:PORT. */
   siteUrl: string | undefined;
   seed: 'demo' | 'none';
-  /** RATE_LIMIT=off, confirmed by ALLOW_NO_LIMITS=development. Production refuses it, so all processes run as development. */
+  /**
+   * RATE_LIMIT=off, confirmed by ALLOW_NO_LIMITS=development. All processes then run as development: production refuses
+   * it.
+   */
   rateLimitOff: boolean;
   logLevel: string;
   mongodbUri: string | undefined;
   redisUrl: string | undefined;
   minioEndpoint: string | undefined;
-  /** Redis' appendfsync: `everysec` may lose the last second in a power cut, `always` nothing, at a cost. */
+  /** Redis's appendfsync: a power cut loses up to one second with `everysec`, nothing with the slower `always`. */
   redisFsync: 'everysec' | 'always';
-  /** How many of each process run, behind balancers where there are several. */
+  /** Replicas of each process, behind balancers if there are several. */
   replicas: number;
-  /** The environment that this program was given. A child gets only what it reads of it: see `process-env.ts`. */
+  /** The environment of this program. A child gets only the variables it reads: see `process-env.ts`. */
   inherited: NodeJS.ProcessEnv;
 }
 
-/** Secrets that this program itself reads; services read the files of their own. */
+/** Secrets that this program reads itself; services read their own files. */
 const SECRETS = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
 
-/** Replaces `<NAME>_FILE` by NAME with the content of the file. @throws ConfigError for a file that cannot be read */
+/** Replaces `<NAME>_FILE` by NAME with the file's content. @throws ConfigError if the file cannot be read */
 function withSecretFiles(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const result = { ...env };
   for (const name of SECRETS) {
@@ -59,11 +61,10 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: 
   return choice;
 }
 
-/** More than anybody tests on one machine. */
 const MOST_REPLICAS = 8;
 
 /**
- * Reads a number of replicas, 1 where none is given.
+ * Parses a number of replicas; 1 by default.
  * @param name of the setting, for the message
  * @throws ConfigError
  */
@@ -81,7 +82,7 @@ function portNumber(value: string | undefined): number {
   return port;
 }
 
-/** Anybody could flood an installation without limits: they are switched off only by two settings, and never in production. */
+/** Refuses RATE_LIMIT=off in production, and elsewhere unless a second setting confirms it. */
 function refuseUnconfirmed({ ALLOW_NO_LIMITS, NODE_ENV }: NodeJS.ProcessEnv): void {
   if (NODE_ENV === 'production') throw new ConfigError('RATE_LIMIT=off is refused with NODE_ENV=production.');
   if (ALLOW_NO_LIMITS !== 'development') {
@@ -89,10 +90,7 @@ function refuseUnconfirmed({ ALLOW_NO_LIMITS, NODE_ENV }: NodeJS.ProcessEnv): vo
   }
 }
 
-/**
- * Reads the settings of `npm start` (README.md has the table).
- * @throws ConfigError for a value that cannot be used
- */
+/** Reads the settings of `npm start` (table in README.md). @throws ConfigError for an invalid value */
 export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env): LocalConfig {
   const env = withSecretFiles(given);
   const dataDir = env.DATA_DIR || '.data';
@@ -119,8 +117,8 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** The environment of this process, for commands that hand it on unchanged. */
+/** Returns the environment of this process. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env;
 
-/** Whether npm runs this as a script, with a shell in between. */
+/** Returns whether npm runs this process as a script, with a shell in between. */
 export const startedByNpm = (): boolean => process.env.npm_lifecycle_event !== undefined;

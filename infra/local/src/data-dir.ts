@@ -6,15 +6,15 @@ const NOT_OWNER = 0o077;
 
 function makePrivate(path: string): void {
   const stats = lstatSync(path);
-  // A symbolic link has no permissions of its own, and what it leads to may belong to somebody else.
+  // A symbolic link has no permissions of its own, and its target may belong to another user.
   if (stats.isSymbolicLink() || (stats.mode & NOT_OWNER) === 0) return;
   chmodSync(path, stats.mode & ~NOT_OWNER);
 }
 
 /**
- * Creates the folder of the platform's data with its logs, readable by its owner alone. A folder that exists loses the
- * permissions of group and others, and so does everything directly in it.
- * @throws the file system's error, `EPERM` for a folder that belongs to another user
+ * Creates the data folder and its logs folder, readable only by the owner. Removes the permissions of group and others
+ * from an existing folder and its direct entries.
+ * @throws the file system's error, `EPERM` for a folder of another user
  */
 export function prepareDataDir(dataDir: string): void {
   mkdirSync(join(dataDir, 'logs'), { recursive: true, mode: 0o700 });

@@ -3,10 +3,10 @@ import type { LocalConfig } from './config.js';
 import { ADMIN_TASK, SEED_TASKS, type Task } from './processes.js';
 import { runToEnd } from './run-program.js';
 
-/** The answer of the gateway's `admin.js ensure-first`. */
+/** Response of the gateway's `admin.js ensure-first`. */
 export type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** A program that prepares the data before the platform is ready has failed; the message ends with what it printed. */
+/** A program of the first run has failed. The message ends with its output. */
 export class TaskError extends Error {
   override name = 'TaskError';
 }
@@ -30,7 +30,7 @@ async function runTask(
 }
 
 /**
- * Makes the first admin if there is none: ADMIN_EMAIL and ADMIN_PASSWORD, or a generated password.
+ * Creates the first admin if there is none, from ADMIN_EMAIL and ADMIN_PASSWORD or a generated password.
  * @throws TaskError
  */
 export async function ensureFirstAdmin(
@@ -46,8 +46,8 @@ export async function ensureFirstAdmin(
 }
 
 /**
- * Fills the databases with the demonstration's records, unless they are there.
- * @param envOf the environment of a task
+ * Inserts the demo records if they are missing.
+ * @param envOf returns the environment of a task
  * @throws TaskError
  */
 export async function seedDemo(

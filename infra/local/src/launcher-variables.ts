@@ -1,4 +1,4 @@
-/** A variable that the launcher reads, besides those that it passes to the processes. */
+/** A variable of the launcher itself. */
 export interface LauncherVariable {
   name: string;
   defaultValue: string;

@@ -24,7 +24,7 @@ import type { ChildEvent, ChildSpec, Timing } from './supervisor/supervised-proc
 import { Supervisor } from './supervisor/supervisor.js';
 import { findRoot } from './workspace.js';
 
-/** The web process' port belongs to somebody else. */
+/** Another process listens on the public port. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError';
   constructor(
@@ -36,74 +36,71 @@ export class PortTakenError extends Error {
 }
 
 export interface PlatformOptions {
-  /** Port of the web process; 0 or none takes a free one. */
+  /** Public port; 0 or none picks a free one. */
   port?: number;
-  /** Folder for everything the platform keeps; must not be another running platform's. */
+  /** Folder for all data; must not be in use by another platform. */
   dataDir: string;
-  /** Settings over those of this process' environment, as `{ SEED: 'demo' }`. */
+  /** Overrides settings of this process's environment: `{ SEED: 'demo' }`. */
   env?: Record<string, string>;
-  /** How many of each process to run; by default REPLICAS, or one. */
+  /** Replicas of each process; by default REPLICAS, or one. */
   replicas?: number;
-  /** The checkout; by default the one around the working folder. */
+  /** The checkout; by default that of the working directory. */
   root?: string;
 }
 
-/** The development server of a front end. */
 export interface DevServer {
-  /** As `blog`. */
   frontEnd: string;
   url: string;
   child: ChildSpec;
 }
 
-/** For the commands of this package: what else a start can be told. */
+/** Options of a start by a command of this package. */
 export interface StartHooks {
   onEvent?: (event: ChildEvent) => void;
-  /** Wraps each stage of the start, to show its progress; resolves to the stage's result line. */
+  /** Wraps each stage of the start to show progress; resolves to the stage's result line. */
   step?: (name: string, work: () => Promise<string>) => Promise<void>;
   processes?: PlatformProcess[];
-  /** Whether to make the first admin and fill in SEED's records; true by default. */
+  /** Whether to create the first admin and insert SEED's records; true by default. */
   firstRun?: boolean;
   development?: boolean;
-  /** Starts dev servers beside the table's processes. */
   devServers?: (config: LocalConfig) => Promise<DevServer[]>;
   timing?: Timing;
-  /** Aborts the start: what is up already is stopped. */
+  /** Aborts the start and stops what has been started. */
   signal?: AbortSignal;
 }
 
-/** A running platform. */
 export interface Platform {
-  /** Where the site is served, as `http://localhost:4200`. */
+  /** URL of the site, such as `http://localhost:4200`. */
   readonly url: string;
-  /** The first admin, if this start made one; the password only where it was generated. */
+  /** The first admin if this start created one; with the password if that was generated. */
   readonly firstAdmin: FirstAdmin;
   readonly dataDir: string;
-  /** Environment with which a program reaches the same databases: MONGODB_URI and REDIS_URL among it. */
+  /** Environment variables (MONGODB_URI, REDIS_URL ...) for a program that uses the same databases. */
   readonly connection: Record<string, string>;
   /**
-   * Process ids by name: redis, mongo (unless given by the environment) and the table's processes; of several replicas
-   * each as `leads-1`, `leads-2` ... Elsewhere `leads` means all of them.
+   * Returns process ids by name: redis, mongo (unless given by the environment) and the table's processes, replicas as
+   * `leads-1`, `leads-2` ... In the other methods `leads` means all of them.
    */
   pids(): Record<string, number>;
-  /** Sends a signal to a process, to all replicas of it; restarted if that ends it. @throws Error for an unknown or ended one */
+  /**
+   * Sends a signal to a process or all its replicas; a process that ends is restarted. @throws Error if none is running
+   */
   kill(name: string, signal?: NodeJS.Signals): void;
   /**
-   * Resolves when the process is ready (again), its dependencies included; without a name, when all are.
+   * Resolves when the process, or without a name every process, is ready together with its dependencies.
    * @throws StartError after `timeoutMs` (30,000 by default)
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
-  /** Ends the process and starts it again, as after a change of its code. */
+  /** Stops the process and starts it again. */
   restart(name: string): Promise<void>;
-  /** Stops everything in order and gives the data folder free. Repeated calls wait for the same stop. */
+  /** Stops everything in order and unlocks the data folder. Repeated calls await the same stop. */
   stop(): Promise<void>;
-  /** Makes a running stop kill what is left. */
+  /** Makes a running stop kill the remaining processes. */
   hurry(): void;
 }
 
 /**
- * Starts the whole platform inside this process, from what is built: the backing servers, the services and the web
- * process, as `npm start` does. Ready when every process is.
+ * Starts the built platform as `npm start` does: backing servers, services and web process. Resolves when all are ready.
  * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -113,7 +110,7 @@ export function startPlatform(options: PlatformOptions): Promise<Platform> {
   return startConfigured(readConfig(options.root ?? findRoot(), env));
 }
 
-/** Starts the platform with settings that are read already. */
+/** Starts the platform with parsed settings. */
 export async function startConfigured(config: LocalConfig, hooks: StartHooks = {}): Promise<Platform> {
   prepareDataDir(config.dataDir);
   const port = config.port === 0 ? await freePort() : config.port;
@@ -132,7 +129,7 @@ export async function startConfigured(config: LocalConfig, hooks: StartHooks = {
 class Start {
   private readonly supervisor: Supervisor;
   private readonly table: PlatformProcess[];
-  /** By `<process> <purpose>`. */
+  /** Keyed by `<process> <purpose>`. */
   private readonly ports = new Map<string, number>();
   private readonly balancers: Balancers;
   private runtime: Omit<Runtime, 'children'> | undefined;
@@ -148,7 +145,7 @@ class Start {
     this.table = hooks.processes ?? PROCESSES;
     this.balancers = new Balancers(config);
     this.supervisor = new Supervisor((event) => {
-      // From the first child on, so that a start which is killed half way leaves its record to the next one.
+      // Written from the first child on, so that the next start can end the children of a start that was killed.
       if (event.kind === 'changed') this.record();
       hooks.onEvent?.(event);
     }, hooks.timing);
@@ -293,7 +290,7 @@ class Start {
     return port;
   }
 
-  /** Names of the children that a name means: of a process with replicas all of them. */
+  /** Returns the names of a process's children: all replicas. */
   private childrenCalled(name: string): string[] {
     return this.table.some((entry) => entry.name === name) ? replicaNames(name, this.config.replicas) : [name];
   }
@@ -313,7 +310,7 @@ class Start {
   }
 }
 
-/** What `npm run admin` and a person's own tools need to reach the databases of a running platform. */
+/** Returns the environment for `npm run admin` and other programs that use the databases of a running platform. */
 function connectionEnv(connection: Connection, config: LocalConfig): Record<string, string> {
   return {
     MONGODB_URI: connection.mongodbUri,

@@ -4,26 +4,26 @@ import { PROCESS_VARIABLES } from './process-variables.js';
 import { type PlatformProcess, PROCESSES, type ProcessContext, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
 
-/** Where the databases are, as every service is told. */
+/** URLs of the databases. */
 export interface Connection {
   mongodbUri: string;
   redisUrl: string;
-  /** For the web process, which faces the internet: a user with fewer permissions, where there is one. */
+  /** For the web process: a Redis user with fewer permissions, if there is one. */
   webRedisUrl?: string | undefined;
 }
 
-/** Listen addresses of private ports: the launcher itself connects to them, on loopback. */
+/** Private ports always listen on loopback, where the launcher connects to them. */
 const NOT_INHERITED = ['INTERNAL_HOST', 'BYTES_HOST'];
 
-/** What a program reads of an environment. A variable set to nothing means the same as one that isn't set. */
+/** Returns the variables that a program reads. An empty variable counts as unset. */
 function readBy(entry: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = PROCESS_VARIABLES[entry] ?? [];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
 /**
- * The environment of a process: system variables, those that its configuration schema names, and its ports and
- * addresses. Nothing else of the launcher's own environment: a process doesn't get the secrets of another.
+ * Returns the environment of a process: system variables, those of its configuration schema, its ports and addresses.
+ * The launcher's other variables are left out, so that no process gets another's secrets.
  */
 export function processEnv(
   process: PlatformProcess,
@@ -33,7 +33,7 @@ export function processEnv(
   const { config } = context;
   const inherited = Object.entries(config.inherited).filter(([name, value]) => value && !NOT_INHERITED.includes(name));
   const settings: NodeJS.ProcessEnv = {
-    // A bucket for one machine may be created unless that is forbidden.
+    // Creating a bucket is allowed on one machine, unless the environment forbids it.
     MINIO_CREATE_BUCKET: config.minioEndpoint && 'on',
     ...(config.rateLimitOff && { PUBLIC_MAILS_PER_HOUR: '0' }),
     ...Object.fromEntries(inherited),
@@ -42,9 +42,9 @@ export function processEnv(
     REDIS_URL: (process.stage === STAGES.web && connection.webRedisUrl) || connection.redisUrl,
     LOG_LEVEL: config.logLevel,
     SITE_URL: context.siteUrl,
-    // MINIO_* are inherited; without them objects are files.
+    // Without an S3 store, files are in a folder.
     ...(config.minioEndpoint ? {} : { OBJECT_STORE_DIR: join(config.dataDir, 'objects') }),
-    // One machine has no load balancer that has to be told first.
+    // One machine has no load balancer that must see the process as not ready first.
     DRAIN_SECONDS: '0',
   };
   return {
@@ -57,8 +57,8 @@ export function processEnv(
 }
 
 /**
- * The environment of a task: what it reads of the environment of its process, and of the settings that only tasks have,
- * as ADMIN_PASSWORD.
+ * Returns the environment of a task: from its process's environment, and settings that only tasks have, such as
+ * ADMIN_PASSWORD.
  */
 export function taskEnv({ of, entry }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
   const owner = PROCESSES.find(({ name }) => name === of);

@@ -3,38 +3,37 @@ import { STAGES } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
 
-/** What a port is for: `http` serves requests, `bytes` files for the gateway, `internal` the probes. */
+/** `http` serves requests, `bytes` files for the gateway, `internal` the probes. */
 export type PortPurpose = 'http' | 'bytes' | 'internal';
 
-/** What the environment of a process is made from. */
+/** Input for the environment of a process. */
 export interface ProcessContext {
   config: LocalConfig;
   secrets: Secrets;
-  /** Public address of the site, without a trailing slash. */
+  /** Public URL of the site, without a trailing slash. */
   siteUrl: string;
-  /** The loopback port of a process; `http` of the web process is the public port. */
+  /** Returns the loopback port of a process; `http` of the web process is the public port. */
   portOf(name: string, purpose: PortPurpose): number;
-  /** Under `npm run dev`. */
   development: boolean;
-  /** Dev servers of front ends by name, under `npm run dev`. */
+  /** URLs of dev servers by front end, under `npm run dev`. */
   devServers: Record<string, string>;
 }
 
 export interface PlatformProcess {
   name: string;
-  /** Compiled file, relative to the root. */
+  /** Compiled file, relative to the repository root. */
   entry: string;
-  /** Compiled file that exports the `configSchema` of the process, relative to the root. */
+  /** Compiled file that exports the process's `configSchema`. */
   configSchema: string;
   stage: number;
   ports: readonly PortPurpose[];
-  /** Variables of this process besides those that all processes share. */
+  /** Returns this process's own variables. */
   env(context: ProcessContext): Record<string, string>;
 }
 
 type Extra = (context: ProcessContext) => Record<string, string>;
 
-/** A service, reached over Redis; its ports serve probes and files only. */
+/** A service receives requests over Redis; its ports serve only probes and files. */
 const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
   name,
   entry: `services/${name}/dist/main.js`,
@@ -44,7 +43,7 @@ const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () 
   env: extra,
 });
 
-/** Everything that `npm start` runs besides the backing servers. A new service is one line. */
+/** All processes of `npm start` besides the backing servers. */
 export const PROCESSES: PlatformProcess[] = [
   service('leads', ['internal', 'bytes'], ({ secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
@@ -54,8 +53,8 @@ export const PROCESSES: PlatformProcess[] = [
   service('media', ['internal', 'bytes'], ({ config, secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
     SPOOL_DIR: join(config.dataDir, 'spool'),
-    // glibc keeps freed memory per thread: with two arenas image processing takes half the memory (figures in
-    // services/media/README.md). It has to be set before the process starts.
+    // glibc retains freed memory per thread: two arenas halve the memory of image processing (figures in
+    // services/media/README.md).
     MALLOC_ARENA_MAX: '2',
   })),
   service('notifications', ['internal'], ({ config }) => ({ MAIL_DIR: join(config.dataDir, 'mail') })),
@@ -85,18 +84,18 @@ export const PROCESSES: PlatformProcess[] = [
       PORT: String(portOf('web', 'http')),
       HOST: config.host,
       GATEWAY_URL: `http://127.0.0.1:${portOf('gateway', 'http')}`,
-      // Unless the owner has set it, pages and feeds use the address of each request.
+      // If empty, pages and feeds use the address of each request.
       SITE_URL: config.siteUrl ?? '',
       ...(Object.keys(devServers).length > 0 ? { DEV_SERVERS: JSON.stringify(devServers) } : {}),
     }),
   },
 ];
 
-/** A program that runs to its end, with what it reads of the environment of the process it belongs to. */
+/** A program that runs to its end with part of a process's environment (`of`). */
 export interface Task {
   of: string;
   entry: string;
-  /** Its configuration schema: an export of the `configSchema` file of the process. */
+  /** Name of its configuration schema in the process's `configSchema` file. */
   schema: string;
 }
 
@@ -113,14 +112,13 @@ export const QUARANTINE_TASK: Task = {
   schema: 'quarantineConfigSchema',
 };
 
-/** Inserts made-up records by the thousand. */
 export const BULK_SEED_TASK: Task = {
   of: 'leads',
   entry: 'services/leads/dist/bulk-seed.js',
   schema: 'seedConfigSchema',
 };
 
-/** Insert the demo records, one task for each service. */
+/** Insert the demo records, one task per service. */
 export const SEED_TASKS: Task[] = [
   { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
   { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },

@@ -3,26 +3,23 @@ import type { PlatformProcess, PortPurpose, ProcessContext } from './processes.j
 import { type Backend, Balancer } from './supervisor/balancer.js';
 import { freePort } from './supervisor/ports.js';
 
-/** Ports that others connect to; probes go to each replica by itself. */
+/** Ports for other processes. Probes go to each replica directly. */
 const SHARED: readonly PortPurpose[] = ['http', 'bytes'];
 const LOOPBACK = '127.0.0.1';
 
-/** One of the processes that run the same entry of the table. */
 export interface Replica {
-  /** The process' own name, or with several replicas `leads-1`, `leads-2` ... */
+  /** The process's name or, with several replicas, `leads-1`, `leads-2` ... */
   name: string;
   process: PlatformProcess;
-  /** The context with this replica's own ports. */
   context: ProcessContext;
 }
 
-/** Names of the replicas of a process. */
 export const replicaNames = (name: string, count: number): string[] =>
   count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 
 /**
- * The replicas of a process. One alone listens on the ports that the others know; several have ports of their own on
- * loopback, behind balancers on those.
+ * Returns the replicas of a process. A single one uses the shared ports itself; several have private loopback ports
+ * behind balancers.
  */
 export async function replicasOf(process: PlatformProcess, context: ProcessContext): Promise<Replica[]> {
   const { config } = context;
@@ -41,18 +38,18 @@ async function replicaContext(process: PlatformProcess, context: ProcessContext)
   };
 }
 
-/** The balancers of a platform with several replicas; none where there is one of each. */
+/** The balancers of a platform with several replicas; does nothing with one. */
 export class Balancers {
   private readonly open: { name: string; balancer: Balancer }[] = [];
 
-  /** An interrupted start may still get as far as its balancers after it was stopped. */
+  /** An interrupted start may reach its balancers after it was stopped. */
   private closed = false;
 
   constructor(private readonly config: LocalConfig) {}
 
   /**
    * Serves the shared ports of a process.
-   * @param isReady whether the replica of that name is
+   * @param isReady returns whether the named replica is ready
    */
   async serve(replicas: Replica[], shared: ProcessContext, isReady: (name: string) => boolean): Promise<void> {
     const [first] = replicas;
@@ -69,7 +66,7 @@ export class Balancers {
     }
   }
 
-  /** Before the web processes stop: no new visitors. Processes that stop later still need the ports of the others. */
+  /** Refuses new visitors before the web processes stop. Other balancers stay open for processes that stop later. */
   stopPublic(): void {
     for (const { name, balancer } of this.open) if (name === 'web') balancer.stopListening();
   }

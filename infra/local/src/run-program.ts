@@ -1,21 +1,21 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 
-/** How long after a program's end its output may still come, in ms. */
+/** ms to wait for output after a program has exited. */
 const OPEN_OUTPUT_MS = 2_000;
 
 export interface ProgramResult {
-  /** -1 when it was ended by a signal or could not be started. */
+  /** -1 if it was ended by a signal or could not be started. */
   code: number;
-  /** For a message: `exit 1`, `SIGKILL`, or why it could not be started. */
+  /** `exit 1`, `SIGKILL`, or the reason why it could not be started. */
   how: string;
   stdout: string;
-  /** Both streams as they came. */
+  /** Both streams, interleaved. */
   output: string;
 }
 
 /**
- * Runs a program to its end and collects what it prints; never rejects for a program that fails.
- * @param onOutput is given the pieces as they come
+ * Runs a program to its end and collects its output. Never rejects for a failing program.
+ * @param onOutput receives pieces of output as they arrive
  */
 export function runToEnd(
   command: string,
@@ -41,12 +41,12 @@ export function runToEnd(
     const finish = (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({ code: code ?? -1, how: signal ?? `exit ${code}`, stdout, output });
     child.once('close', finish);
-    // A process that it left behind may keep its output open for ever: then what came so far is all.
+    // A process that it left behind may hold its output open: finish with what has arrived.
     child.once('exit', (code, signal) => setTimeout(() => finish(code, signal), OPEN_OUTPUT_MS).unref());
   });
 }
 
-/** Runs a program that talks to the terminal itself. Resolves to its exit code. */
+/** Runs a program that uses this terminal. Resolves to its exit code. */
 export function runAttached(
   command: string,
   args: string[],

@@ -4,17 +4,17 @@ import type { LocalConfig } from './config.js';
 import { readJson, writeJson } from './supervisor/json-file.js';
 
 export interface Secrets {
-  /** Signs access tokens; 384 random bits, as the other. */
+  /** Signs access tokens. */
   jwtSecret: string;
-  /** Signs what the gateway may fetch from the services' byte ports, and send there. */
+  /** Signs file requests between gateway and services. */
   bytesSecret: string;
-  /** Signs the links of mails to subscribers. */
+  /** Signs links in emails to subscribers. */
   linkSecret: string;
 }
 
 /**
- * JWT_SECRET, BYTES_SECRET and LINK_SECRET; what isn't set is made on the first start of this data folder and kept, so
- * that sessions outlive a restart, and links the mail that they stand in.
+ * Returns JWT_SECRET, BYTES_SECRET and LINK_SECRET. Missing ones are generated once per data folder (384 random bits)
+ * and stored, so that sessions and links in emails stay valid after a restart.
  */
 export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   const path = join(dataDir, 'secrets.json');
@@ -32,17 +32,16 @@ export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   };
 }
 
-/** Passwords of the database servers that are started here, by their users. */
+/** Passwords of the database servers that this program starts. */
 export interface ServerPasswords {
-  /** Of the database's only user. */
   mongodb: string;
-  /** Of Redis's user for gateway and services. */
+  /** For gateway and services. */
   redisApp: string;
-  /** Of Redis's user for the web process. */
+  /** For the web process. */
   redisWeb: string;
 }
 
-/** The passwords of the servers on this data folder, made on the first start. Only who holds the folder reads them. */
+/** Returns the passwords for this data folder, generated once and readable only by the folder's owner. */
 export function loadServerPasswords({ dataDir }: LocalConfig): ServerPasswords {
   const path = join(dataDir, 'server-passwords.json');
   const stored = readJson<ServerPasswords>(path);

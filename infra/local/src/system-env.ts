@@ -1,16 +1,16 @@
 /**
- * Variables that any program may need, whatever it does: where to find programs, files and locale data, and options of
- * Node and OpenSSL. Names, not prefixes, except for the locale: CI systems set NODE_AUTH_TOKEN.
+ * Variables that any program may need: locations of programs, files and locale data, options of Node and OpenSSL. Exact
+ * names, because CI systems set NODE_AUTH_TOKEN.
  */
 const SYSTEM = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE', 'TMPDIR', 'LD_LIBRARY_PATH'],
   ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG'],
   ...['NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'UV_THREADPOOL_SIZE', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Test runs find what they started by it: RUN_MARK.
+  // Test runs find their processes by it: RUN_MARK.
   'DOCFOLIO_TEST_RUN',
 ];
 
-/** The part of an environment that every child gets. Settings and secrets are not among it. */
+/** Returns the part of an environment that every child gets, without settings and secrets. */
 export function systemEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => SYSTEM.includes(name) || name.startsWith('LC_')));
 }

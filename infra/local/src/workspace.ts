@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * The checkout's root: the nearest folder above `from` that has nx.json.
- * Found from the working folder, as this code runs both compiled and transformed by a test runner.
+ * Returns the repository root: the nearest folder above `from` with an nx.json. Starts at the working directory, because
+ * this code runs both compiled and in a test runner.
  * @throws Error outside a checkout
  */
 export function findRoot(from: string = process.cwd()): string {
@@ -17,14 +17,13 @@ export function findRoot(from: string = process.cwd()): string {
 }
 
 export interface WorkspacePackage {
-  /** Relative to the root, as `services/leads`. */
+  /** Relative to the root: `services/leads`. */
   folder: string;
-  /** As `@docfolio/leads`. */
   name: string;
-  /** Without the scope, as `leads`. */
+  /** Without the scope: `leads`. */
   shortName: string;
   scripts: Record<string, string>;
-  /** Names of workspace packages that this one uses. */
+  /** Names of the workspace packages in its dependencies. */
   uses: string[];
 }
 
@@ -38,7 +37,7 @@ interface Manifest {
 
 const readManifest = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
 
-/** Every package of the workspace, in the order of the root package.json's patterns. */
+/** Returns all workspace packages in the order of the root package.json's patterns. */
 export function listPackages(root: string): WorkspacePackage[] {
   const patterns = readManifest(join(root, 'package.json')).workspaces ?? [];
   const folders = patterns.flatMap((pattern) => {

@@ -8,7 +8,7 @@ export class ConfigError extends Error {
 }
 
 /** Exit code for an invalid configuration (EX_CONFIG of sysexits.h): a restart doesn't help. */
-export const exitOfRefusedConfig = 78;
+export const invalidConfigExitCode = 78;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
@@ -33,7 +33,7 @@ export const commonConfig = {
   }),
 };
 
-/** Switch of the rate limits. Spread it into the schema of a public-facing process and refine that with `limitsStayOn`. */
+/** Switch of the rate limits. Spread it into the schema of a public-facing process and refine that with `rateLimitGuard`. */
 export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
@@ -43,7 +43,7 @@ export const rateLimitConfig = {
   }),
 };
 
-export const limitsStayOn = {
+export const rateLimitGuard = {
   check: (config: { NODE_ENV: string; RATE_LIMIT: string; ALLOW_NO_LIMITS?: string | undefined }): boolean =>
     config.RATE_LIMIT === 'on' || (config.NODE_ENV !== 'production' && config.ALLOW_NO_LIMITS === 'development'),
   params: {
@@ -106,7 +106,7 @@ export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: Nod
   } catch (error) {
     if (env || !(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(exitOfRefusedConfig);
+    process.exit(invalidConfigExitCode);
   }
 }
 

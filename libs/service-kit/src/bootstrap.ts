@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DomainEvent } from '@docfolio/contracts/event';
 import type { Operation, ServiceName } from '@docfolio/contracts/operation';
 import { operationsOf } from '@docfolio/contracts/operations';
-import { ConfigError, drainSeconds, exitOfRefusedConfig, type ServiceConfig } from '@docfolio/process/config';
+import { ConfigError, drainSeconds, invalidConfigExitCode, type ServiceConfig } from '@docfolio/process/config';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
@@ -61,7 +61,7 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
   } catch (error) {
     logger.fatal({ err: error }, 'the service cannot start');
     await flushed(logger);
-    process.exit(error instanceof ConfigError ? exitOfRefusedConfig : 1);
+    process.exit(error instanceof ConfigError ? invalidConfigExitCode : 1);
   }
 }
 

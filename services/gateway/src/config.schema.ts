@@ -1,10 +1,10 @@
 import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
 import {
-  limitsStayOn,
   listenHost,
   listenPort,
   mongodbDatabase,
   rateLimitConfig,
+  rateLimitGuard,
   serviceConfig,
   signingSecret,
 } from '@docfolio/process/config';
@@ -59,7 +59,7 @@ export const configSchema = z
       'Requests per client address and minute, counted per process: N replicas allow up to N times as many. Stops runaway clients.',
     ),
   })
-  .refine(limitsStayOn.check, limitsStayOn.params);
+  .refine(rateLimitGuard.check, rateLimitGuard.params);
 
 export type GatewayConfig = z.output<typeof configSchema>;
 

@@ -53,7 +53,7 @@ function extreme(sign: number): Accumulator {
   return { add, result: () => best };
 }
 
-/** Holds the last value that is accepted, by its place among the values. */
+/** Returns an accumulator that holds the last accepted value; `index` is the value's position in the group. */
 function single(accepts: (value: Value, index: number) => boolean): Accumulator {
   let [held, index]: [Value, number] = [null, 0];
   const add = (value: Value): void => {
@@ -62,7 +62,7 @@ function single(accepts: (value: Value, index: number) => boolean): Accumulator 
   return { add, result: () => held ?? null };
 }
 
-/** Collects what is not missing; `keyed` keeps only the first of equal values. */
+/** Returns an accumulator that collects all values but missing ones; with `keyed`, each distinct value once. */
 function collect(keyed: boolean): Accumulator {
   const values = new Map<unknown, Value>();
   const add = (value: Value): void => {
@@ -73,7 +73,6 @@ function collect(keyed: boolean): Accumulator {
   return { add, result: () => [...values.values()] };
 }
 
-/** The accumulators of $group: the allow-list. */
 export const accumulators: Record<string, () => Accumulator> = {
   $sum: () => new Sum((total) => total),
   $avg: () => new Sum((total, count) => (count ? asDouble(toNumber(total) / count) : null)),

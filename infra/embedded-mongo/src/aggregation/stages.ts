@@ -19,7 +19,7 @@ const mapper = (change: (doc: Doc) => Doc | null): Stage =>
     for (const doc of input) yield doc && change(doc);
   };
 
-/** The number of documents a $skip or $limit names. Throws the server's codes: 5107200, 5107201, or 15958 for `$limit: 0`. */
+/** Parses the operand of $skip or $limit. @throws 5107200, 5107201, or 15958 for `$limit: 0` */
 export function count(value: Value, name: '$skip' | '$limit'): number {
   const number = wholeNumber(value);
   if (number === undefined || number < 0) {
@@ -86,7 +86,7 @@ function unwind(spec: Value): Stage {
   };
 }
 
-/** A copy of a document with one (plain) path set, or taken away. */
+/** Returns a copy of the document with the field at a plain path set, or removed if `value` is undefined. */
 function replaceAt(doc: Doc, [part, ...rest]: string[], value: Value): Doc {
   const copy: Doc = {};
   for (const key of Object.keys(doc)) {
@@ -148,7 +148,6 @@ function countStage(name: Value): Stage {
   };
 }
 
-/** The stages: anything else is refused. */
 const stages: Record<string, (spec: Value) => Stage> = {
   $match: matchStage,
   $project: project,
@@ -167,14 +166,14 @@ const stages: Record<string, (spec: Value) => Stage> = {
   $unwind: unwind,
 };
 
-/** A stage's name and specification. Throws 40323 for anything but a document of one field. */
+/** Returns a stage's name and specification. @throws 40323 unless the stage is a document with one field */
 export function stageOf(stage: Value): [name: string, spec: Value] {
   const entries = isDoc(stage) ? Object.entries(stage) : [];
   if (entries.length !== 1) throw new MongoError(40323, 'A pipeline stage must be an object with exactly one field.');
   return entries[0]!;
 }
 
-/** Compiles a pipeline; every stage is checked before a document is read. */
+/** Compiles a pipeline. All stages are checked before a document is read. */
 export function compilePipeline(pipeline: Value[]): Stage {
   const compiled = pipeline.map((stage) => {
     const [name, spec] = stageOf(stage);

@@ -3,10 +3,10 @@ import { promisify } from 'node:util';
 
 // The server's side of SCRAM-SHA-256 (RFC 5802, RFC 7677), without channel binding.
 
-/** MongoDB's default for SCRAM-SHA-256 (its scramSHA256IterationCount). */
+/** MongoDB's default (scramSHA256IterationCount). */
 const iterations = 15_000;
 
-/** What the server knows of its user: enough to check a proof, not enough to make one. */
+/** Stored credentials (RFC 5802): they verify a client's proof, but cannot be used to log in. */
 export interface Credentials {
   user: string;
   salt: string;
@@ -18,8 +18,8 @@ const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).up
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * Derives the credentials of a user; on a thread of its own, 10 ms of work.
- * @param password printable ASCII, which SASLprep leaves as it is
+ * Derives the credentials of a user on a worker thread; takes about 10 ms.
+ * @param password printable ASCII, which SASLprep leaves unchanged
  */
 export async function deriveCredentials(user: string, password: string): Promise<Credentials> {
   const salt = randomBytes(28);
@@ -32,13 +32,12 @@ export async function deriveCredentials(user: string, password: string): Promise
   };
 }
 
-/** A message that is malformed, of another user, or carries a wrong proof. */
+/** The client's message is malformed, names another user or has a wrong proof. */
 export class ScramError extends Error {}
 
-/** `,` and `=` are escaped in user names. */
 const escaped = (name: string): string => name.replaceAll('=', '=3D').replaceAll(',', '=2C');
 
-/** One exchange: the client's first message, then its proof. */
+/** The server's side of one exchange: `challenge`, then `verify`. */
 export class ScramExchange {
   private binding = '';
   private firstMessages = '';
@@ -46,7 +45,7 @@ export class ScramExchange {
 
   constructor(private readonly credentials: Credentials) {}
 
-  /** @returns the server's challenge. @throws ScramError */
+  /** @param clientFirst the client's first message. @throws ScramError */
   challenge(clientFirst: string): string {
     const match = /^([ny],,)(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(clientFirst);
     const [, header = '', bare, user, clientNonce] = match ?? [];
@@ -58,7 +57,7 @@ export class ScramExchange {
     return serverFirst;
   }
 
-  /** Checks the client's proof. @returns the server's own proof. @throws ScramError */
+  /** Verifies the client's proof. @returns the server's proof. @throws ScramError */
   verify(clientFinal: string): string {
     const match = /^(c=([^,]+),r=([^,]+)),p=([^,]+)$/.exec(clientFinal);
     const [, withoutProof, binding, nonce, proof = ''] = match ?? [];

@@ -1,6 +1,6 @@
 import { asDouble, type Doc, decode, put, type Value } from './values.js';
 
-/** Bytes of a value by its BSON type, where they are always the same. */
+/** Size in bytes of values of fixed size, by BSON type. */
 const fixedSizes: Record<number, number> = { 1: 8, 7: 12, 8: 1, 9: 8, 10: 0, 16: 4, 18: 8, 19: 16 };
 
 function valueSize(bytes: Buffer, type: number, at: number): number {
@@ -12,11 +12,13 @@ function valueSize(bytes: Buffer, type: number, at: number): number {
   throw new Error(`A stored document holds the BSON type ${type}`);
 }
 
-/** A copy of a stored document that lies in bytes which will be used again. */
+/** Copies a stored document out of a buffer that the store reuses. */
 export const copyOf = (bytes: Buffer): Buffer =>
   Uint8Array.prototype.slice.call(bytes, 0, bytes.readInt32LE(0)) as Buffer;
 
-/** Where each top-level element of a stored document lies: its type, its name and its value, up to the next one. */
+/**
+ * Visits each top-level element of a stored document with the offsets of its type byte, its value and the next element.
+ */
 function eachElement(bytes: Buffer, visit: (start: number, value: number, next: number) => boolean): void {
   const end = bytes.readInt32LE(0) - 1;
   for (let at = 4; at < end; ) {
@@ -29,7 +31,7 @@ function eachElement(bytes: Buffer, visit: (start: number, value: number, next: 
   }
 }
 
-/** A stored document with some of its top-level fields, copied and not decoded. */
+/** Returns a stored document reduced to some of its top-level fields, without decoding it. */
 export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): Buffer {
   const picked = Buffer.allocUnsafe(bytes.readInt32LE(0));
   let size = 4;
@@ -45,7 +47,6 @@ export function pickElements(bytes: Buffer, keeps: (name: string) => boolean): B
   return picked.subarray(0, size);
 }
 
-/** The in-memory form of one element, as `decode` makes it. */
 function decodeElement(bytes: Buffer, start: number, value: number, next: number): Value {
   switch (bytes[start]) {
     case 1:
@@ -66,7 +67,7 @@ function decodeElement(bytes: Buffer, start: number, value: number, next: number
   }
 }
 
-/** Names of top-level fields, ready to be compared with the bytes of stored ones. */
+/** Names of top-level fields, with the bytes to compare with stored names. */
 export type FieldNames = readonly { name: string; bytes: Buffer }[];
 export const fieldNames = (names: Iterable<string>): FieldNames =>
   [...new Set(names)].map((name) => ({ name, bytes: Buffer.from(name) }));
@@ -77,7 +78,7 @@ function isName(wanted: Buffer, bytes: Buffer, from: number, to: number): boolea
   return true;
 }
 
-/** The in-memory form of a stored document with these of its top-level fields. */
+/** Decodes only these top-level fields of a stored document. */
 export function decodeFields(bytes: Buffer, names: FieldNames): Doc {
   const doc: Doc = {};
   let left = names.length;

@@ -2,7 +2,7 @@ import type { Binary, Decimal128, Long, ObjectId } from 'bson';
 import { type Exact, exactOf, exactOfDouble, isFiniteNumber, isNaNValue, subtractExact, toNumber } from './numbers.js';
 import { type Doc, orderOf, typeName, types, type Value } from './values.js';
 
-/** Grows on demand; reused for every key, which is copied out when it is complete. */
+/** Shared by all keys and grown on demand; a complete key is copied out of it. */
 let buffer = Buffer.allocUnsafe(4096);
 let length = 0;
 
@@ -24,7 +24,7 @@ function bytes(value: Uint8Array): void {
   length += value.length;
 }
 
-/** UTF-8 with NUL escaped as 00 ff and terminated by 00: no complete text is a prefix of another. */
+/** Appends UTF-8 with NUL escaped as 00 ff, terminated by 00, so that no text is a prefix of another. */
 function text(value: string): void {
   reserve(value.length * 4 + 1);
   if (value.includes('\0')) {
@@ -41,7 +41,7 @@ function date(value: Date): void {
   length = buffer.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value.getTime()) ^ (1n << 63n)), length);
 }
 
-/** A double as 8 bytes in numeric order; NaN below everything. */
+/** Appends a double as 8 bytes in numeric order, NaN lowest. */
 function double(value: number): void {
   reserve(8);
   if (Number.isNaN(value)) buffer.fill(0, length, length + 8);
@@ -61,10 +61,13 @@ function nextDown(value: number): number {
   return view.getFloat64(0);
 }
 
-/** Stands in for the lowest double when a Decimal128 lies below all finite doubles; below every Decimal128. */
+/** Used as the lowest double for a Decimal128 below all finite doubles. */
 const belowAllDecimals: Exact = { int: -1n, exponent: 6200 };
 
-/** The largest double not above the value, then what is left over as a positive exact decimal: exact across all types. */
+/**
+ * Appends the largest double that is not above the value, then the positive rest as an exact decimal: exact for all
+ * number types.
+ */
 function number(value: Value): void {
   if (isNaNValue(value)) double(Number.NaN);
   else if (!isFiniteNumber(value)) double(String(value).startsWith('-') ? -Infinity : Infinity);
@@ -105,7 +108,7 @@ function binary(value: Binary): void {
   bytes(value.buffer.subarray(0, value.position));
 }
 
-/** What follows the type byte; null is the type byte alone. */
+/** Append a value's bytes after the type byte, by type; null has none. */
 const payloads: Record<string, (value: never) => void> = {
   int: number,
   long: number,
@@ -121,9 +124,9 @@ const payloads: Record<string, (value: never) => void> = {
 };
 
 /**
- * A value as bytes whose memcmp order is MongoDB's comparison order (the manual, "Comparison/Sort Order"): numbers
- * compare by exact value across types, documents by type, name and value of each field in turn. Missing is null.
- * The encoding is self-delimiting, so keys of several fields are made by concatenation.
+ * Returns bytes whose memcmp order is MongoDB's comparison order (manual, "Comparison/Sort Order"): numbers compare by
+ * exact value across types; documents by type, name and value of each field in turn; missing equals null. The encoding
+ * is self-delimiting, so that keys of several fields can be concatenated.
  */
 export function keyOf(value: Value): Buffer {
   length = 0;
@@ -135,21 +138,21 @@ export function keyOf(value: Value): Buffer {
   return key;
 }
 
-/** The key as text, for use in a Map or Set: equal in the server's sense means equal text. */
+/** Returns the key as text for a Map or Set: values that the server considers equal have the same text. */
 export const keyText = (value: Value): string => keyOf(value).toString('latin1');
 
-/** The key of an empty array in an index: MongoDB sorts it below null. */
+/** Index key of an empty array, which MongoDB sorts below null. */
 export const emptyArrayKey = Buffer.from([0x04]);
 export const nullKey = keyOf(null);
 
-/** Reverses the order of a field's key. */
+/** Inverts a field's key, for descending order. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafeSlow(key.length);
   for (let i = 0; i < key.length; i++) inverted[i] = ~key[i]! & 0xff;
   return inverted;
 }
 
-/** The smallest key above every key with this prefix. */
+/** Returns the smallest key above all keys with this prefix. */
 export function successor(prefix: Buffer): Buffer {
   let end = prefix.length;
   while (end > 0 && prefix[end - 1] === 0xff) end--;
@@ -158,7 +161,7 @@ export function successor(prefix: Buffer): Buffer {
   return next;
 }
 
-/** MongoDB's total order over values; 0 means equal in the server's sense (1 and 1.0 are). */
+/** Compares in MongoDB's total order; 0 means equal for the server (1 and 1.0 are). */
 export function compare(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number' && !Number.isNaN(a) && !Number.isNaN(b)) return a - b || 0;
   if (typeof a === 'string' && typeof b === 'string' && a === b) return 0;

@@ -8,7 +8,7 @@ export interface Exact {
   exponent: number;
 }
 
-/** The exact value of a finite double: every double is a finite decimal. */
+/** Returns the exact value of a finite double. */
 export function exactOfDouble(value: number): Exact {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);
@@ -20,7 +20,7 @@ export function exactOfDouble(value: number): Exact {
   return { int: bits >> 63n ? -int : int, exponent: Math.min(power, 0) };
 }
 
-/** The exact value of a finite number; a Decimal128 prints as '-1.20E+5'. */
+/** Returns the exact value of a finite number of any type. A Decimal128 prints as '-1.20E+5'. */
 export function exactOf(value: Value): Exact {
   if (isWhole(value)) return { int: bigOf(value), exponent: 0 };
   if (!(value instanceof Decimal128)) return exactOfDouble(toNumber(value));
@@ -35,7 +35,6 @@ export function subtractExact(a: Exact, b: Exact): Exact {
   return { int: scaled(a) - scaled(b), exponent };
 }
 
-/** The nearest double. */
 export function toNumber(value: Value): number {
   if (typeof value === 'number') return value;
   return value instanceof Double ? value.value : Number((value as Long | Decimal128).toString());
@@ -46,7 +45,7 @@ export const isFiniteNumber = (value: Value): boolean =>
 
 export const isNaNValue = (value: Value): boolean => isNumeric(value) && Number.isNaN(toNumber(value));
 
-/** A number that is an integer, as an int32, a long, or a double or decimal of an integral value; else undefined. */
+/** Returns the value as a number if it is integral, of whatever numeric type; else undefined. */
 export function wholeNumber(value: Value): number | undefined {
   const number = isNumeric(value) ? toNumber(value) : Number.NaN;
   return Number.isInteger(number) ? number : undefined;
@@ -55,16 +54,16 @@ export function wholeNumber(value: Value): number | undefined {
 export const isWhole = (value: Value): boolean => value instanceof Long || typeName(value) === 'int';
 export const bigOf = (value: Value): bigint => BigInt(String(value));
 
-/** An integer result: int32 when `narrow` allows and it fits, else int64; undefined when it overflows int64. */
+/** Returns an int32 if `narrow` allows and it fits, else an int64; undefined on int64 overflow. */
 export function fromBigInt(value: bigint, narrow: boolean): number | Long | undefined {
   if (narrow && value === BigInt.asIntN(32, value)) return Number(value);
   return value === BigInt.asIntN(64, value) ? Long.fromBigInt(value) : undefined;
 }
 
 /**
- * Adds or multiplies with the server's type rules: the wider type of int, long and double wins, and an int result that
- * does not fit becomes a long. Decimals are refused.
- * @returns undefined when two integers overflow int64
+ * Adds or multiplies with the server's type rules: the widest type of int, long and double wins; an int result that does
+ * not fit becomes a long. Decimals are refused.
+ * @returns undefined on int64 overflow
  */
 export function arithmetic(operation: 'add' | 'multiply', a: Value, b: Value): Value | undefined {
   if (a instanceof Decimal128 || b instanceof Decimal128) throw unsupported('Arithmetic on Decimal128');

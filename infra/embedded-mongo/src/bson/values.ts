@@ -2,27 +2,25 @@ import { Binary, BSON, BSONRegExp, Decimal128, type Document, Double, Int32, Lon
 import { badValue, codes, MongoError, unsupported } from '../errors.js';
 
 /**
- * A BSON value in memory. A plain JS number stands for what the BSON library would write for it: an int32 when it is
- * an integer of that range (and not -0), else a double; a Double wrapper stands for a double that would be mistaken
- * for an int32. int64 is always a Long. `undefined` always means a missing field.
+ * A BSON value in memory. A plain number is an int32 if it is an integer in that range (and not -0), else a double. A
+ * `Double` wrapper is a double that would otherwise be read as an int32. An int64 is always a `Long`. `undefined` means
+ * a missing field.
  */
 export type Value = unknown;
 export type Doc = Record<string, Value>;
 
-/** Largest document, in bytes, and deepest nesting that the server stores (MongoDB limits). */
+/** MongoDB's limits. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxDepth = 180;
 
 interface Type {
-  /** Place in the comparison order, and an index key's first byte. */
+  /** Position in the comparison order; also the first byte of an index key. */
   order: number;
-  /** The BSON number. */
   number: number;
   prototype?: object;
 }
 const type = (order: number, number: number, prototype?: object): Type => ({ order, number, prototype });
 
-/** The types by $type alias. */
 export const types = {
   null: type(0x05, 10),
   int: type(0x0a, 16),
@@ -44,10 +42,10 @@ const prototypes = new Map<unknown, TypeName>([...typesByPrototype, [null, 'obje
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
-/** A double, kept apart from an int32 of the same value. */
+/** Returns a double that is not read as an int32. */
 export const asDouble = (value: number): number | Double => (isInt32(value) ? new Double(value) : value);
 
-/** The $type alias of a value; a missing one counts as null. Throws NotImplemented for types that are refused. */
+/** Returns the $type alias of a value; a missing one counts as null. @throws NotImplemented for types that are refused */
 export function typeName(value: Value): TypeName {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return isInt32(value) ? 'int' : 'double';
@@ -66,7 +64,7 @@ export const isDoc = (value: Value): value is Doc =>
 export const isNumeric = (value: Value): boolean =>
   typeof value === 'number' || value instanceof Long || value instanceof Double || value instanceof Decimal128;
 
-/** Reads a field that is the document's own; `__proto__` and the like never leak in. */
+/** Reads an own field of the document, never an inherited one such as `__proto__`. */
 export const own = (doc: Doc, key: string): Value => (Object.hasOwn(doc, key) ? doc[key] : undefined);
 
 export function put(doc: Doc, key: string, value: Value): void {
@@ -85,7 +83,7 @@ function normalize(value: Value, depth: number): Value {
   return value;
 }
 
-/** Decodes one BSON document into the in-memory form. Throws NotImplemented for types that are refused. */
+/** Decodes a BSON document. @throws NotImplemented for types that are refused */
 export function decode(bytes: Uint8Array): Doc {
   const options = { promoteValues: false, promoteBuffers: false, bsonRegExp: true, validation: { utf8: true } };
   return normalize(BSON.deserialize(bytes, options), 0) as Doc;
@@ -93,7 +91,7 @@ export function decode(bytes: Uint8Array): Doc {
 
 export const encode = (doc: Document): Uint8Array => BSON.serialize(doc, { ignoreUndefined: true });
 
-/** Encodes what is to be stored; throws when it is larger than 16 MiB. */
+/** Encodes a document for storage. @throws MongoError if it is larger than 16 MiB */
 export function encodeStored(doc: Doc): Uint8Array {
   const size = BSON.calculateObjectSize(doc);
   if (size > maxDocumentBytes)
@@ -101,7 +99,7 @@ export function encodeStored(doc: Doc): Uint8Array {
   return encode(doc);
 }
 
-/** A deep copy; immutable values (ids, dates, wrappers) are shared. */
+/** Returns a deep copy; immutable values (ids, dates, wrappers) are shared. */
 export function clone<T>(value: T): T {
   if (Array.isArray(value)) return value.map(clone) as T;
   if (!isDoc(value)) return value;
@@ -110,7 +108,7 @@ export function clone<T>(value: T): T {
   return copy as T;
 }
 
-/** Refuses what is not stored: field names with a leading `$` and regular expressions; in a document, an array as _id. */
+/** Refuses field names with a leading `$`, regular expressions and, in a document, an array as _id. */
 export function checkStorable(value: Value, top = true, invalidId: number = codes.invalidIdField): void {
   if (value instanceof BSONRegExp) throw unsupported('Storing a regular expression');
   if (Array.isArray(value)) for (const item of value) checkStorable(item, false);
@@ -128,8 +126,8 @@ export function checkStorable(value: Value, top = true, invalidId: number = code
 }
 
 /**
- * A storable document with its _id in first place, made up when it has none.
- * @param invalidId the error code for an _id that is an array: the server's differs between insert and upsert
+ * Returns the document with its _id in first place, generated if it has none.
+ * @param invalidId the server's error code for an array as _id: it differs between insert and upsert
  */
 export function withId(doc: Doc, invalidId: number = codes.invalidIdField): Doc {
   checkStorable(doc, true, invalidId);
@@ -138,7 +136,7 @@ export function withId(doc: Doc, invalidId: number = codes.invalidIdField): Doc 
   return result;
 }
 
-/** A readable form of a value for error messages. */
+/** Formats a value for error messages. */
 export function show(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;

@@ -5,7 +5,6 @@ import { codes, MongoError } from '../errors.js';
 import { type ClientConnection, type Command, flag, type Request } from './command.js';
 
 const mechanism = 'SCRAM-SHA-256';
-/** The database that the user belongs to. */
 const authSource = 'admin';
 
 const conversationId = 1;
@@ -25,12 +24,12 @@ const reply = (payload: string, done: boolean): Document => ({
   ok: 1,
 });
 
-/** Runs one step; a message that doesn't convince ends the exchange with the same error, whatever is wrong. */
-function step(authentication: ClientConnection, work: () => Document): Document {
+/** Runs one step. Any failure ends the exchange with the same error, which reveals nothing about its cause. */
+function step(connection: ClientConnection, work: () => Document): Document {
   try {
     return work();
   } catch (error) {
-    authentication.exchange = undefined;
+    connection.exchange = undefined;
     if (error instanceof ScramError) throw failed();
     throw error;
   }
@@ -69,7 +68,7 @@ export const saslContinue: Command = {
       const { exchange } = connection;
       if (!exchange || body.conversationId !== conversationId) throw failed();
       const proof = exchange.verified ? '' : exchange.scram.verify(text(body.payload));
-      // Without `skipEmptyExchange` the client confirms with an empty message that it has checked our proof.
+      // Without `skipEmptyExchange` the client acknowledges our proof with an empty message.
       const done = exchange.verified || exchange.skipEmptyExchange;
       exchange.verified = true;
       if (done) {
@@ -81,8 +80,9 @@ export const saslContinue: Command = {
 };
 
 /**
- * What `hello` adds for a client with credentials: the mechanisms of its user, and the first step of the exchange, which
- * saves a round trip. A first step that fails is left out: the client starts the exchange by itself and gets the error.
+ * Returns what `hello` adds for a client with credentials: the mechanisms of its user, and the first step of the
+ * exchange, which saves a round trip. A failed first step is left out: the client then starts the exchange itself and
+ * gets the error.
  */
 export function helloAuthentication(request: Request): Document {
   const { saslSupportedMechs, speculativeAuthenticate } = request.body;

@@ -24,7 +24,7 @@ function parseKey(key: Value): Document {
   return Object.fromEntries(clean);
 }
 
-/** The subset of filters that a partial index takes. */
+/** Refuses filters that a partial index does not support. */
 function checkPartial(filter: Filter): void {
   const allowed = ['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'];
   if (filter.kind === 'and') for (const part of filter.filters) checkPartial(part);
@@ -32,7 +32,7 @@ function checkPartial(filter: Filter): void {
     throw refusal('Expression not supported in partial index');
 }
 
-/** Parses one index specification of createIndexes. Throws the server's codes; unknown options are refused. */
+/** Parses an index specification of createIndexes. @throws the server's codes; unknown options are refused */
 function parseIndex(value: Value): IndexSpec {
   if (!isDoc(value)) throw badValue('An index specification must be an object');
   allowOnly('createIndexes.indexes', value, options);
@@ -56,14 +56,14 @@ function parseIndex(value: Value): IndexSpec {
   return spec;
 }
 
-/** An index as listIndexes shows it. */
+/** Formats an index for listIndexes. */
 function indexDoc({ name, key, ...rest }: IndexSpec): Document {
   const { unique, sparse, partialFilterExpression, expireAfterSeconds } = rest;
   const shown = { unique: name === '_id_' ? undefined : unique, sparse, partialFilterExpression, expireAfterSeconds };
   return { v: 2, key, name, ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined)) };
 }
 
-/** Whether the index is there already; throws when one stands in its way. */
+/** Returns whether the index exists. @throws MongoError if another index conflicts with it */
 function exists(collection: Collection, spec: IndexSpec): boolean {
   if (equal(spec.key, { _id: 1 })) return true;
   for (const { meta } of collection.indexes) {
@@ -82,7 +82,7 @@ function exists(collection: Collection, spec: IndexSpec): boolean {
   return false;
 }
 
-/** One build at a time, so that two requests for the same index make one. */
+/** Builds run one at a time, so that two requests for the same index create one. */
 let building: Promise<unknown> = Promise.resolve();
 
 export const createIndexes: Command = {

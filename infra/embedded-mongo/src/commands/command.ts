@@ -6,45 +6,42 @@ import { badValue, codes, failedToParse, MongoError, typeMismatch } from '../err
 import type { Catalog } from '../storage/catalog.js';
 import type { CursorRegistry } from './cursors.js';
 
-/** What commands work with. */
 export interface Services {
   catalog: Catalog;
   cursors: CursorRegistry;
-  /** Counted by the wire server. */
   connections: { current: number; totalCreated: number };
-  /** Of the only user. Without it the server is open to every client. */
+  /** Of the only user. Without them every client has full access. */
   credentials?: Credentials;
 }
 
-/** What the server remembers of a client. */
 export interface ClientConnection {
   id: number;
   authenticated: boolean;
-  /** Between saslStart and the last saslContinue. */
+  /** Set between saslStart and the last saslContinue. */
   exchange?: { scram: ScramExchange; skipEmptyExchange: boolean; verified: boolean };
 }
 
 export interface Request {
-  /** The command document, its document sequences folded in. */
+  /** The command document, with the document sequences of the message merged in. */
   body: Doc;
   db: string;
   services: Services;
   connection: ClientConnection;
-  /** From maxTimeMS, on performance.now()'s clock (ms). */
+  /** From maxTimeMS, in ms of `performance.now()`. */
   deadline?: number;
 }
 
 export interface Command {
-  /** Fields the command understands, besides those of every command; any other is refused. */
+  /** Supported fields besides the generic ones; others are refused. */
   fields: string[];
-  /** Its fields only choose sections of the reply, so that an unknown one is ignored. */
+  /** Ignores unknown fields: they only choose sections of the reply. */
   ignoresOtherFields?: boolean;
-  /** Also for clients that have not authenticated. */
+  /** Allowed before authentication. */
   beforeAuthentication?: boolean;
   run(request: Request): Promise<Document | Uint8Array> | Document | Uint8Array;
 }
 
-/** `db.collection` of a command whose first field names the collection. */
+/** Returns `db.collection` of a command whose first field is the collection's name. */
 export function namespace({ body, db }: Request, field = Object.keys(body)[0]!): string {
   const name = body[field];
   if (typeof name !== 'string') throw typeMismatch(`collection name has invalid type for ${field}`);
@@ -52,7 +49,7 @@ export function namespace({ body, db }: Request, field = Object.keys(body)[0]!):
   return `${db}.${name}`;
 }
 
-/** A whole number of a command's field within a range, or its default when it is absent. */
+/** Returns an integer field of at least `least`, or the fallback if it is absent. */
 export function integer(body: Doc, field: string, fallback: number, least = 0): number {
   const value = body[field] ?? fallback;
   const number = isNumeric(value) ? Math.trunc(toNumber(value)) : Number.NaN;
@@ -69,13 +66,13 @@ export function arrayField(body: Doc, field: string): Value[] {
   return value;
 }
 
-/** A document, such as a filter; an absent one is empty. */
+/** Returns a document field; `{}` if it is absent. */
 export function documentField(body: Doc, field: string): Doc {
   const value = body[field] ?? {};
   if (!isDoc(value)) throw failedToParse(`Expected field ${field} to be of type object`);
   return value;
 }
 
-/** The hint of a command; an empty one is none. */
+/** Returns the command's hint; an empty one counts as none. */
 export const hintOf = ({ hint }: Doc): Value =>
   isDoc(hint) && Object.keys(hint).length === 0 ? undefined : (hint ?? undefined);

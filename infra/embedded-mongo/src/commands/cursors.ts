@@ -4,12 +4,12 @@ import { encode } from '../bson/values.js';
 import { codes, MongoError } from '../errors.js';
 import { run, type Steps } from '../planner/execute.js';
 
-/** A cursor that nobody asked for this long (ms) is closed, as on the server. */
+/** Idle time in ms after which a cursor is closed, as on the server. */
 const cursorIdleMs = 10 * 60 * 1000;
-/** A batch ends with the document that takes it past this size (bytes). */
+/** A batch ends with the document that exceeds this size in bytes. */
 const batchBytes = 16 * 1024 * 1024;
 
-/** A query in progress: encoded documents, produced as they are asked for. */
+/** A query in progress. Its encoded documents are produced on demand. */
 export class Cursor {
   lastUsed = Date.now();
   constructor(
@@ -17,7 +17,7 @@ export class Cursor {
     private readonly steps: Steps<Uint8Array>,
   ) {}
 
-  /** The next documents, at most `size`; `done` when there are no more. */
+  /** Returns at most `size` documents; `done` if there are no more. */
   async next(size: number, deadline?: number): Promise<{ docs: Uint8Array[]; done: boolean }> {
     const docs: Uint8Array[] = [];
     let bytes = 0;
@@ -35,14 +35,14 @@ export class Cursor {
 export class CursorRegistry {
   private readonly open = new Map<string, Cursor>();
 
-  /** Keeps a cursor for getMore and returns its id. */
+  /** Registers a cursor for getMore and returns its id. */
   register(cursor: Cursor): Long {
     const id = Long.fromBigInt(randomBytes(8).readBigUInt64BE() >> 1n);
     this.open.set(id.toString(), cursor);
     return id;
   }
 
-  /** Throws CursorNotFound (43) for an id that is closed, timed out or another collection's. */
+  /** @throws CursorNotFound (43) if the cursor is closed, timed out or belongs to another collection */
   get(id: Long, ns: string): Cursor {
     const cursor = this.open.get(id.toString());
     if (cursor?.ns !== ns) throw new MongoError(codes.cursorNotFound, `cursor id ${id} not found`);
@@ -58,7 +58,7 @@ export class CursorRegistry {
   }
 }
 
-/** A BSON document around encoded elements. */
+/** Wraps encoded elements in a BSON document. */
 function wrap(parts: Uint8Array[]): Buffer {
   const size = Buffer.alloc(4);
   size.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));
@@ -68,7 +68,7 @@ function wrap(parts: Uint8Array[]): Buffer {
 const element = (type: number, name: string, value: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from([type]), Buffer.from(`${name}\0`), value]);
 
-/** The reply of find, aggregate and getMore, with the stored bytes of the documents put in as they are. */
+/** Builds the reply of find, aggregate and getMore from the stored bytes of the documents, without decoding them. */
 export function cursorReply(batch: 'firstBatch' | 'nextBatch', docs: Uint8Array[], id: Long, ns: string): Uint8Array {
   const items = docs.flatMap((doc, index) => [Buffer.from(`\x03${index}\0`), doc]);
   const elements = (doc: object): Uint8Array => encode(doc).subarray(4, -1);

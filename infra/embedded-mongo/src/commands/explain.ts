@@ -18,7 +18,7 @@ function stages(plan: Plan, { sort }: Search, counts: boolean): Document {
   return counts ? { stage: 'COUNT', inputStage: stage } : stage;
 }
 
-/** Explains find and count in short: the plan chosen, and what running it examined. */
+/** Explains find and count: the chosen plan, and the keys and documents that running it examined. */
 export const explain: Command = {
   fields: ['verbosity'],
   async run(request: Request) {

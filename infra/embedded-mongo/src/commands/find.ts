@@ -11,7 +11,10 @@ import { parseSort } from '../storage/index-keys.js';
 import { arrayField, type Command, documentField, flag, hintOf, integer, namespace, type Request } from './command.js';
 import { Cursor, cursorReply } from './cursors.js';
 
-/** Reads the query of a find, count or distinct command, whose filter is in the given field. */
+/**
+ * Parses the query of a find, count or distinct command.
+ * @param filterField name of the field with the filter
+ */
 export function parseSearch(body: Doc, filterField: 'filter' | 'query'): Search {
   const skip = integer(body, 'skip', 0);
   const limit = Math.abs(integer(body, 'limit', 0, filterField === 'query' ? Number.NEGATIVE_INFINITY : 0));
@@ -25,7 +28,6 @@ function encoded(row: Row, project: Projection | undefined): Uint8Array {
   return project.ofStored ? project.ofStored(row.bytes) : encode(project(row.doc));
 }
 
-/** The encoded documents of a find command. */
 export function findSteps(collection: Collection | undefined, body: Doc, request: Search): Steps<Uint8Array> {
   const project = compileProjection(documentField(body, 'projection'), 'find');
   return (function* () {
@@ -34,7 +36,7 @@ export function findSteps(collection: Collection | undefined, body: Doc, request
   })();
 }
 
-/** Sends the first batch of a sequence, and keeps a cursor when there is more. */
+/** Sends the first batch of a result, and registers a cursor if there is more. */
 export async function firstBatch(
   request: Request,
   ns: string,
@@ -106,7 +108,7 @@ export const distinct: Command = {
     const collection = services.catalog.get(namespace(request));
     const found = new Map<string, Value>();
     const add = (value: Value, arrayIndex: number): boolean => {
-      // An array counts as its elements, unless it is an element itself.
+      // An array yields its elements; only an array inside an array is a value.
       if (value === undefined || (Array.isArray(value) && arrayIndex < 0)) return false;
       const key = keyText(value);
       if (!found.has(key)) found.set(key, value);

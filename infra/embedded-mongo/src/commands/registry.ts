@@ -10,20 +10,20 @@ import { count, distinct, find, getMore, killCursors } from './find.js';
 import { buildInfo, listDatabases, serverStatus } from './server-commands.js';
 import { findAndModify, insert, remove, update } from './write.js';
 
-/** The wire version of server 7.0, whose behaviour is followed. */
+/** Wire version of MongoDB 7.0, whose behaviour this server follows. */
 const wireVersion = 21;
 export const maxMessageBytes = 48_000_000;
 
-/** Largest message of a client that has not authenticated: handshakes have less than 2 KB. */
+/** Largest message in bytes before authentication; handshakes have less than 2 KB. */
 const maxBytesBeforeAuthentication = 16_384;
 
-/** The largest message, in bytes, that a client may send. */
+/** Returns the largest message that a client may send, in bytes. */
 export const maxBytesFrom = (connection: ClientConnection, { credentials }: Services): number =>
   credentials && !connection.authenticated ? maxBytesBeforeAuthentication : maxMessageBytes;
 
 const ok: Command = { fields: [], run: () => ({ ok: 1 }) };
 
-/** A standalone server: the driver then sends neither retryable writes nor transactions. */
+/** Declares a standalone server, so that the driver sends neither retryable writes nor transactions. */
 const hello: Command = {
   fields: [
     ...['helloOk', 'client', 'compression', 'topologyVersion', 'maxAwaitTimeMS', 'loadBalanced', 'backpressure'],
@@ -47,7 +47,6 @@ const hello: Command = {
   }),
 };
 
-/** The allow-list of commands. */
 const commands: Record<string, Command> = {
   hello,
   isMaster: hello,
@@ -74,7 +73,7 @@ const commands: Record<string, Command> = {
   ...catalogCommands,
 };
 
-/** Fields that any command may carry and that change nothing on a server of one node. */
+/** Fields that every command may have, and that change nothing on a single node. */
 const generic = [
   '$db',
   'lsid',
@@ -87,7 +86,7 @@ const generic = [
 ];
 const transactional = ['txnNumber', 'startTransaction', 'autocommit'];
 
-/** Runs one command document; a MongoError it throws is its reply. */
+/** Runs a command. @throws MongoError, which becomes the reply */
 export async function runCommand(
   body: Doc,
   services: Services,
@@ -95,7 +94,7 @@ export async function runCommand(
 ): Promise<Document | Uint8Array> {
   const name = Object.keys(body)[0] ?? '';
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  // Not code 20, which the driver rewrites into advice to use a replica set.
+  // Not code 20: the driver replaces its message with advice to use a replica set.
   if (transactional.some((field) => field in body))
     throw new MongoError(codes.commandNotSupported, 'Transactions are not supported by the embedded server');
   if (!command) throw new MongoError(codes.commandNotFound, `no such command: '${name}'`);
@@ -109,7 +108,9 @@ export async function runCommand(
   return command.run(request);
 }
 
-/** One node that commits before it answers satisfies every level but those that need snapshots or linearizable reads. */
+/**
+ * Accepts every concern that a single node with synchronous commits satisfies: all but snapshot and linearizable reads.
+ */
 function checkConcern({ readConcern, writeConcern }: Doc): void {
   const level = (isDoc(readConcern) && readConcern.level) || 'local';
   if (!['local', 'available', 'majority'].includes(String(level)))

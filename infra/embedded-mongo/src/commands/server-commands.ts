@@ -10,7 +10,6 @@ import type { Collection } from '../storage/collection.js';
 import { justAfter, spaceKey } from '../storage/store.js';
 import { type Command, documentField, flag } from './command.js';
 
-/** The server whose behaviour is followed. */
 const version = '7.0.0';
 
 export const buildInfo: Command = {
@@ -18,7 +17,7 @@ export const buildInfo: Command = {
   run: () => ({ version, versionArray: [7, 0, 0, 0], modules: [], bits: 64, storageEngines: ['lmdb'], ok: 1 }),
 };
 
-/** The bytes that a collection's records and index entries have, counted by reading all of them. */
+/** Counts the bytes of a collection's records and index entries by reading all of them. */
 function* storedBytes({ store, meta, indexes }: Collection): Steps<number> {
   let bytes = 0;
   for (const space of [meta.space, ...indexes.map((index) => index.meta.space)]) {
@@ -61,7 +60,7 @@ export const listDatabases: Command = {
   },
 };
 
-/** What monitoring tools read of any server. */
+/** Fields that monitoring tools read of any server. */
 export const serverStatus: Command = {
   fields: [],
   ignoresOtherFields: true,

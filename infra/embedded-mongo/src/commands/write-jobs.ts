@@ -6,7 +6,7 @@ import { choosePlan, type PlanRequest, probeKeys } from '../planner/planner.js';
 import type { Collection } from '../storage/collection.js';
 import type { Request } from './command.js';
 
-/** Statements share one write job until it has run this long (ms). */
+/** Statements share a write job until it has run this long, in ms. */
 export const jobBudgetMs = 8;
 const maxStatements = 100_000;
 
@@ -15,13 +15,13 @@ export function checkBatch(list: Value[]): void {
     throw badValue(`Write batch sizes must be between 1 and ${maxStatements}. Got ${list.length} operations.`);
 }
 
-/** Runs a step of a bulk and notes its refusal; any other error is passed on. */
+/** Returns the `writeErrors` entry for a refused statement; rethrows any other error. */
 export function refusalOf(error: unknown, index: number): Document {
   if (!(error instanceof MongoError)) throw error;
   return { index, code: error.code, ...error.details, errmsg: error.message };
 }
 
-/** Runs the statements of a bulk, answering what they refused; with `ordered` the first error ends it. */
+/** Runs the statements of a bulk write and returns the errors. With `ordered` the first error ends it. */
 export async function runStatements(
   { body }: Request,
   list: Value[],
@@ -37,7 +37,7 @@ export async function runStatements(
       errors.push(refusalOf(error, index));
     }
   };
-  // Unordered ones are handed in together, so that they share commits.
+  // Unordered statements are submitted together, so that they share commits.
   const together = body.ordered === false ? 500 : 1;
   for (let from = 0; from < list.length && (together > 1 || errors.length === 0); from += together)
     await Promise.all(list.slice(from, from + together).map((statement, index) => attempt(statement, from + index)));
@@ -47,7 +47,6 @@ export async function runStatements(
 export const bulkReply = (reply: Document, errors: Document[]): Document =>
   errors.length ? { ...reply, writeErrors: errors, ok: 1 } : { ...reply, ok: 1 };
 
-/** The documents a write is for. */
 export interface Target extends PlanRequest {
   query: Doc;
 }
@@ -57,8 +56,8 @@ function isSlow(collection: Collection, target: Target): boolean {
 }
 
 /**
- * Finds the document a write is for and runs the write in one job. Where finding takes long it is done beforehand, bit
- * by bit, and trusted in the job only if the collection has not changed since, or the found document still matches.
+ * Finds the document to write and runs the write in one job. A long search runs before the job in slices; its result is
+ * used only if the collection has not changed since, or the document still matches.
  */
 export async function onOne<T>(
   { services: { catalog }, deadline }: Request,
@@ -87,7 +86,7 @@ export async function onOne<T>(
   });
 }
 
-/** Applies a write to every match: first all are found, then each is read and checked again in jobs of bounded length. */
+/** Applies a write to every match: finds all first, then rereads and rechecks each one in jobs of bounded length. */
 export async function onMany(
   { deadline }: Request,
   collection: Collection,

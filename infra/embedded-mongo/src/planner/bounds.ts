@@ -6,19 +6,19 @@ import type { Filter, Leaf } from '../query/matcher.js';
 import { typesOf } from '../query/operators.js';
 import { parseRegex } from '../query/regex.js';
 
-/** The keys from `lo` up to, and without, `hi`. */
+/** Keys from `lo` (inclusive) to `hi` (exclusive). */
 export interface Interval {
   lo: Buffer;
   hi: Buffer;
-  /** Holds just the key `lo`, complete: the next field's key follows it. */
+  /** The interval holds only the complete key `lo`, so that the next field's key follows it. */
   point?: boolean;
 }
 
-/** What one condition says of the keys of one path: every match has a key in one of these (ordered, disjoint) intervals. */
+/** Ordered, disjoint intervals: every match of the condition has a key of this path in one of them. */
 export interface PathBounds {
   path: string;
   intervals: Interval[];
-  /** The conditions that the intervals express completely: a key in them means a match. */
+  /** Conditions that the intervals express completely: each key in them is a match. */
   exact?: Leaf[];
 }
 
@@ -27,7 +27,7 @@ const startingWith = (prefix: Buffer): Interval => ({ lo: prefix, hi: successor(
 const bracket = (order: number): Interval => startingWith(Buffer.from([order]));
 const nullPoint = point(nullKey);
 
-/** The same interval for a field that is stored in descending order. */
+/** Returns the interval for a field stored in descending order. */
 export const flip = ({ lo, hi, point: isPoint }: Interval): Interval =>
   isPoint ? point(invert(lo)) : { lo: successor(invert(hi)), hi: successor(invert(lo)) };
 
@@ -35,7 +35,7 @@ export function union(intervals: Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const next of [...intervals].sort((a, b) => Buffer.compare(a.lo, b.lo) || Buffer.compare(a.hi, b.hi))) {
     const last = merged.at(-1);
-    // Touching points stay apart: the planner treats points and ranges differently.
+    // Adjacent points are not merged: the planner treats points and ranges differently.
     if (!last || Buffer.compare(next.lo, last.hi) >= (next.point && last.point ? 0 : 1)) merged.push(next);
     else if (!(next.point && last.point))
       merged[merged.length - 1] = { lo: last.lo, hi: Buffer.compare(next.hi, last.hi) > 0 ? next.hi : last.hi };
@@ -64,7 +64,10 @@ export const covers = (outer: Interval[], inner: Interval[]): boolean =>
 
 export const coverNull = (intervals: Interval[]): boolean => intersect(intervals, [nullPoint]).length > 0;
 
-/** An array equals as a whole: its first element is among the keys, or (nested) the array itself. */
+/**
+ * Returns the intervals of an equality. For an array, its first element is among the keys or, if nested, the array
+ * itself.
+ */
 function equality(value: Value): Interval[] {
   if (!Array.isArray(value)) return [point(keyOf(value))];
   if (Array.isArray(value[0])) return [bracket(types.array.order)];
@@ -77,7 +80,7 @@ function range(operator: string, operand: Value): Interval[] | undefined {
   const order = orderOf(operand);
   if (order === types.array.order) return undefined;
   const [key, whole] = [keyOf(operand), bracket(order)];
-  // null and NaN are equal to themselves and comparable with nothing; NaN is the lowest number.
+  // null and NaN equal themselves and compare with nothing else; NaN is the lowest number.
   if (order === types.null.order || isNaNValue(operand)) return operator.endsWith('e') ? [point(key)] : [];
   const lowest = order === types.int.order ? successor(keyOf(Number.NaN)) : whole.lo;
   if (operator.startsWith('$g')) return [{ lo: operator === '$gte' ? key : successor(key), hi: whole.hi }];
@@ -86,7 +89,7 @@ function range(operator: string, operand: Value): Interval[] | undefined {
 
 const prefixInterval = (prefix: string): Interval => startingWith(keyOf(prefix).subarray(0, -1));
 
-/** The key intervals of one condition. Undefined when it says nothing of keys. */
+/** Returns the key intervals of a condition, or undefined if it does not restrict keys. */
 function leafIntervals({ operator, operand }: Leaf): Interval[] | undefined {
   switch (operator) {
     case '$eq':
@@ -105,15 +108,15 @@ function leafIntervals({ operator, operand }: Leaf): Interval[] | undefined {
   }
 }
 
-/** Whether a key in the leaf's intervals always means a match. */
+/** Returns whether each key in the leaf's intervals is a match. */
 function isExact({ operator, operand, path }: Leaf): boolean {
   if (!isRange(operator) && operator !== '$eq' && operator !== '$in') return false;
   const operands = operator === '$in' ? (operand as Value[]) : [operand];
-  // A null key can also stand for a dotted path that ends in an array of scalars, which does not match null.
+  // A null key can also come from a dotted path that ends in an array of scalars, which does not match null.
   return operands.every((each) => !Array.isArray(each) && !(each === null && path.includes('.')));
 }
 
-/** Collects what a filter's conjuncts say of each path. */
+/** Returns the bounds of each path from a filter's conjuncts. */
 export function pathBounds(filter: Filter): PathBounds[] {
   switch (filter.kind) {
     case 'and':
@@ -127,7 +130,7 @@ export function pathBounds(filter: Filter): PathBounds[] {
     }
     case 'leaf': {
       const { path, element } = filter;
-      // An array in an array is one key: what is inside it has none.
+      // An array inside an array is one key; its elements have none.
       if (element) return filter.parts[0] === '' ? [] : elementBounds(path, element.filter, element.overValues);
       const intervals = leafIntervals(filter);
       return intervals ? [{ path, intervals, exact: isExact(filter) ? [filter] : undefined }] : [];
@@ -135,14 +138,14 @@ export function pathBounds(filter: Filter): PathBounds[] {
   }
 }
 
-/** Of $elemMatch: conditions on one value hold for the same key, so that their intervals are intersected. */
+/** Returns the bounds of $elemMatch. Conditions on one value apply to the same key, so their intervals are intersected. */
 function elementBounds(path: string, filter: Filter, overValues: boolean): PathBounds[] {
   const bounds = pathBounds(filter).map((each) => ({ path: each.path, intervals: each.intervals }));
   if (!overValues || bounds.length === 0) return bounds;
   return [{ path, intervals: bounds.map((each) => each.intervals).reduce(intersect) }];
 }
 
-/** Each path that every branch restricts is restricted to the union of the branches. */
+/** A path that every branch restricts is restricted to the union of the branches. */
 function orBounds(branches: Filter[]): PathBounds[] {
   const [first, ...rest] = branches.map(pathBounds);
   const paths = [...new Set(first?.map((bounds) => bounds.path))];

@@ -7,7 +7,6 @@ import { type KeyField, sortKey } from '../storage/index-keys.js';
 import { justAfter, recordIdOf } from '../storage/store.js';
 import { choosePlan, isEverything, type Plan, type PlanRequest } from './planner.js';
 
-/** A record that a query has found. */
 export class Row {
   private decoded: Doc | undefined;
 
@@ -17,34 +16,33 @@ export class Row {
     readonly details: MatchDetails,
   ) {}
 
-  /** Decoded when it is first asked for. */
+  /** Decoded on first use. */
   get doc(): Doc {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
   }
 
-  /** What it sorts by, for which nothing else is decoded. */
+  /** Returns the bytes to sort by; decodes only the fields of the sort pattern. */
   sortKey(sort: KeyField[], names: FieldNames): Buffer {
     return sortKey(sort, this.decoded ?? decodeFields(this.bytes, names));
   }
 }
 
-/** What a query asks for, and what answering it took. */
+/** A query and the statistics of its execution. */
 export interface Search extends PlanRequest {
   skip?: number;
-  /** Nobody asks at which place of an array a document matched: what the keys say is not looked up in it again. */
+  /** The caller does not need the matching array position, so conditions that the keys prove are not checked again. */
   trustsKeys?: boolean;
-  /** Chosen by the planner unless it is given. */
   plan?: Plan;
   stats?: { keysExamined: number; docsExamined: number };
 }
 
-/** A lazy sequence; a null is a step without a result, at which a long scan may be paused. */
+/** A lazy sequence. A null is a step without a result, at which a long scan may pause. */
 export type Steps<T> = Generator<T | null, void>;
 
-/** A scan works this long (ms) before other connections get their turn. */
+/** ms that a scan runs before other connections get their turn. */
 const sliceMs = 5;
-/** Most bytes of documents that a sort or a group holds (the server's 100 MB, without its spilling to disk). */
+/** Largest size in bytes of the documents that a sort or a group holds (the server's 100 MB, without spilling to disk). */
 const memoryLimitBytes = 100 * 1024 * 1024;
 
 export function chargeMemory(used: number): void {
@@ -53,13 +51,13 @@ export function chargeMemory(used: number): void {
   throw new MongoError(codes.queryExceededMemoryLimitNoDiskUseAllowed, message);
 }
 
-/** The collection's version when the latest keys were read. */
 interface ReadAt {
   version: number;
 }
 
 /**
- * Record ids in a key range, in chunks that grow, each read on its own: nothing is held while a scan is paused.
+ * Yields the record ids in a key range, in growing chunks that are each read on their own, so that no transaction is
+ * open while a scan pauses.
  * @throws MongoError DataCorruptionDetected (301) when the keys are out of order or end too early
  */
 function* idsIn(collection: Collection, from: Buffer, to: Buffer, reverse: boolean, at?: ReadAt): Generator<number> {
@@ -86,7 +84,7 @@ function checkOrder(collection: Collection, keys: Buffer[], from: Buffer, to: Bu
   }
 }
 
-/** Looks up the last key of a range from its other end: a damaged page can make a scan end before it. */
+/** Looks up the last key of a range from its other end, because a damaged page can end a scan too early. */
 function checkEnd(collection: Collection, keys: Buffer[], from: Buffer, to: Buffer, reverse: boolean): void {
   const [last] = collection.store.keys(from, to, 1, !reverse);
   const found = keys.at(-1);
@@ -94,7 +92,7 @@ function checkEnd(collection: Collection, keys: Buffer[], from: Buffer, to: Buff
 }
 
 /**
- * The record ids a plan leads to, each once.
+ * Yields the record ids of a plan, each once.
  * @throws MongoError DataCorruptionDetected (301) when a full scan finds another number than the collection has
  */
 function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at?: ReadAt): Generator<number> {
@@ -115,23 +113,22 @@ function* planIds(collection: Collection, plan: Plan, stats: Search['stats'], at
     throw collection.damage(`a scan found ${scanned} of ${collection.count} documents`);
 }
 
-/** The bytes of a record; `mustExist` says that the collection has not changed since a key led to it. */
+/** Returns the bytes of a record. `mustExist`: the collection has not changed since a key led to it. */
 function peekRecord(collection: Collection, id: number, mustExist: boolean): Buffer | undefined {
   const bytes = collection.dropped ? undefined : collection.peek(id);
   if (!bytes && mustExist && !collection.dropped) throw collection.damage(`record ${id} is missing`);
   return bytes;
 }
 
-/** The document of a record, if it is there and matches. */
+/** Returns the record's document if it exists and matches. */
 export function readMatch(collection: Collection, id: number, filter: Filter, mustExist = false): Row | null {
   const bytes = peekRecord(collection, id, mustExist);
   if (!bytes) return null;
   const details: MatchDetails = {};
-  // Only what matches is copied.
   return matchStored(filter, bytes, details) ? new Row(id, copyOf(bytes), details) : null;
 }
 
-/** The id itself, if its record is there and matches. */
+/** Returns the id if its record exists and matches. */
 function matchedId(collection: Collection, id: number, filter: Filter, mustExist: boolean): number | null {
   const bytes = peekRecord(collection, id, mustExist);
   return bytes && matchStored(filter, bytes) ? id : null;
@@ -147,7 +144,7 @@ function* matching<T>(
   const at: ReadAt = { version: collection.version };
   for (const id of planIds(collection, plan, stats, at)) {
     if (stats) stats.docsExamined++;
-    // A write since may have changed what the key said.
+    // A write in the meantime may have invalidated the key.
     const isUnchanged = at.version === collection.version;
     yield read(collection, id, trustsKeys && isUnchanged ? plan.open : filter, isUnchanged);
   }
@@ -160,8 +157,8 @@ interface Held<T> {
 }
 
 /**
- * Sorts rows by key, holding at most about twice the wanted number of them.
- * @param bytesOf what holding a row costs
+ * Sorts rows by key and holds at most about twice the limit.
+ * @param bytesOf memory that a row takes
  */
 export function* sorted<T>(
   rows: Steps<T>,
@@ -210,12 +207,11 @@ export function* skipAndLimit<T>(rows: Steps<T>, skip: number, limit = Number.PO
   }
 }
 
-/** The records a query finds. */
 export function* searchIds(collection: Collection, request: Search): Steps<number> {
   for (const row of search(collection, request)) yield row ? row.id : null;
 }
 
-/** Everything a query finds, in order: plan, match, sort, skip, limit. */
+/** Runs a query: plan, match, sort, skip, limit. */
 export function* search(collection: Collection, request: Search): Steps<Row> {
   const { sort, skip = 0, limit } = request;
   const plan = request.plan ?? choosePlan(collection, request);
@@ -224,7 +220,7 @@ export function* search(collection: Collection, request: Search): Steps<Row> {
   yield* skipAndLimit(ordered, skip, limit === undefined ? undefined : limit - skip);
 }
 
-/** How many keys a plan's ranges hold, in growing sums up to the limit. The store counts them; none is read. */
+/** Counts the keys in a plan's ranges, yielding growing sums up to the limit. The store counts without reading keys. */
 function* countedKeys({ store, dropped }: Collection, { index, ranges }: Plan, limit: number): Generator<number> {
   let count = 0;
   for (const [from, to] of ranges) {
@@ -235,7 +231,7 @@ function* countedKeys({ store, dropped }: Collection, { index, ranges }: Plan, l
   }
 }
 
-/** Counts a query's documents: from the collection's counter or from index keys alone where those say everything. */
+/** Counts a query's documents, from the collection's counter or index keys alone where these suffice. */
 export function* countSteps(collection: Collection, request: Search): Steps<number> {
   const { limit = Number.POSITIVE_INFINITY, skip = 0, filter, hint, stats } = request;
   let count = 0;
@@ -266,7 +262,7 @@ export function checkDeadline(deadline: number | undefined): void {
     throw new MongoError(codes.maxTimeMSExpired, 'operation exceeded time limit');
 }
 
-/** What a sequence yields, all of it. */
+/** Collects all results of a sequence. */
 export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[]> {
   const values: T[] = [];
   await run(steps, (value) => values.push(value) > 0, deadline);
@@ -274,8 +270,8 @@ export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[
 }
 
 /**
- * Runs a sequence until it ends or `accept` returns false, letting other work in every 5 ms.
- * @param deadline from performance.now(), ms; MaxTimeMSExpired (50) is thrown beyond it
+ * Runs a sequence until it ends or `accept` returns false, and lets other work run every 5 ms.
+ * @param deadline in ms of `performance.now()`; MaxTimeMSExpired (50) after it
  * @returns whether the sequence ended
  */
 export async function run<T>(steps: Steps<T>, accept: (value: T) => boolean, deadline?: number): Promise<boolean> {

@@ -7,40 +7,39 @@ import type { KeyField } from '../storage/index-keys.js';
 import { recordIdOf, spaceKey } from '../storage/store.js';
 import { coverNull, covers, flip, type Interval, intersect, type PathBounds, pathBounds } from './bounds.js';
 
-/** Keys of each candidate that are counted before one is chosen. */
+/** Number of keys counted per candidate before one is chosen. */
 export const probeKeys = 2000;
-/** Most ranges one plan scans, and most candidates per index (one per condition on an array field). */
+/** Maximum ranges of a plan, and maximum candidates per index (one per condition on an array field). */
 const maxRanges = 2000;
 const maxAlternatives = 12;
 
-/** A walk over ranges of an index's entries, or (without an index) of the collection's records. */
+/** A scan of ranges of an index or, without an index, of all records. */
 export interface Plan {
   index?: Index;
   ranges: [from: Buffer, to: Buffer][];
   reverse: boolean;
-  /** Gives the order that was asked for, if any. */
+  /** Yields the requested order. */
   sorted: boolean;
-  /** Every condition of the filter is expressed by the ranges: keys alone can be counted. */
+  /** The ranges express the whole filter, so that counting keys is enough. */
   exact: boolean;
-  /** The conditions that the ranges leave open: what a record found by them has to be asked. */
+  /** The conditions that the ranges do not express, to be checked on each record. */
   open: Filter;
-  /** Each record has at most one key in the ranges. */
   distinct: boolean;
-  /** Number of leading fields that are fixed or limited. */
+  /** Number of leading fields with bounds. */
   bounded: number;
-  /** Keys in the ranges, counted up to the probe's limit. */
+  /** Number of keys in the ranges, counted up to the probe's limit. */
   estimate: number;
 }
 
 export interface PlanRequest {
   filter: Filter;
   sort?: KeyField[];
-  /** Documents wanted (skip and limit together), if limited. */
+  /** skip and limit together, if limited. */
   limit?: number;
   hint?: Value;
 }
 
-/** Chooses how to find a filter's documents, by counting keys of the candidates. Reads the store, synchronously. */
+/** Chooses the plan for a filter by counting the keys of the candidates. Reads the store synchronously. */
 export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const { filter, sort, hint } = request;
   const records = spaceKey(collection.meta.space);
@@ -79,11 +78,11 @@ const byCost = (a: Plan, b: Plan): number =>
   b.bounded - a.bounded ||
   a.index!.fields.length - b.index!.fields.length;
 
-/** Whether to walk the index that gives the order instead of sorting what a selective one finds. */
+/** Returns whether to scan the index that yields the order rather than sort the result of a selective one. */
 function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, order: Plan, other: Plan): boolean {
   if (order.estimate <= other.estimate) return true;
   if (limit === undefined) return false;
-  // A trial walk: is the page full long before the other plan would have read all its documents?
+  // Trial scan: checks whether it fills the page before the other plan would have read all its documents.
   const budget = Math.min(Math.max(limit, Math.ceil(other.estimate / 4)), other.estimate, probeKeys);
   let [seen, found] = [0, 0];
   for (const key of planKeys(collection, order, budget)) {
@@ -95,7 +94,7 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   return (limit * seen) / (found || 0.5) < countKeys(collection, other, probeKeys * 10);
 }
 
-/** Counts the keys of plans, of those that are alike once. */
+/** Returns a function that counts the keys of plans, once for plans with equal keys. */
 function counter(collection: Collection): (plan: Plan, limit: number) => number {
   const counted = new Map<string, number>();
   return (plan, limit) => {
@@ -106,17 +105,20 @@ function counter(collection: Collection): (plan: Plan, limit: number) => number 
   };
 }
 
-/** Plans that are alike hold as many keys: indexes that begin with the same fields, under the same condition. */
+/**
+ * Returns the same text for plans with the same number of keys: their indexes begin with the same fields and have the
+ * same condition.
+ */
 function likeness({ index, ranges, bounded }: Plan): string {
   const { partialFilterExpression, sparse, space } = index!.meta;
   if (ranges.length !== 1) return `one of its own: ${space} ${ranges.length} ${bounded}`;
   const fields = index!.fields.slice(0, bounded).map(({ path }) => path);
-  // The bounds without the space of the index that they begin with.
+  // The bounds without the prefix that names the index.
   const bounds = ranges[0]!.map((bound) => bound.toString('latin1', 4));
   return JSON.stringify([partialFilterExpression ?? null, sparse ?? false, fields, bounds]);
 }
 
-/** Where all candidates have more keys than were counted and none gives the order, which is the narrowest decides. */
+/** Decides between candidates that all exceed the probe's limit and do not yield the order. */
 function countFurther(collection: Collection, { sort }: PlanRequest, candidates: Plan[]): void {
   const bounded = candidates.filter((plan) => plan.bounded > 0);
   if (bounded.length < 2 || bounded.some((plan) => plan.estimate < probeKeys || plan.exact || (sort && plan.sorted)))
@@ -157,13 +159,16 @@ const hasLeaf = (filter: Filter, wanted: (leaf: Leaf) => boolean): boolean =>
 const sameLeaf = (a: Filter, b: Leaf): boolean =>
   a.kind === 'leaf' && a.path === b.path && a.operator === b.operator && equal(a.operand, b.operand);
 
-/** An index that leaves documents out serves only a query that cannot match those. */
+/**
+ * Returns whether the index contains every match: a sparse or partial index serves only queries that cannot match what
+ * it leaves out.
+ */
 function isComplete({ meta, fields, partial }: Index, filter: Filter, bounds: PathBounds[]): boolean {
   const exists = (path: string): boolean =>
     hasLeaf(filter, (leaf) => leaf.path === path && leaf.operator === '$exists') ||
     bounds.some((each) => each.path === path && !coverNull(each.intervals));
   if (meta.sparse && !fields.some((field) => exists(field.path))) return false;
-  /** Whether every match of the filter satisfies this part of a partial index's expression. */
+  /** Returns whether each match of the filter satisfies this part of a partial index's expression. */
   const implied = (part: Filter): boolean => {
     if (part.kind !== 'leaf') return false;
     if (hasLeaf(filter, (leaf) => sameLeaf(part, leaf))) return true;
@@ -175,7 +180,10 @@ function isComplete({ meta, fields, partial }: Index, filter: Filter, bounds: Pa
   return !partial || conjuncts(partial).every(implied);
 }
 
-/** The plans one index offers. On an array field only one condition may limit the keys, so each makes its own plan. */
+/**
+ * Returns the plans of an index. On an array field only one condition may bound the keys, so each condition makes its
+ * own plan.
+ */
 function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort: KeyField[] | undefined): Plan[] {
   const { multikey } = index.meta;
   let picks: (PathBounds | undefined)[][] = [[]];
@@ -183,7 +191,8 @@ function plansFor(index: Index, filter: Filter, bounds: PathBounds[], sort: KeyF
     const own = bounds.filter((each) => each.path === field.path);
     const options = own.length > 1 && !multikey[position] ? [own.reduce(both)] : own.slice(0, maxAlternatives);
     picks = picks.flatMap((pick) => {
-      // Two fields that meet arrays may meet the same one: a key holds one element of it, the conditions may not.
+      // Two array fields may be the same array: a key has one element of it, but the conditions may match different
+      // ones.
       const taken = multikey[position] && pick.some((other, at) => other && multikey[at]);
       return options.length === 0 || taken ? [[...pick, undefined]] : options.map((option) => [...pick, option]);
     });
@@ -234,14 +243,14 @@ function buildPlan(index: Index, filter: Filter, pick: (PathBounds | undefined)[
   };
 }
 
-/** The longest bound in bytes that is handed to the store; no stored key is as long, so that cutting loses nothing. */
+/** Maximum length in bytes of a bound. Stored keys are shorter, so cutting it loses nothing. */
 const maxBoundBytes = 1920;
 const shorten = ([from, to]: [Buffer, Buffer]): [Buffer, Buffer] => [
   from.subarray(0, maxBoundBytes),
   to.length > maxBoundBytes ? successor(to.subarray(0, maxBoundBytes)) : to,
 ];
 
-/** 1 or -1 when scanning the index this way gives the sort order, 0 when it does not. */
+/** Returns 1 or -1 if scanning the index in this direction yields the sort order, else 0. */
 function sortDirection({ fields, meta: { multikey } }: Index, sort: KeyField[], used: PathBounds[]): number {
   const isFixed = (at: number): boolean => used[at]?.intervals.length === 1 && used[at].intervals[0]!.point === true;
   const limitsArray = used.some((_, at) => multikey[at]);

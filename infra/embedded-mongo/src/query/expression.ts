@@ -2,7 +2,7 @@ import { type Doc, isDoc, put, type Value } from '../bson/values.js';
 import { MongoError, unsupported } from '../errors.js';
 import { readPath } from './path.js';
 
-/** A compiled expression, evaluated on a document; `undefined` means missing. */
+/** A compiled expression; `undefined` means missing. */
 export type Evaluate = (root: Doc) => Value;
 
 function compilePath(path: string): Evaluate {
@@ -12,7 +12,7 @@ function compilePath(path: string): Evaluate {
   return (root) => readPath(root, parts);
 }
 
-/** Compiles a field path, a literal, or an array or document of these; every other expression is refused. */
+/** Compiles a field path, a literal, or an array or document of these; refuses other expressions. */
 export function compileExpression(expression: Value): Evaluate {
   if (typeof expression === 'string' && expression.startsWith('$')) return compilePath(expression);
   if (Array.isArray(expression)) {

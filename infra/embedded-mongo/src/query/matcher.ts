@@ -5,22 +5,22 @@ import { badValue } from '../errors.js';
 import { compileOperator, isOperatorDoc, regexOf, truthy } from './operators.js';
 import { splitPath, visit } from './path.js';
 
-/** Carries the array position that the positional `$` stands for: the last array predicate that matched sets it. */
+/** Array position of the positional `$`, set by the last array predicate that matched. */
 export interface MatchDetails {
   index?: number;
 }
 
-/** A condition on one path. The planner derives key ranges from its operator and operand. */
+/** A condition on one path. The planner derives key ranges from operator and operand. */
 export interface Leaf {
   kind: 'leaf';
-  /** The whole path, through any $elemMatch around it. */
+  /** The whole path, including enclosing $elemMatch. */
   path: string;
-  /** The path from the document or element that is matched. */
+  /** The path relative to the matched document or element. */
   parts: string[];
   operator: string;
   operand: Value;
   matches(value: Value, details: MatchDetails): boolean;
-  /** $elemMatch: what one element must satisfy. */
+  /** The filter of $elemMatch. */
   element?: { filter: Filter; overValues: boolean };
 }
 
@@ -44,7 +44,7 @@ export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean
 
 const topFields = new WeakMap<Filter, FieldNames>();
 
-/** Whether a stored document matches, of which only the fields that the filter names are decoded. */
+/** Returns whether a stored document matches; decodes only the fields that the filter names. */
 export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetails): boolean {
   let names = topFields.get(filter);
   if (!names) {
@@ -59,7 +59,7 @@ function leaves(filter: Filter): Leaf[] {
   return filter.kind === 'not' ? leaves(filter.filter) : filter.filters.flatMap(leaves);
 }
 
-/** Whether a value itself, not what lies in it, satisfies a filter that `parseValueFilter` made. */
+/** Returns whether a value itself, not its elements, satisfies a filter of `parseValueFilter`. */
 export const holds = (filter: Filter, value: Value): boolean => evaluate(filter, (leaf) => leaf.matches(value, {}));
 
 function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolean, negated = false): boolean {
@@ -70,8 +70,8 @@ function evaluate(filter: Filter, test: (leaf: Leaf, negated: boolean) => boolea
 }
 
 /**
- * Parses a query document: the allow-list of what is understood. Throws BadValue (2) for anything else.
- * @param prefix the path, ending in a dot, of the $elemMatch around it
+ * Parses a query document. @throws BadValue (2) for anything unknown or not supported
+ * @param prefix path of the enclosing $elemMatch, ending in a dot
  */
 export function parseFilter(query: Doc, prefix = ''): Filter {
   return and(
@@ -81,7 +81,7 @@ export function parseFilter(query: Doc, prefix = ''): Filter {
   );
 }
 
-/** Parses a condition on a value as such, of $pull or $elemMatch; `path` is where the value lies. */
+/** Parses a condition of $pull or $elemMatch on a value at `path`. */
 export const parseValueFilter = (condition: Value, path = ''): Filter => and(parseField('', condition, path));
 
 function parseLogical(key: string, value: Value, prefix: string): Filter[] {
@@ -139,7 +139,7 @@ function elemMatch(path: string, operand: Value): Pick<Leaf, 'element' | 'matche
   const filter = overValues ? parseValueFilter(operand, path) : parseFilter(operand, `${path}.`);
   const accepts = (item: Value): boolean => {
     if (overValues) return holds(filter, item);
-    // An array in the array is matched as the document of its positions.
+    // An array inside the array is matched as a document of its positions.
     const doc = Array.isArray(item) ? Object.fromEntries(item.entries()) : item;
     return isDoc(doc) && match(filter, doc);
   };

@@ -7,7 +7,6 @@ import { parseRegex } from './regex.js';
 
 type Predicate = (value: Value) => boolean;
 
-/** Which results of a comparison each operator accepts. */
 const comparisons: Record<string, (sign: number) => boolean> = {
   $eq: (sign) => sign === 0,
   $gt: (sign) => sign > 0,
@@ -16,7 +15,7 @@ const comparisons: Record<string, (sign: number) => boolean> = {
   $lte: (sign) => sign <= 0,
 };
 
-/** Compares within the operand's type only; NaN equals only NaN, and is neither above nor below any number. */
+/** Compares within the operand's type; NaN equals only NaN. */
 function comparison(operator: string, operand: Value): Predicate {
   if (operand instanceof BSONRegExp) throw badValue(`Can't have regex as arg to ${operator}.`);
   const accepts = comparisons[operator]!;
@@ -30,15 +29,15 @@ function comparison(operator: string, operand: Value): Predicate {
   };
 }
 
-/** The server's truth: false, null, missing and zero are false. */
+/** Returns false for false, null, missing and zero, as the server does. */
 export const truthy = (value: Value): boolean =>
   value !== undefined && value !== null && value !== false && !(isNumeric(value) && toNumber(value) === 0);
 
-/** Whether a value is a document of operators such as `{ $gt: 1 }`. */
+/** Returns whether a value is a document of operators, such as `{ $gt: 1 }`. */
 export const isOperatorDoc = (value: Value): value is Doc =>
   isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
-/** The regular expression of a $regex and the $options beside it. */
+/** Combines $regex with the $options beside it. */
 export function regexOf(operand: Value, options: Value): BSONRegExp {
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   if (typeof operand === 'string') return new BSONRegExp(operand, options ?? '');
@@ -52,7 +51,7 @@ function regex(operand: BSONRegExp): Predicate {
   return (value) => typeof value === 'string' && accepts(value);
 }
 
-/** The types a $type operand asks for, by alias; 'number' stands for four. */
+/** Returns the type aliases of a $type operand; 'number' stands for four. */
 export function typesOf(operand: Value): Set<string> {
   const list = Array.isArray(operand) ? operand : [operand];
   if (list.length === 0) throw failedToParse('$type must match at least one type');
@@ -94,7 +93,7 @@ const makers: Record<string, (operand: Value) => Predicate> = {
   $size: size,
 };
 
-/** Compiles an operator's predicate on one value. Throws BadValue (2) for one that is unknown or not supported. */
+/** Compiles an operator's predicate on a value. @throws BadValue (2) for an unknown or unsupported operator */
 export function compileOperator(operator: string, operand: Value): Predicate {
   if (Object.hasOwn(comparisons, operator)) return comparison(operator, operand);
   if (!Object.hasOwn(makers, operator)) throw badValue(`unknown or unsupported operator: ${operator}`);

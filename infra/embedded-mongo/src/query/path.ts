@@ -1,7 +1,7 @@
 import { type Doc, isDoc, own, type Value } from '../bson/values.js';
 import { codes, MongoError, unsupported } from '../errors.js';
 
-/** Called for each value a path leads to, `undefined` for a missing one, with the index in the outermost array passed. */
+/** Receives each value of a path (`undefined` for a missing one) with the index in the outermost array. */
 export type Visitor = (value: Value, arrayIndex: number) => boolean;
 
 export function splitPath(path: string): string[] {
@@ -10,16 +10,16 @@ export function splitPath(path: string): string[] {
   return parts;
 }
 
-/** A path that names fields only: positional operators and variables are refused. */
+/** Splits a path of field names; refuses positional operators and variables. */
 export function plainPath(path: string): string[] {
   if (path.includes('$')) throw unsupported(`The path '${path}'`);
   return splitPath(path);
 }
 
 /**
- * Walks a dotted path as the server's matcher does: arrays of documents are searched element by element, an array at
- * the end of the path yields its elements and then itself (only itself with `wholeArrays`), a number names an array
- * position too, and a scalar in an array on the way yields nothing.
+ * Walks a dotted path as the server's matcher does: searches arrays of documents element by element; yields the elements
+ * of an array at the end of the path and then the array itself (with `wholeArrays` only the array); a number is also an
+ * array position; a scalar in an array on the way yields nothing.
  * @returns true as soon as the visitor does
  */
 export function visit(doc: Doc, parts: string[], visitor: Visitor, wholeArrays = false, from = 0, outer = -1): boolean {
@@ -50,14 +50,14 @@ export function visit(doc: Doc, parts: string[], visitor: Visitor, wholeArrays =
 }
 
 /**
- * The value of an aggregation field path: documents in arrays are mapped, a number is an ordinary field name.
- * @returns undefined when it is missing
+ * Returns the value of an aggregation field path, or undefined: documents in arrays are mapped, a number is an ordinary
+ * field name.
  */
 export function readPath(value: Value, parts: string[], from = 0): Value {
   if (from === parts.length) return value;
   if (isDoc(value)) return readPath(own(value, parts[from]!), parts, from + 1);
   if (!Array.isArray(value)) return undefined;
-  // An array in an array is searched too, and left out when nothing is found in it.
+  // A nested array is searched too, and left out if it yields nothing.
   return value
     .map((item) => [item, readPath(item, parts, from)])
     .filter(([item, inner]) => inner !== undefined && !(Array.isArray(item) && (inner as Value[]).length === 0))

@@ -5,16 +5,16 @@ import { compileExpression, type Evaluate } from './expression.js';
 import { isOperatorDoc, truthy } from './operators.js';
 import { plainPath } from './path.js';
 
-/** A field is kept or dropped, computed, or (a document or array of them) treated field by field. */
+/** Whether a field is included, or its expression, or the rules for the fields below it. */
 type Rule = boolean | Evaluate | Tree;
 type Tree = Map<string, Rule>;
 export interface Projection {
   (doc: Doc): Doc;
-  /** The same of a stored document that needn't be decoded for it: where whole fields stay or go. */
+  /** The same for a stored document without decoding it; only where whole fields stay or go. */
   ofStored?: (bytes: Buffer) => Buffer;
 }
 
-/** Adds a path to the tree; throws 31250 when it collides with another. */
+/** Adds a path to the tree. @throws 31250 if it collides with another */
 function addRule(tree: Tree, path: string, rule: Rule): void {
   const parts = plainPath(path);
   const last = parts.pop()!;
@@ -58,14 +58,15 @@ function applyRule(rule: Rule, value: Value, keepRest: boolean, root: Doc): Valu
 
 const isFlag = (value: Value): boolean => typeof value === 'boolean' || isNumeric(value);
 
-/** A nested specification would set field by field, which a dotted path says as well. */
+/** Refuses a nested specification; a dotted path expresses the same. */
 function refuseNested(value: Value): void {
   if (isDoc(value) && !isOperatorDoc(value)) throw unsupported('A nested document in a projection (use dotted paths)');
 }
 
 /**
- * Compiles a projection of find, or of the $project stage, which alone may compute. Inclusion and exclusion do not mix
- * except for _id. Undefined when everything stays.
+ * Compiles a projection of find or of $project, which alone may compute. Inclusion and exclusion do not mix except for
+ * _id.
+ * @returns undefined if all fields stay
  */
 export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projection | undefined {
   let tree: Tree = new Map();
@@ -94,7 +95,7 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
   return project;
 }
 
-/** $addFields: computed fields by (dotted) path. */
+/** Compiles $addFields: computed fields by dotted path. */
 export function compileAddFields(spec: Doc): Projection {
   const tree: Tree = new Map();
   for (const [path, value] of Object.entries(spec)) {

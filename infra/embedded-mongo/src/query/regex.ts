@@ -2,20 +2,19 @@ import type { BSONRegExp } from 'bson';
 import { unsupported } from '../errors.js';
 
 const special = /[\\^$.*+?()[\]{}|]/g;
-/** How a JavaScript RegExp writes line ends. */
+/** Line ends as a JavaScript RegExp prints them. */
 const lineEnds: Record<string, string> = { n: '\n', r: '\r', u2028: '\u2028', u2029: '\u2029' };
 const literalOnly = /^(?:[^\\^$.*+?()[\]{}|\0]|\\(?:[^A-Za-z0-9\0]|n|r|u202[89]))*$/u;
 
 export interface TextSearch {
-  /** Accepts the strings that hold the text, or start with it. */
   accepts(value: string): boolean;
-  /** What every match starts with byte for byte, or ''. */
+  /** Bytes that every match starts with, or ''. */
   prefix: string;
 }
 
 /**
- * Reads a regular expression: literal text (escaped where it must be) after an optional `^`, and the option `i`. All
- * else is refused: nothing is approximated, and no pattern from outside can hold up the event loop.
+ * Parses a regular expression: literal text after an optional `^`, and the option `i`. Refuses all else, so that nothing
+ * is approximated and no client's pattern can block the event loop.
  */
 export function parseRegex({ pattern, options }: BSONRegExp): TextSearch {
   const anchored = pattern.startsWith('^');

@@ -5,11 +5,11 @@ import { codes, MongoError } from '../errors.js';
 import { Collection, type CollectionMeta, Index, type IndexSpec } from './collection.js';
 import { justAfter, recordIdOf, type Store, spaceKey, uint32 } from './store.js';
 
-/** Space 0 holds the catalog: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
+/** Space 0 has the catalog: `c<ns>` a collection, `n<ns>` its counters, `p<space>` a dropped space, `s` the next space. */
 const metaKey = (kind: string, name: string | Buffer = ''): Buffer =>
   spaceKey(0, Buffer.from(kind), Buffer.from(name as string));
 
-/** All collections, kept in memory and written through. Methods that change something must run inside a write job. */
+/** All collections, in memory and on disk. Methods that change something must run inside a write job. */
 export class Catalog {
   readonly collections = new Map<string, Collection>();
   private nextSpace = 1;
@@ -20,7 +20,7 @@ export class Catalog {
     store.transact(() => this.load());
   }
 
-  /** Reads the catalog from disk; an index whose build was cut off by a crash is dropped. */
+  /** Reads the catalog. Drops an index whose build was interrupted by a crash. */
   private load(): void {
     for (const stale of this.collections.values()) stale.dropped = true; // after a rollback: what commands still hold
     this.collections.clear();
@@ -66,7 +66,7 @@ export class Catalog {
     return this.collections.get(ns);
   }
 
-  /** The collection of this name, made when it does not exist yet. Throws InvalidNamespace (73). */
+  /** Returns the collection, creating it if needed. @throws InvalidNamespace (73) */
   ensure(ns: string): Collection {
     const existing = this.collections.get(ns);
     if (existing) return existing;
@@ -100,12 +100,12 @@ export class Catalog {
     this.abandon(index.meta.space);
   }
 
-  /** A dropped space is emptied later, bit by bit; ids are never used again. */
+  /** Marks a space for deletion in the background; its id is never reused. */
   private abandon(space: number): void {
     this.store.put(metaKey('p', uint32(space)));
   }
 
-  /** Deletes up to 500 keys of dropped spaces; returns whether there is more to do. */
+  /** Deletes up to 500 keys of dropped spaces. @returns whether keys are left */
   purgeSome(): boolean {
     const [entry] = this.store.keys(metaKey('p'), metaKey('q'), 1);
     if (!entry) return false;
@@ -116,7 +116,7 @@ export class Catalog {
     return true;
   }
 
-  /** Builds an index bit by bit, beside other writes, which keep it up to date from its first moment on. */
+  /** Builds an index in steps. Concurrent writes maintain it from the start. */
   async build(collection: Collection, spec: IndexSpec): Promise<void> {
     const { store } = this;
     const index = await store.write(() => this.addIndex(collection, spec, false));

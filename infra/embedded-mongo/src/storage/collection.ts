@@ -16,7 +16,7 @@ import {
   spaceKey,
 } from './store.js';
 
-/** The longest index key (bytes); LMDB takes 1,978 with the space and the record id. */
+/** Maximum length of an index key in bytes; LMDB takes 1,978 with space and record id. */
 const maxKeyBytes = 1900;
 
 export interface IndexSpec {
@@ -28,18 +28,18 @@ export interface IndexSpec {
   expireAfterSeconds?: number;
 }
 
-/** What is stored of an index; `multikey` holds, per field, whether some document has an array on its path. */
+/** The stored form of an index. `multikey`: per field, whether a document has an array on its path. */
 export interface IndexMeta extends IndexSpec {
   space: number;
   multikey: boolean[];
-  /** Built up to all records that existed when it was made. */
+  /** The build is complete. */
   ready: boolean;
 }
 
 export class Index {
   readonly fields: KeyField[];
   readonly partial: Filter | undefined;
-  /** Once a long range has been counted. Goes with this object when a rolled back transaction makes it anew. */
+  /** Created when a long range is first counted; dropped with this object when a transaction is rolled back. */
   private counts: KeyCounts | undefined;
 
   constructor(readonly meta: IndexMeta) {
@@ -51,7 +51,7 @@ export class Index {
     this.partial = meta.partialFilterExpression && parseFilter(meta.partialFilterExpression);
   }
 
-  /** The keys of a document, none when the index leaves it out. Throws when one is too long for the store. */
+  /** Returns the keys of a document, none if the index leaves it out. @throws MongoError if one is too long */
   keysOf(doc: Doc): Pick<GeneratedKeys, 'keys' | 'arrays'> {
     if (this.partial && !match(this.partial, doc)) return { keys: [], arrays: [] };
     const { keys, arrays, present } = generateKeys(this.fields, doc);
@@ -75,7 +75,7 @@ export class Index {
     this.counts?.changed(entry, -1);
   }
 
-  /** How many of its entries lie in [from, to), however many those are. */
+  /** Counts the entries in [from, to). */
   count(store: Store, from: Buffer, to: Buffer): number {
     if (!this.counts && !store.keyAt(from, to, 4 * segmentKeys)) return store.countKeys(from, to);
     const all = spaceKey(this.meta.space);
@@ -94,12 +94,12 @@ export interface CollectionMeta {
   indexes: IndexMeta[];
 }
 
-/** A collection's records and index entries. Every method that writes must run inside a write job. */
+/** Records and index entries of a collection. Every method that writes must run inside a write job. */
 export class Collection {
   indexes: Index[];
   count = 0;
   nextRecord = 1;
-  /** Counts changes, so that what was found before a write job can be trusted inside it. */
+  /** Incremented by each change, so that a job can trust results found before it. */
   version = 0;
   countersDirty = false;
   metaDirty = false;
@@ -116,7 +116,7 @@ export class Collection {
     return this.meta.ns;
   }
 
-  /** The bytes of a record, only valid until the next call. Throws DataCorruptionDetected (301). */
+  /** Returns the bytes of a record, valid until the next call. @throws DataCorruptionDetected (301) */
   peek(id: number): Buffer | undefined {
     try {
       return this.store.peek(recordKey(this.meta.space, id));
@@ -125,7 +125,7 @@ export class Collection {
     }
   }
 
-  /** A copy of the bytes of a record. Throws DataCorruptionDetected (301). */
+  /** Returns a copy of the bytes of a record. @throws DataCorruptionDetected (301) */
   read(id: number): Buffer | undefined {
     try {
       return this.store.get(recordKey(this.meta.space, id));
@@ -138,13 +138,12 @@ export class Collection {
     return error instanceof DamagedValueError ? this.damage(error.message) : error;
   }
 
-  /** The error for damage that was found in this collection. */
   damage(what: string): MongoError {
     const message = `Data corruption detected in collection ${this.ns}: ${what}. ${damageAdvice}`;
     return new MongoError(codes.dataCorruptionDetected, message);
   }
 
-  /** Stores a new document. Throws DuplicateKey (11000) or a size error before anything is written. */
+  /** Inserts a document. @throws DuplicateKey (11000) or a size error before anything is written */
   insert(doc: Doc): void {
     const apply = this.prepareAll(doc, this.nextRecord);
     this.nextRecord++;
@@ -152,7 +151,7 @@ export class Collection {
     apply();
   }
 
-  /** Replaces a document. Returns false, writing nothing, when its bytes would stay the same. */
+  /** Replaces a document. @returns false, writing nothing, if its bytes are unchanged */
   replace(id: number, before: Doc, stored: Uint8Array, after: Doc): boolean {
     if (Buffer.compare(stored, encodeStored(after)) === 0) return false;
     this.prepareAll(after, id, before)();
@@ -171,7 +170,7 @@ export class Collection {
     this.countersDirty = true;
   }
 
-  /** Nothing is written before all indexes agree. */
+  /** Checks all indexes before anything is written. @returns the function that applies the changes */
   private prepareAll(doc: Doc, id: number, before?: Doc): () => void {
     const bytes = encodeStored(doc);
     const changes = this.indexes.map((index) => this.prepare(index, doc, id, before));
@@ -182,7 +181,7 @@ export class Collection {
     };
   }
 
-  /** Checks uniqueness and returns the change of one index's entries to apply. */
+  /** Checks uniqueness in one index. @returns the function that changes its entries */
   prepare(index: Index, doc: Doc, id: number, before?: Doc): () => void {
     const { keys, arrays } = index.keysOf(doc);
     const old = before ? index.keysOf(before).keys : [];
@@ -213,7 +212,7 @@ export class Collection {
   }
 }
 
-/** The value of one field in the key that collided: for an array, the element that made this key. */
+/** Returns a field's value in the duplicate key: for an array, the element of this key. */
 function valueAt(field: KeyField, doc: Doc, key: Buffer): Value {
   const values: Value[] = [];
   visit(doc, field.parts, (value, arrayIndex) => {

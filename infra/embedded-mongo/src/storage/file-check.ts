@@ -6,22 +6,22 @@ import type { CollectionMeta } from './collection.js';
 import { damageAdvice, formatKey } from './store.js';
 
 /**
- * The file is read as LMDB lays it out (mdb.c of liblmdb 0.9.90: MDB_page_header, MDB_meta, MDB_node, MDB_ovpage), before
- * LMDB maps it: a page number or an offset that leads nowhere would end the process with SIGSEGV or SIGBUS.
+ * Layout of LMDB (mdb.c of liblmdb 0.9.90: MDB_page_header, MDB_meta, MDB_node, MDB_ovpage). The file is checked before
+ * LMDB maps it, because an invalid page number or offset would end the process with SIGSEGV or SIGBUS.
  */
 const headerBytes = 24;
 const nodeBytes = 8;
 const magic = 0xbeefc0de;
 const dataVersion = 2;
 const flags = { branch: 1, leaf: 2, overflow: 4, meta: 8 };
-/** The flags that say what a page holds; the others are for LMDB's own administration. */
+/** Flags for the kind of a page; the others are internal to LMDB. */
 const kindFlags = 0x6f;
 const bigData = 1;
 const noPage = 0xffff_ffff_ffff_ffffn;
 const [metaAt, freeTreeAt, mainTreeAt, txnAt] = [headerBytes, headerBytes + 24, headerBytes + 72, headerBytes + 128];
 const catalogSpace = 0;
 
-/** Damage that LMDB must not be let near; the message names the file, what is damaged and what to do. */
+/** Damage with which LMDB must not open the file. The message names file, damage and remedy. */
 export class DamagedFileError extends Error {}
 
 interface Tree {
@@ -31,9 +31,9 @@ interface Tree {
 }
 
 interface Damage {
-  /** The space of the entry or of the first key below the page; undefined in LMDB's own tree of free pages. */
+  /** Space of the damaged entry or of the first key below the page; undefined in LMDB's tree of free pages. */
   space?: number;
-  /** Only a value: its tree is sound. */
+  /** Only a value is damaged; its tree is sound. */
   ofValue: boolean;
   what: string;
 }
@@ -53,7 +53,7 @@ class FileCheck {
     private readonly isHeld: (lock: Buffer) => boolean,
   ) {}
 
-  /** The two trees of the newest of both header pages. */
+  /** Returns the two trees of the newer header page. */
   readHeader(): { free: Tree; main: Tree } {
     const first = this.readMeta(0);
     const second = this.readMeta(this.pageBytes);
@@ -89,7 +89,7 @@ class FileCheck {
     return true;
   }
 
-  /** @param from the least key that the page may hold */
+  /** @param from least key that the page may have */
   private checkPage(number: number, level: number, depth: number, isMain: boolean, from: Buffer): boolean {
     const report = (what: string): true => {
       const space = isMain && from.length >= 4 ? from.readUInt32BE() : isMain ? catalogSpace : undefined;
@@ -159,7 +159,7 @@ class FileCheck {
   private checkCatalogEntry(key: Buffer, stored: Buffer): boolean {
     const kind = String.fromCharCode(key[4] ?? 0);
     if (kind !== 'c' && kind !== 'l') return true;
-    // By its own length: the entry that tells of checksums may be on a page that is damaged.
+    // Uses the document's own length: the entry that announces checksums may be on a damaged page.
     const value = stored.subarray(0, stored.length < 5 ? 0 : stored.readInt32LE(0));
     if (kind === 'l') return !this.isHeld(value);
     this.collections.push(BSON.deserialize(value) as unknown as CollectionMeta);
@@ -173,7 +173,7 @@ const treeAt = (meta: Buffer, at: number): Tree => ({
   root: meta.readBigUInt64LE(at + 40),
 });
 
-/** What an operator knows a space as. */
+/** Returns the name of a space for an operator. */
 function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
   for (const { ns, space: records, indexes } of collections) {
     if (records === space) return `collection ${ns}`;
@@ -185,9 +185,9 @@ function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
 
 /**
  * Checks the data file before LMDB opens it: headers, every page, the order of all keys and all checksums.
- * @param isHeld whether the holder that a lock entry names is another process that runs
- * @returns the collections with damaged documents in a sound file: reads of just those fail
- * @throws DamagedFileError when the file is cut off or its structure is damaged
+ * @param isHeld whether a lock entry names another running process
+ * @returns the collections with damaged documents in a sound file: only reads of those fail
+ * @throws DamagedFileError if the file is truncated or its structure is damaged
  */
 export function checkDataFile(folder: string, isHeld: (lock: Buffer) => boolean): string[] {
   const file = path.join(folder, 'data.mdb');

@@ -4,12 +4,14 @@ import { type Store, spaceKey } from './store.js';
 
 const lockKey = spaceKey(0, Buffer.from('l'));
 
-/** When a process started, in kernel ticks with the boot it belongs to; '' where the system does not tell. */
+/**
+ * Returns the start time of a process in kernel ticks, with the id of the boot; '' where the system does not provide it.
+ */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // A zombie holds nothing any more: it only waits for its parent to look.
+    // A zombie holds nothing; its parent has not collected it yet.
     if (fields[0] === 'Z') return '';
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
   } catch {
@@ -26,15 +28,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a lock entry names another process that still runs. */
+/** Returns whether a lock entry names another running process. */
 export function isHeldByOther(lock: Buffer): boolean {
   const { pid, start } = BSON.deserialize(lock);
   return pid !== process.pid && isAlive(pid) && startOf(pid) === start;
 }
 
 /**
- * Takes the data folder for this process. Holder and check share one LMDB transaction, whose lock the system frees when
- * a process dies: two processes never both get it, and a dead one's is taken over (a reused pid has another start).
+ * Locks the data folder. Check and write share one LMDB transaction, whose lock the system frees when a process dies, so
+ * two processes never both get it. The lock of a dead process is replaced (a reused pid has another start time).
  * @throws Error naming the process that holds it
  */
 export function lockFolder(store: Store, folder: string): void {

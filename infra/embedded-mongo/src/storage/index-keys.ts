@@ -11,15 +11,15 @@ export interface KeyField {
 }
 
 export interface GeneratedKeys {
-  /** Distinct keys, each field's bytes in the field's direction, concatenated. */
+  /** Distinct keys: the bytes of all fields, each in its direction, concatenated. */
   keys: Buffer[];
-  /** For each field, whether its path passes or ends in an array. */
+  /** Per field, whether its path passes or ends in an array. */
   arrays: boolean[];
-  /** Whether any field exists (a sparse index leaves the document out otherwise). */
+  /** Whether any field exists; if not, a sparse index leaves the document out. */
   present: boolean;
 }
 
-/** How far a field's path has been followed; `final` once the value is one that an array inside no longer divides. */
+/** Position on a field's path; `final` once an array at the value is no longer expanded. */
 interface Position {
   value: Value;
   at: number;
@@ -35,16 +35,16 @@ function advance({ value, at, final }: Position, { parts, path }: KeyField): Pos
   return { value, at };
 }
 
-/** Steps from an array to one of its elements; an array directly inside an array is a value, and is not searched. */
+/** Moves from an array to one of its elements. An array directly inside an array is a value and is not searched. */
 function enter({ at }: Position, item: Value, { parts }: KeyField): Position {
   if (at === parts.length) return { value: item, at, final: true };
   return isDoc(item) ? { value: item, at } : { value: undefined, at: parts.length };
 }
 
 /**
- * The keys of a document for a list of fields, as MongoDB generates them: an array makes one key per element (the same
- * element for all fields below it), an empty one its own key, a missing field null.
- * Throws CannotIndexParallelArrays (171) when two different arrays would have to be combined.
+ * Returns the index keys of a document as MongoDB generates them: one per element of an array (the same element for all
+ * fields below it), a key of its own for an empty array, null for a missing field.
+ * @throws CannotIndexParallelArrays (171) if two different arrays would have to be combined
  */
 export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
   const arrays = fields.map(() => false);
@@ -83,12 +83,12 @@ export function generateKeys(fields: KeyField[], doc: Doc): GeneratedKeys {
   return { keys: [...found.values()], arrays, present };
 }
 
-/** The bytes a document sorts by: the least of the keys an index on the sort pattern would hold for it. */
+/** Returns the bytes that a document sorts by: the least of its index keys for the sort pattern. */
 export function sortKey(fields: KeyField[], doc: Doc): Buffer {
   return generateKeys(fields, doc).keys.reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
 }
 
-/** Parses a sort document; undefined when there is nothing to sort by. Throws BadValue (2) for a bad direction. */
+/** Parses a sort document. @returns undefined for an empty one. @throws BadValue (2) for an invalid direction */
 export function parseSort(sort: Value): KeyField[] | undefined {
   if (sort === undefined || sort === null) return undefined;
   if (!isDoc(sort)) throw badValue('Expected field sort to be of type object');

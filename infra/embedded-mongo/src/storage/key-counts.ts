@@ -1,18 +1,18 @@
 import type { Store } from './store.js';
 
-/** Keys of a segment when it is made; one that has grown to twice as many is halved. */
+/** Number of keys of a new segment; one that has twice as many is split. */
 export const segmentKeys = 2_048;
 
-/** The keys from here up to the next segment's first bound. */
+/** Keys from `start` to the next segment's start. */
 interface Segment {
   from: Buffer;
   count: number;
 }
 
 /**
- * How many keys each stretch of one index has, kept up to date by its writes, so that a range of any length is counted
- * by adding up whole stretches and counting the two ends in the store. Lives in memory: made from the store when a long
- * range is first counted, and thrown away with a transaction that was rolled back.
+ * Number of keys per segment of an index, maintained by writes: a range is counted by adding up whole segments and
+ * counting only its two ends in the store. In memory only: created when a long range is first counted, discarded when a
+ * transaction is rolled back.
  */
 export class KeyCounts {
   private readonly segments: Segment[] = [];
@@ -22,7 +22,7 @@ export class KeyCounts {
     private readonly end: Buffer,
   ) {}
 
-  /** Counts all keys of [from, to), an index; about 3 ms for 100,000. */
+  /** Counts the keys of an index; about 3 ms for 100,000. */
   static of(store: Store, from: Buffer, to: Buffer): KeyCounts {
     const counts = new KeyCounts(store, to);
     for (;;) {
@@ -33,7 +33,7 @@ export class KeyCounts {
     }
   }
 
-  /** A key was added (1) or removed (-1). */
+  /** Records that a key was added (1) or removed (-1). */
   changed(key: Buffer, by: 1 | -1): void {
     const at = this.segmentOf(key);
     const segment = this.segments[at]!;
@@ -41,7 +41,7 @@ export class KeyCounts {
     if (segment.count > 2 * segmentKeys) this.halve(at);
   }
 
-  /** How many keys [from, to) has: a part of this index. */
+  /** Counts the keys in [from, to), a range of this index. */
   count(from: Buffer, to: Buffer): number {
     const [first, last] = [this.segmentOf(from), this.segmentOf(to)];
     if (first === last) return this.store.countKeys(from, to);
@@ -54,7 +54,7 @@ export class KeyCounts {
     return this.segments[at + 1]?.from ?? this.end;
   }
 
-  /** The last segment that begins at or before a key. */
+  /** Returns the last segment that begins at or before a key. */
   private segmentOf(key: Buffer): number {
     let [low, high] = [0, this.segments.length - 1];
     while (low < high) {

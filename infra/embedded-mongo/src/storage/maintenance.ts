@@ -3,7 +3,7 @@ import { parseFilter } from '../query/matcher.js';
 import type { Catalog } from './catalog.js';
 import type { Collection, Index } from './collection.js';
 
-/** Deletes the documents whose TTL index says that they have expired; an array of dates expires with its earliest. */
+/** Deletes expired documents of a TTL index; an array of dates expires with its earliest date. */
 async function expire(collection: Collection, index: Index, seconds: number): Promise<void> {
   const expired = parseFilter({ [index.fields[0]!.path]: { $lte: new Date(Date.now() - seconds * 1000) } });
   const filter = index.partial ? { kind: 'and' as const, filters: [expired, index.partial] } : expired;
@@ -28,7 +28,7 @@ export async function expireDocuments(catalog: Catalog): Promise<void> {
   }
 }
 
-/** Empties what was dropped, bit by bit between other work. */
+/** Deletes dropped collections and indexes in steps between other work. */
 export async function purgeDropped(catalog: Catalog): Promise<void> {
   while (await catalog.store.write(() => catalog.purgeSome())) await new Promise((resolve) => setImmediate(resolve));
 }

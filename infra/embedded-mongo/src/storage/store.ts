@@ -4,8 +4,8 @@ import { checksumBytes, matchesChecksum, seedOf, withChecksum } from './checksum
 
 const emptyValue = Buffer.alloc(0);
 /**
- * Jobs join one transaction until it has run this long (ms): long enough to share an fsync, short enough not to stall
- * reads. While many wait, at least as long as the last commit took, or most of the time would go into commits.
+ * ms that jobs may join a transaction: long enough to share an fsync, short enough not to stall reads. With a long
+ * queue, at least the duration of the last commit, so that commits do not take most of the time.
  */
 const transactionBudgetMs = 25;
 const longestTransactionMs = 150;
@@ -22,10 +22,13 @@ export function uint32(value: number): Buffer {
   return bytes;
 }
 
-/** A space is one collection's records or one index's entries: a range of the key space under a 4-byte id. */
+/**
+ * Returns a key in a space. A space has one collection's records or one index's entries: a key range with a 4-byte
+ * prefix.
+ */
 export const spaceKey = (space: number, ...parts: Uint8Array[]): Buffer => Buffer.concat([uint32(space), ...parts]);
 
-/** A record id as it ends each index entry: its first byte keeps any key byte that follows a shorter key apart. */
+/** Returns the record id that ends each index entry. Its first byte separates it from bytes that continue a longer key. */
 export function recordIdBuffer(id: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes[0] = 1;
@@ -41,30 +44,28 @@ export function recordKey(space: number, id: number): Buffer {
   key.writeUIntBE(id, 6, 6);
   return key;
 }
-/** The first key of all: its entry says that every value ends with a checksum. */
+/** The first key of the file. If present, every value ends with a checksum. */
 export const formatKey = spaceKey(0);
-/** Error numbers of a write without room: ENOSPC, EDQUOT, EFBIG, and EIO, which LMDB makes of a write that was cut short. */
+/** errno of a write without room: ENOSPC, EDQUOT, EFBIG, and EIO, to which LMDB maps a short write. */
 const noRoom = [28, 122, 27, 5];
 
-/** A value that does not match its checksum. */
 export class DamagedValueError extends Error {}
 
-/** What the operator of a damaged data file can do. */
 export const damageAdvice = 'Stop the server and restore a backup of the data folder.';
 
-/** The smallest key above this one. */
+/** Returns the smallest key above this one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
 /**
- * The LMDB environment and its group commit: write jobs that arrive in one turn of the event loop run in one
- * transaction, and are acknowledged after it has been committed and flushed to disk.
+ * The LMDB environment with group commit: write jobs submitted in one turn of the event loop share a transaction, and
+ * resolve after it is flushed to disk.
  */
 export class Store {
   private readonly db: RootDatabase<Buffer, Buffer>;
   private queue: Job[] = [];
   private scheduled = false;
   private lastCommitMs = 0;
-  /** Called inside the transaction after its jobs; and after a transaction was rolled back. */
+  /** Called in the transaction after its jobs, and after a rollback. */
   beforeCommit: () => void = () => {};
   afterAbort: () => void = () => {};
 
@@ -73,7 +74,7 @@ export class Store {
     this.db = open<Buffer, Buffer>({ path: folder, ...options });
   }
 
-  /** Adds checksums to the values of a file written before there were any. Must run inside a transaction. */
+  /** Adds checksums to a file written before checksums existed. Must run inside a transaction. */
   addChecksums(): void {
     if (this.db.doesExist(formatKey)) return;
     const end = Buffer.from([0xff]);
@@ -86,15 +87,15 @@ export class Store {
     this.put(formatKey);
   }
 
-  /** A catalog entry of a file that may have no checksums yet. */
+  /** Returns a catalog entry of a file that may have no checksums yet. */
   getUnchecked(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinary(key);
     return this.db.doesExist(formatKey) ? stored?.subarray(0, -checksumBytes) : stored;
   }
 
   /**
-   * Runs a job in a transaction; resolves with its result once that is durable. A job may throw a MongoError before it
-   * has written anything for the document at hand; any other error rolls the whole transaction back.
+   * Runs a job in a transaction. Resolves with its result once that is durable. A job may throw a MongoError only before
+   * it has written anything for the current document; any other error rolls back the whole transaction.
    */
   write<T>(run: () => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -142,21 +143,21 @@ export class Store {
     if (this.queue.length > 0) this.schedule();
   }
 
-  /** Runs a transaction now, synchronously; it is on disk when this returns. */
+  /** Runs a transaction synchronously; it is on disk when this returns. */
   transact<T>(run: () => T): T {
     return this.db.transactionSync(run);
   }
 
   /**
-   * A buffer that begins with the value and is only valid until the next call: reading it copies nothing.
-   * @throws DamagedValueError when the value does not match its checksum
+   * Returns a buffer that begins with the value, without copying. Valid until the next call.
+   * @throws DamagedValueError
    */
   peek(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinaryFast(key);
     return stored && this.checked(key, stored);
   }
 
-  /** @throws DamagedValueError when the value does not match its checksum */
+  /** @throws DamagedValueError */
   get(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinary(key);
     return stored && this.checked(key, stored).subarray(0, -checksumBytes);
@@ -175,7 +176,7 @@ export class Store {
     this.db.removeSync(key);
   }
 
-  /** Up to `limit` keys of [from, to) in order, or from the top down; no read transaction stays open. */
+  /** Returns up to `limit` keys of [from, to), ascending or descending. No read transaction stays open. */
   keys(from: Buffer, to: Buffer, limit: number, reverse = false): Buffer[] {
     if (Buffer.compare(from, to) >= 0) return [];
     if (!reverse) return [...this.db.getKeys({ start: from, end: to, limit })];
@@ -185,13 +186,13 @@ export class Store {
     return keys.slice(0, limit);
   }
 
-  /** The key that so many keys of [from, to) come before; undefined where there are fewer. */
+  /** Returns the key at an offset in [from, to); undefined if there are fewer. */
   keyAt(from: Buffer, to: Buffer, offset: number): Buffer | undefined {
     if (Buffer.compare(from, to) >= 0) return undefined;
     return [...this.db.getKeys({ start: from, end: to, offset, limit: 1 })][0];
   }
 
-  /** How many keys [from, to) holds, but no more than `limit`; counted in the store, without reading them. */
+  /** Counts the keys in [from, to) up to `limit`, without reading them. */
   countKeys(from: Buffer, to: Buffer, limit = Number.POSITIVE_INFINITY): number {
     if (Buffer.compare(from, to) >= 0 || limit <= 0) return 0;
     if (Number.isFinite(limit) && this.keyAt(from, to, limit - 1)) return limit;

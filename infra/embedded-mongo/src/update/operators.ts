@@ -7,12 +7,12 @@ import { holds, match, parseFilter, parseValueFilter } from '../query/matcher.js
 import { isOperatorDoc } from '../query/operators.js';
 import { parseSort, sortKey } from '../storage/index-keys.js';
 
-/** Stands for "take the field away". */
+/** Result of a change that removes the field. */
 export const removed = Symbol('removed');
-/** Stands for "leave the document as it is", without making the path. */
+/** Result of a change that leaves the document as it is and creates no path. */
 export const unchanged = Symbol('unchanged');
 
-/** Computes a field's new value from the old one (`undefined` when it is missing); `doc` is the document before. */
+/** Returns a field's new value from the old one (`undefined` if missing); `doc` is the document before the update. */
 export type Change = (old: Value, path: string, doc: Doc) => Value | typeof removed | typeof unchanged;
 type Modifier = (operand: Value, path: string) => Change;
 
@@ -48,7 +48,7 @@ function currentDate(operand: Value): Change {
   return () => new Date();
 }
 
-/** A change of an array's elements; `make` lets a missing field count as an empty array. */
+/** Wraps a change of array elements; with `make` a missing field counts as an empty array. */
 const onArray =
   (
     operator: string,
@@ -62,7 +62,7 @@ const onArray =
     return change(old);
   };
 
-/** The order a $push $sort asks for: 1 or -1 over whole elements, or a pattern over their fields. */
+/** Returns the sort of $push: 1 or -1 by whole elements, or a pattern of their fields. */
 function elementOrder(spec: Value): (items: Value[]) => Value[] {
   const sign = wholeNumber(spec);
   if (sign === 1 || sign === -1) return (items) => items.toSorted((a, b) => compare(a, b) * sign);
@@ -76,7 +76,7 @@ function elementOrder(spec: Value): (items: Value[]) => Value[] {
       .map(({ item }) => item);
 }
 
-/** The elements of `{ $each: [...] }` and its other clauses, or the operand as the only element. */
+/** Returns the elements of `{ $each: [...] }` and its other clauses, or the operand as the only element. */
 function eachOf(operand: Value, operator: string, allowed: string[]): { each: Value[]; clauses: Doc } {
   const clauses = isDoc(operand) && '$each' in operand ? operand : { $each: [operand] };
   const { $each: each } = clauses;
@@ -114,7 +114,7 @@ function addToSet(operand: Value): Change {
   return onArray('$addToSet', change, true);
 }
 
-/** $pull takes a value, a condition on elements (`{ $gte: 6 }`), or a query on element documents. */
+/** Compiles $pull: a value, a condition on elements (`{ $gte: 6 }`), or a query on element documents. */
 function pull(operand: Value): Change {
   const keep = (matches: (item: Value) => boolean): Change =>
     onArray('$pull', (items) => items.filter((item) => !matches(item)));
@@ -141,7 +141,7 @@ function pop(operand: Value): Change {
   return onArray('$pop', (items) => (end === 1 ? items.slice(0, -1) : items.slice(1)), false, typeMismatch);
 }
 
-/** The update operators that change one field: the allow-list, together with $rename. */
+/** Update operators that change one field; $rename is separate. */
 export const modifiers: Record<string, Modifier> = {
   $set: set,
   $setOnInsert: set,

@@ -7,24 +7,23 @@ import { isOperatorDoc } from '../query/operators.js';
 import { splitPath } from '../query/path.js';
 import { type Change, modifiers, removed, unchanged } from './operators.js';
 
-/** One change of one path. */
 interface Step {
   parts: string[];
   change: Change;
   onInsertOnly?: boolean;
-  /** What happens where the path does not exist: it is created, or nothing is, or (`ignore`) it may even be impossible. */
+  /** For a missing path: create it, do nothing, or (`ignore`) even accept an impossible one. */
   missing: 'create' | 'skip' | 'ignore';
 }
 
 export interface Update {
-  /** The document after the update; the given one is left as it is. Throws what the server would. */
+  /** Returns the updated document and leaves the given one unchanged. @throws MongoError as the server would */
   apply(doc: Doc, details: MatchDetails, inserting?: boolean): Doc;
   isReplacement: boolean;
 }
 
-/** Longest run of nulls that setting a far array position makes (the server's limit). */
+/** Maximum number of nulls that setting a far array position adds (the server's limit). */
 const maxBackfill = 1_500_000;
-/** As on the server, only $unset accepts a path that cannot exist, such as one through a scalar. */
+/** Only $unset accepts an impossible path, such as one through a scalar. */
 const missingPaths: Record<string, Step['missing']> = {
   $unset: 'ignore',
   $pull: 'skip',
@@ -32,7 +31,7 @@ const missingPaths: Record<string, Step['missing']> = {
   $pop: 'skip',
 };
 
-/** Parses an update: operators, or a replacement. Pipelines and array filters are refused. */
+/** Parses an update: operators, or a replacement. Refuses pipelines and array filters. */
 export function parseUpdate(update: Value): Update {
   if (Array.isArray(update)) throw unsupported('An update by aggregation pipeline');
   if (!isDoc(update)) throw failedToParse('Update argument must be an object');
@@ -66,7 +65,7 @@ function replace(doc: Doc, replacement: Doc): Doc {
   return result;
 }
 
-/** The server changes fields in the order of their paths, numbers by value: new fields appear in that order. */
+/** Orders paths as the server applies them, numbers by value: new fields appear in this order. */
 function byPath(a: Step, b: Step): number {
   for (let i = 0; i < Math.min(a.parts.length, b.parts.length); i++) {
     const [x, y] = [a.parts[i]!, b.parts[i]!];
@@ -77,7 +76,7 @@ function byPath(a: Step, b: Step): number {
   return a.parts.length - b.parts.length;
 }
 
-/** A path's parts; `$` may stand for one array position. The all-positional and filtered ones are refused. */
+/** Splits a path; one part may be `$`. Refuses the all-positional and filtered operators. */
 function updatePath(path: string): string[] {
   const parts = splitPath(path);
   if (parts.some((part) => part.startsWith('$['))) throw unsupported(`The positional operator of '${path}'`);
@@ -100,7 +99,7 @@ function parseOperator(name: string, operand: Value): Step[] {
   });
 }
 
-/** Takes the field away and sets the target to what it held; $rename's two paths never meet an array. */
+/** Compiles $rename: removes the field and sets the target. Neither path may pass an array. */
 function rename(path: string, parts: string[], to: Value): Step[] {
   if (typeof to !== 'string') throw badValue(`The 'to' field for $rename must be a string: ${path}: ${show(to)}`);
   const target = updatePath(to);
@@ -128,7 +127,7 @@ function rename(path: string, parts: string[], to: Value): Step[] {
   ];
 }
 
-/** Throws when one step's path is another's, or leads through it. */
+/** @throws MongoError if a step's path equals or contains another's */
 function refuseConflicts(steps: Step[]): void {
   const paths = steps.map((step) => `${step.parts.join('.')}.`);
   paths.forEach((path, index) => {
@@ -151,7 +150,7 @@ function pathNotViable(key: string, value: Value): MongoError {
 }
 
 /**
- * Follows a step's path from a document or array, making documents on the way, and changes what it leads to.
+ * Follows a step's path from a document or array, creating documents on the way, and applies the change.
  * @param doc the whole document before the update
  */
 function applyStep(container: Doc | Value[], step: Step, doc: Doc, depth = 0): void {
@@ -169,7 +168,7 @@ function applyStep(container: Doc | Value[], step: Step, doc: Doc, depth = 0): v
   } else if (existing !== undefined) {
     if (missing !== 'ignore') throw pathNotViable(parts[depth + 1]!, existing);
   } else if (missing === 'create') {
-    // Made apart first: a change that comes to nothing leaves no empty documents behind.
+    // Built separately, so that a change without effect leaves no empty documents behind.
     const made: Doc = {};
     applyStep(made, step, doc, depth + 1);
     if (Object.keys(made).length > 0) write(container, key, made);
@@ -190,8 +189,8 @@ function write(container: Doc | Value[], key: string, value: Value): void {
 }
 
 /**
- * The equalities that an upsert copies from its query: `{a: 1}`, `$eq`, a one-element `$in`, `$all` or `$or`, inside
- * any `$and`. Throws when one path is fixed twice.
+ * Collects the equalities that an upsert copies from its query: `{a: 1}`, `$eq`, a one-element `$in`, `$all` or `$or`,
+ * inside any `$and`. @throws MongoError if a path is fixed twice
  */
 function equalities(query: Doc, found = new Map<string, Value>()): Map<string, Value> {
   const add = (path: string, value: Value): void => {
@@ -215,7 +214,7 @@ function equalities(query: Doc, found = new Map<string, Value>()): Map<string, V
   return found;
 }
 
-/** The document an upsert inserts: the query's equalities, then the update, then an _id in first place. */
+/** Returns the document that an upsert inserts: the query's equalities, then the update, then an _id in first place. */
 export function upsertDocument(query: Doc, update: Update): Doc {
   const base: Doc = {};
   if (update.isReplacement) {

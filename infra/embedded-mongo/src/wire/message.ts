@@ -1,27 +1,27 @@
 import { type Doc, decode, encode, type Value } from '../bson/values.js';
 
-/** MongoDB wire protocol opcodes (the manual, "MongoDB Wire Protocol"). */
+/** Opcodes of the MongoDB wire protocol (manual, "MongoDB Wire Protocol"). */
 const opReply = 1;
 const opQuery = 2004;
 const opMsg = 2013;
 const headerBytes = 16;
 const moreToCome = 2;
-/** Flag bits that must be understood, of which checksums are not; the rest may be ignored. */
+/** Flag bits that a server must understand; checksums are not supported. */
 const requiredBits = 0xffff;
 
 export interface Message {
   requestId: number;
   body: Doc;
-  /** OP_QUERY is answered by OP_REPLY: only handshakes use it. */
+  /** The message is an OP_QUERY, whose reply is an OP_REPLY; only handshakes use it. */
   legacy: boolean;
-  /** The client wants no answer (an unacknowledged write). */
+  /** The client expects no reply (an unacknowledged write). */
   silent: boolean;
 }
 
-/** A message that breaks the protocol: the connection is closed. */
+/** A message violates the protocol: the connection is closed. */
 export class ProtocolError extends Error {}
 
-/** Reads one whole message. Throws ProtocolError, or a MongoError for a document that is refused. */
+/** Parses a complete message. @throws ProtocolError, or MongoError for a refused document */
 export function readMessage(bytes: Buffer): Message {
   const requestId = bytes.readInt32LE(4);
   const opcode = bytes.readInt32LE(12);
@@ -70,7 +70,6 @@ function readQuery(bytes: Buffer): Doc {
 
 let nextRequestId = 1;
 
-/** Writes the reply to a message. */
 export function writeReply(message: Message, reply: Doc | Uint8Array): Buffer {
   const body = reply instanceof Uint8Array ? reply : encode(reply);
   const prefix = message.legacy ? 20 : 5;

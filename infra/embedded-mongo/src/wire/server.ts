@@ -6,7 +6,7 @@ import type { Log } from '../config.js';
 import { codes, MongoError } from '../errors.js';
 import { type Message, ProtocolError, readMessage, writeReply } from './message.js';
 
-/** Listens on loopback and runs each connection's commands one after the other. */
+/** Listens on loopback. Commands of a connection run one after the other. */
 export class WireServer {
   private readonly server: Server;
   private readonly connections = new Map<Socket, Promise<void>>();
@@ -19,7 +19,7 @@ export class WireServer {
     this.server = createServer({ noDelay: true }, (socket) => this.accept(socket));
   }
 
-  /** @returns the port, which the system chooses when 0 is given */
+  /** @returns the port, a free one for 0 */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);
@@ -27,7 +27,7 @@ export class WireServer {
     });
   }
 
-  /** Stops accepting, lets commands that have arrived finish and answer, then closes every connection. */
+  /** Stops accepting connections, lets received commands finish and reply, then closes every connection. */
   async stop(): Promise<void> {
     this.stopping = true;
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
@@ -87,7 +87,7 @@ export class WireServer {
     }
   }
 
-  /** The reply to a command that failed; a message that breaks the protocol has none. */
+  /** Returns the reply to a failed command. @throws ProtocolError, which closes the connection */
   private errorReply(error: unknown, connection: number): Document {
     if (error instanceof ProtocolError) throw error;
     if (!(error instanceof MongoError)) {

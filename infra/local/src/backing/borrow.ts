@@ -7,9 +7,9 @@ import { Supervisor } from '../supervisor/supervisor.js';
 import { startBacking } from './start.js';
 
 /**
- * Hands a command the databases of this installation: those of the platform that runs on its data, or, while none
- * runs, servers of its own for as long as the work takes.
- * @param command as a person types it: who holds the data meanwhile
+ * Runs work with the databases of this installation: those of the running platform or, if it is stopped, servers started
+ * for this work.
+ * @param command name of the command, shown to another process that finds the data locked
  * @throws MissingServerError, StartError, DataHeldError
  */
 export async function withDatabases<T>(
@@ -24,8 +24,8 @@ export async function withDatabases<T>(
 }
 
 /**
- * Starts the databases of an installation that doesn't run, for as long as the work takes, and holds its data.
- * @param command as a person types it: shown to those who find the data held
+ * Locks the data of a stopped installation, and runs its databases for as long as the work takes.
+ * @param command name of the command, shown to another process that finds the data locked
  * @throws MissingServerError, StartError, DataHeldError
  */
 export async function withStoppedDatabases<T>(

@@ -15,11 +15,10 @@ type Program = Pick<ChildSpec, 'command' | 'args' | 'env'> & Pick<BackingServer,
 
 const USER = 'docfolio';
 
-/** Loopback is open to every user of the machine: nobody reads or writes without a password. */
+/** A password is needed even on loopback, which every user of the machine can reach. */
 const addressOf = (port: number, password: string): string =>
   `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin`;
 
-/** A real MongoDB found on this machine. */
 function installedServer(config: LocalConfig, mongod: string, folder: string, port: number, password: string): Program {
   return {
     label: 'MongoDB',
@@ -27,14 +26,13 @@ function installedServer(config: LocalConfig, mongod: string, folder: string, po
     args: ['--auth', '--bind_ip', '127.0.0.1', '--port', String(port), '--dbpath', folder, '--quiet'],
     env: systemEnv(config.inherited),
     prepare: async () => {
-      // The driver takes a while to load, and the embedded server does without.
+      // Loaded on demand: the driver is slow to load, and the embedded server does not need it.
       const { createFirstUser } = await import('./mongod-user.js');
       await createFirstUser(port, USER, password);
     },
   };
 }
 
-/** The server of infra/embedded-mongo. */
 function embeddedServer(config: LocalConfig, folder: string, port: number, password: string): Program {
   const entry = join(config.root, EMBEDDED);
   if (!existsSync(entry)) throw new MissingServerError(`${EMBEDDED} is missing. Run npm start: it builds it.`);
@@ -55,9 +53,10 @@ function embeddedServer(config: LocalConfig, folder: string, port: number, passw
 }
 
 /**
- * The database: MONGODB_URI, or the server whose data this folder already holds, or a mongod on PATH, or the embedded one.
- * Data decides before PATH, so that a mongod installed later doesn't hide what is there.
- * @throws MissingServerError when the data was written by a mongod that is gone, or the embedded server isn't built
+ * Returns the MongoDB server: MONGODB_URI, or the server that wrote this data folder, or a mongod on PATH, or
+ * embedded-mongo. Existing data comes before PATH, so that a mongod installed later does not hide it.
+ * @throws MissingServerError if the data was written by a mongod that is no longer installed, or embedded-mongo isn't
+ * built
  */
 export async function mongoServer(config: LocalConfig): Promise<BackingServer> {
   if (config.mongodbUri) return { label: 'MongoDB by MONGODB_URI', url: config.mongodbUri };

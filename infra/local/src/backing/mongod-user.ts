@@ -1,17 +1,15 @@
 import { MongoClient } from 'mongodb';
 
-/** The part of the driver's `Db` that is used: commands on the `admin` database. */
+/** The part of the driver's `Db` used here. */
 export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<unknown>;
 }
 
-/** Error code of MongoDB for a command that needs authentication. */
 const UNAUTHORIZED = 13;
 
 /**
- * Creates the user of a MongoDB that was started with `--auth`. Without credentials that is possible on loopback for the
- * first user only (MongoDB's localhost exception); a data folder that has a user refuses it, and keeps the one it has.
- * The exception allows roles of the `admin` database only.
+ * Creates the first user of a MongoDB started with `--auth`. The localhost exception allows this without credentials,
+ * for the first user and roles of the `admin` database only. An existing user is left unchanged.
  */
 export async function ensureFirstUser(admin: AdminDatabase, user: string, password: string): Promise<void> {
   try {
@@ -21,7 +19,7 @@ export async function ensureFirstUser(admin: AdminDatabase, user: string, passwo
   }
 }
 
-/** The same on a server that listens on loopback. */
+/** Connects to a server on loopback and creates its first user. */
 export async function createFirstUser(port: number, user: string, password: string): Promise<void> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
   try {

@@ -9,10 +9,7 @@ import { redisProbe } from '../supervisor/probes.js';
 import { systemEnv } from '../system-env.js';
 import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
-/**
- * Writes the ACL file, with hashes of the passwords, readable by its owner only.
- * @returns its path
- */
+/** Writes the ACL file, which has hashes of the passwords, readable by its owner only. */
 function writeUsers(folder: string, users: string[]): string {
   const path = join(folder, 'users.acl');
   writeFileSync(path, `${users.join('\n')}\n`, { mode: 0o600 });
@@ -20,8 +17,9 @@ function writeUsers(folder: string, users: string[]): string {
 }
 
 /**
- * Redis on a private loopback port, which every user of the machine reaches: nobody connects without a password. Queues live in it: every write goes to the append-only file, and a full memory
- * refuses writes rather than drop keys.
+ * Returns the Redis server: REDIS_URL, or one on a private loopback port, with passwords because every user of the
+ * machine can reach it. It stores queues: all writes go to the append-only file, and with full memory it refuses writes
+ * instead of evicting keys.
  * @throws MissingServerError when no Redis 7 can be found
  */
 export async function redisServer(config: LocalConfig): Promise<BackingServer> {
@@ -45,7 +43,7 @@ export async function redisServer(config: LocalConfig): Promise<BackingServer> {
     appendonly: 'yes',
     appendfsync: config.redisFsync,
     'maxmemory-policy': 'noeviction',
-    // The append-only file is the whole truth; snapshots beside it would only fork and write for nothing.
+    // The append-only file is complete; snapshots would only cost time.
     save: '',
     daemonize: 'no',
   };

@@ -4,11 +4,11 @@ import type { Supervisor } from '../supervisor/supervisor.js';
 import { mongoServer } from './mongo.js';
 import { redisServer } from './redis.js';
 
-/** How long a process may take to its first readiness, in ms. */
+/** ms until a process must be ready for the first time. */
 export const READY_MS = 60_000;
 
 /**
- * Starts the database servers that the environment doesn't give, and waits until they answer.
+ * Starts the database servers that the environment doesn't give, and waits until they respond.
  * @throws MissingServerError, StartError
  */
 export async function startBacking(

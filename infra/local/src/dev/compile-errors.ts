@@ -6,14 +6,14 @@ const POLL_MS = 250;
 const sizeOf = (path: string): number => (existsSync(path) ? statSync(path).size : 0);
 
 /**
- * Passes on the compile errors that a front end's dev server writes to its log, with file and line, and the recovery from
- * them. Begins with what is written from its construction on.
+ * Prints the compile errors in the log of a front end's dev server, with file and line, and when it compiles again.
+ * Ignores earlier content of the log.
  */
 export class CompileErrors {
   private position: number;
   private readonly decoder = new StringDecoder('utf8');
   private rest = '';
-  /** The lines of the errors of the compilation in progress. */
+  /** Error lines of the current compilation. */
   private errors: string[] = [];
   private hasFailed = false;
   private timer: NodeJS.Timeout | undefined;
@@ -26,7 +26,10 @@ export class CompileErrors {
     this.position = sizeOf(logPath);
   }
 
-  /** Follows the log until `stop`. Not with a file watcher: the log is written by another process, and cut at times. */
+  /**
+   * Polls the log until `stop`. A file watcher would miss writes, because another process writes the log and truncates
+   * it.
+   */
   start(): void {
     this.timer = setInterval(() => this.read(), POLL_MS);
   }

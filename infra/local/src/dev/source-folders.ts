@@ -10,7 +10,7 @@ export interface SourceFolder {
   output: string;
 }
 
-/** Folders that are compiled by swc, read off the packages' own build scripts (`swc src -d dist`). */
+/** Returns the folders that swc compiles, from the packages' build scripts (`swc src -d dist`). */
 export function sourceFolders(root: string, packages: WorkspacePackage[]): SourceFolder[] {
   return packages.flatMap((each) => {
     const match = /\bswc (\S+) -d (\S+)/.exec(each.scripts.build ?? '');
@@ -19,7 +19,7 @@ export function sourceFolders(root: string, packages: WorkspacePackage[]): Sourc
   });
 }
 
-/** Names of the packages that a change in `name` reaches: itself, and whoever uses it, directly or not. */
+/** Returns the names of the package and of all packages that use it, directly or indirectly. */
 export function reachedBy(name: string, packages: WorkspacePackage[]): Set<string> {
   const reached = new Set([name]);
   for (let size = 0; size !== reached.size; ) {

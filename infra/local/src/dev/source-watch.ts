@@ -4,10 +4,9 @@ import { transformFile } from '@swc/core';
 import { type FSWatcher, watch } from 'chokidar';
 import type { SourceFolder } from './source-folders.js';
 
-/** Editors write a file in several steps, and a save of many files is one change; in ms. */
+/** Debounce in ms: editors write a file in several steps, and one save may change many files. */
 const SETTLE_MS = 100;
 
-/** Compiled as the build does; specs aren't part of it. */
 const isSource = (file: string): boolean => /\.ts$/.test(file) && !/\.(spec|d)\.ts$/.test(file);
 
 async function compile(root: string, { source, output }: SourceFolder, file: string): Promise<void> {
@@ -21,15 +20,15 @@ async function compile(root: string, { source, output }: SourceFolder, file: str
   writeFileSync(target, code);
 }
 
-/** The compiler's message without its own call stack. */
+/** Returns the compiler's message without its call stack. */
 const readable = (error: Error): string =>
   error.message.split(/\n\s*Caused by:|\n\s*Stack backtrace:/)[0]?.trimEnd() ?? '';
 
 /**
- * Compiles changed files into the packages' dist folders. Not with `fs.watch`: on Linux under Node 20 its recursive mode
- * loses a file that was replaced, as `git checkout` and many editors save.
- * @param onCompiled is called with the package once its change is on disk
- * @param onError is called when a file does not compile; the running code stays as it is
+ * Compiles changed files into the packages' dist folders. Uses chokidar because on Linux under Node 20 a recursive
+ * `fs.watch` loses files that are replaced, as `git checkout` and many editors do.
+ * @param onCompiled receives the package's name once its change is on disk
+ * @param onError is called if a file does not compile; the running code stays
  * @returns stops watching; resolves once the folders are watched
  */
 export async function watchSources(

@@ -6,14 +6,14 @@ import { signal } from '../supervisor/process-identity.js';
 import type { WorkspacePackage } from '../workspace.js';
 import { reachedBy } from './source-folders.js';
 
-/** A save of many files is one change; in ms. */
+/** Debounce in ms. */
 const SETTLE_MS = 300;
 
 /**
- * Checks the types of what changes: of the changed package first, then of those that use it, one after the other. Errors
- * are printed with file and line, and again after each change until they are gone.
- * @param tsc path of the compiler's program, run by Node
- * @returns stops watching, and a check in progress; resolves once the sources are watched
+ * Checks the types of a changed package and then of the packages that use it, one at a time. Prints errors with file and
+ * line after each change until they are fixed.
+ * @param tsc path of the compiler, run by Node
+ * @returns stops watching and a running check; resolves once the sources are watched
  */
 export async function watchTypes(
   root: string,
@@ -22,7 +22,6 @@ export async function watchTypes(
   print: (message: string) => void,
 ): Promise<() => Promise<void>> {
   const checked = packages.filter(({ scripts }) => scripts.typecheck !== undefined);
-  /** Packages to check, in this order. */
   let queue: WorkspacePackage[] = [];
   const changed = new Set<WorkspacePackage>();
   const failing = new Set<WorkspacePackage>();

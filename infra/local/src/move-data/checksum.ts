@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const MODULUS = 1n << 256n;
 
-/** SHA-256 of the parts, each preceded by its length, so that no two lists of parts share an input. */
+/** Returns the SHA-256 of the parts, each preceded by its length, so that no two lists of parts have the same input. */
 export function digestOf(parts: Iterable<string | Buffer>): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) {
@@ -13,8 +13,8 @@ export function digestOf(parts: Iterable<string | Buffer>): Buffer {
 }
 
 /**
- * Checksum of a set, whatever the order of its members: the sum of their SHA-256 digests modulo 2^256. A sum rather than
- * an XOR, because with XOR a member that is there twice would cancel itself out.
+ * Checksum of a set, independent of the order: the sum of its members' SHA-256 digests modulo 2^256. With XOR, a
+ * duplicate member would cancel itself out.
  */
 export class SetChecksum {
   private sum = 0n;
@@ -29,7 +29,7 @@ export class SetChecksum {
     return this.members;
   }
 
-  /** Hexadecimal, 64 digits. */
+  /** As 64 hexadecimal digits. */
   get value(): string {
     return this.sum.toString(16).padStart(64, '0');
   }

@@ -15,7 +15,7 @@ async function collectionNames(client: MongoClient, database: string): Promise<s
   return found.map(({ name }) => name).filter((name) => !name.startsWith('system.') && name !== MARKER_COLLECTION);
 }
 
-/** The collections of both sides, in pairs; one that is only in the target belongs to the comparison too. */
+/** Returns pairs of collections, including those that only the target has. */
 export async function collectionPairs(
   source: MongoClient,
   target: MongoClient,
@@ -30,7 +30,7 @@ export async function collectionPairs(
   return pairs;
 }
 
-/** Names of the collections that hold documents. Empty ones (made by a migration) don't count. */
+/** Returns the names of collections with documents. A migration may have created empty ones. */
 export async function filledCollections(client: MongoClient): Promise<string[]> {
   const filled: string[] = [];
   for (const database of DATABASES) {

@@ -2,21 +2,19 @@ import { BSON, type Collection, type Document, MongoBulkWriteError } from 'mongo
 import { digestOf, SetChecksum } from './checksum.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
-/** A batch ends with this many documents or bytes, whichever comes first: bounds the memory. */
+/** A batch ends with this many documents or bytes, whichever comes first, to bound memory. */
 const BATCH_DOCUMENTS = 500;
 const BATCH_BYTES = 8 * 1024 * 1024;
 
 /**
- * Without conversion to JavaScript's types, which would turn the double 1.0 into an integer, and a long integer into
- * an inexact number.
+ * Turns off conversions to JavaScript types: the double 1.0 would become an integer, and long integers would lose
+ * digits.
  */
 const EXACT = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
 interface Stored {
-  /** As stored, in BSON. */
   bytes: Buffer;
   document: Document;
-  /** Canonical text of `_id`. */
   key: string;
 }
 
@@ -80,7 +78,7 @@ async function replace(target: Collection, documents: Document[]): Promise<void>
 
 /**
  * Copies the documents that the target lacks, in batches by `_id`.
- * @param overwrite makes the target equal: replaces what differs and removes what the source doesn't have
+ * @param overwrite makes the target equal: replaces differing documents and removes those that the source doesn't have
  */
 export async function copyDocuments(
   source: Collection,
@@ -88,7 +86,7 @@ export async function copyDocuments(
   overwrite: boolean,
   say: Say,
 ): Promise<Copied> {
-  // First, because a document that was removed here may hold a unique value (an email, a slug) of one that was added.
+  // First, because a document removed here may have the unique value (an email, a slug) of a new one.
   if (overwrite) await removeForeign(source, target);
   const total = await source.estimatedDocumentCount();
   let seen = 0;
@@ -150,7 +148,7 @@ async function findDifferences(source: Collection, target: Collection): Promise<
   return found.problem;
 }
 
-/** Reads both sides completely and compares counts and checksums; where they differ, names the documents. */
+/** Reads both sides completely and compares counts and checksums; names differing documents. */
 export async function verifyDocuments(
   source: Collection,
   target: Collection,

@@ -3,24 +3,23 @@ import { digestOf } from './checksum.js';
 import { MoveError } from './report.js';
 
 /**
- * Keys are read and written by the commands of their types rather than by DUMP and RESTORE: RESTORE belongs to the
- * commands that an application's user is usually denied (@dangerous), and a payload of DUMP is refused by an older
- * server, and by Redis where Valkey wrote it. The same reading serves the comparison, for which payloads are useless:
- * equal values may be encoded differently.
+ * Keys are read and written by the commands of their types, not by DUMP and RESTORE: application users usually may not
+ * use RESTORE (@dangerous), and older servers, or Redis after Valkey, refuse payloads of DUMP. Payloads are also useless
+ * for comparison, because equal values may be encoded differently.
  */
 const CHUNK = 1_000;
 
-/** Prefix of values that are being written; renamed in place when complete, so that a key is there whole or not at all. */
+/** Prefix of keys being written. A complete key is renamed, so that it never appears half-written. */
 export const STAGING = 'docfolio:move:staging:';
 
 interface TypeAccess {
-  /** The value in pieces: bounded for the types that grow with use, in an order that depends on the value only. */
+  /** Yields the value in pieces of bounded size, in an order that depends only on the value. */
   read(redis: Redis, key: string): AsyncIterable<Buffer[]>;
-  /** Writes one piece behind those before it. */
+  /** Appends a piece. */
   write(redis: Redis, key: string, piece: Buffer[]): Promise<unknown>;
 }
 
-/** Sends a command as it stands, and returns its reply untransformed: binary, and pairs as a flat list. */
+/** Sends a command and returns its untransformed reply: binary, with pairs as a flat list. */
 async function send(redis: Redis, name: string, ...args: (string | Buffer)[]): Promise<Buffer[]> {
   return (await redis.sendCommand(new Command(name, args, { replyEncoding: null }))) as Buffer[];
 }
@@ -33,7 +32,7 @@ async function* chunksOf(read: (start: number, stop: number) => Promise<Buffer[]
   }
 }
 
-/** Servers print the same double with 17 digits or with as few as needed; infinities as text. */
+/** Normalises a score: servers print the same double with 17 digits or fewer, infinities as text. */
 function normalizedScore(score: Buffer): Buffer {
   const text = score.toString();
   return Number.isFinite(Number(text)) ? Buffer.from(String(Number(text))) : score;
@@ -41,7 +40,7 @@ function normalizedScore(score: Buffer): Buffer {
 
 const flat = (pairs: [Buffer, Buffer][]): Buffer[] => pairs.flat();
 
-/** Pieces that fit into a command's arguments; CHUNK is even, so that no pair is divided. */
+/** Splits values for a command's arguments; CHUNK is even, so that no pair is split. */
 function* slices(values: Buffer[]): Iterable<Buffer[]> {
   for (let start = 0; start < values.length; start += CHUNK) yield values.slice(start, start + CHUNK);
 }
@@ -49,7 +48,7 @@ function* slices(values: Buffer[]): Iterable<Buffer[]> {
 const pairsOf = (list: Buffer[]): [Buffer, Buffer][] =>
   Array.from({ length: list.length / 2 }, (_, index) => [list[2 * index]!, list[2 * index + 1]!]);
 
-/** Entries of a stream, each as its id, the number of its fields and values, and these. */
+/** Yields stream entries: id, number of fields and values, then these. */
 async function* streamEntries(redis: Redis, key: string): AsyncIterable<Buffer[]> {
   let from = '-';
   for (;;) {
@@ -123,7 +122,7 @@ async function accessTo(redis: Redis, key: string): Promise<{ type: string; acce
   return { type, access };
 }
 
-/** Fingerprint of a key's type, value and expiry (Unix time in ms, or -1), or undefined where there is no such key. */
+/** Returns the digest of a key's type, value and expiry (Unix time in ms, or -1); undefined if it does not exist. */
 export async function keyDigest(redis: Redis, key: string): Promise<{ digest: Buffer; expiresAt: number } | undefined> {
   const found = await accessTo(redis, key);
   if (!found) return undefined;
@@ -133,7 +132,7 @@ export async function keyDigest(redis: Redis, key: string): Promise<{ digest: Bu
   return { digest, expiresAt };
 }
 
-/** The id that a stream's next entry has to exceed; live clients resume by it, so that it must not go back. */
+/** Copies the stream's last id. Live clients resume by it, so it must not decrease. */
 async function copyStreamPosition(source: Redis, target: Redis, key: string, staged: string): Promise<void> {
   const info = (await source.xinfo('STREAM', key)) as unknown[];
   const lastId = String(info[info.indexOf('last-generated-id') + 1]);
@@ -144,7 +143,7 @@ async function copyStreamPosition(source: Redis, target: Redis, key: string, sta
   await send(target, 'XSETID', staged, lastId);
 }
 
-/** Copies a key with its expiry, in place of one of that name. A key that has expired in the meantime is skipped. */
+/** Copies a key with its expiry, replacing one of the same name. Skips a key that has expired in the meantime. */
 export async function copyKey(source: Redis, target: Redis, key: string): Promise<boolean> {
   const found = await accessTo(source, key);
   if (!found) return false;
@@ -154,7 +153,7 @@ export async function copyKey(source: Redis, target: Redis, key: string): Promis
   if (found.type === 'stream') await copyStreamPosition(source, target, key, staged);
   const expiresAt = await source.pexpiretime(key);
   if (expiresAt > 0) await target.pexpireat(staged, expiresAt);
-  // Nothing was staged when the key expired while it was read.
+  // The key expired while it was read.
   if ((await target.exists(staged)) === 0) return false;
   await target.rename(staged, key);
   return true;

@@ -1,16 +1,19 @@
 import type { MongoClient } from 'mongodb';
 
-/** Holds the record of a move in the target; in the gateway's database, as users often have rights on the five only. */
+/**
+ * Collection of the move's record in the target, in the gateway's database because users often have rights only on the
+ * five databases.
+ */
 export const MARKER_COLLECTION = 'data_move';
 
-/** The record in the target by which a later run recognizes its own partial move. */
+/** Record in the target by which a later run recognises its own partial move. */
 export interface MoveMarker {
-  /** Identifies the source: see `installationId`. */
+  /** `installationId` of the source. */
   installation: string;
   state: 'moving' | 'complete';
   started_at: Date;
   completed_at?: Date;
-  /** Buckets that this move has been allowed to fill: only of these may `--overwrite` remove objects. */
+  /** Buckets that this move may fill: only from these may `--overwrite` remove objects. */
   buckets?: string[];
 }
 

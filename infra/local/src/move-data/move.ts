@@ -6,7 +6,7 @@ import { claimRedis, copyKeys, countKeys, verifyKeys } from './redis.js';
 import { MoveError, type MoveRow, type Say } from './report.js';
 import { type Stores, sourceObjects } from './stores.js';
 
-/** Prints the steps of a move; `throttled` progress in between. */
+/** Prints a step of a move and its throttled progress. */
 export type Step = (name: string, work: (say: Say) => Promise<string>) => Promise<void>;
 
 export interface MoveInput {
@@ -14,19 +14,19 @@ export interface MoveInput {
   dataDir: string;
   installation: string;
   overwrite: boolean;
-  /** Stores that this installation has outside of its folder (REDIS_URL, MINIO_ENDPOINT): they may stay in use. */
+  /** Stores outside of this installation's folder (REDIS_URL, MINIO_ENDPOINT), which may stay in use. */
   external: { redis: boolean; objects: boolean };
 }
 
 export interface MoveResult {
   rows: MoveRow[];
-  /** Whether this run only compared, as the move was complete before. */
+  /** Whether the move was complete before, so that this run only compared. */
   verifiedOnly: boolean;
 }
 
 /**
  * Moves everything, or continues a move, and verifies it.
- * @throws MoveError for a target that holds other data, or that refuses some
+ * @throws MoveError if the target has other data or refuses some
  */
 export async function move(input: MoveInput, step: Step): Promise<MoveResult> {
   return new Move(input, step).run();
@@ -62,7 +62,7 @@ class Move {
     return { rows, verifiedOnly };
   }
 
-  /** Makes sure that the target holds nothing else, and records in it that this move writes there. */
+  /** Checks that the target has no other data, and records there that this move writes to it. */
   private async claim(): Promise<MoveMarker> {
     const { stores, installation, overwrite } = this.input;
     const { mongo, redis } = stores.target;

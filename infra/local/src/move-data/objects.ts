@@ -3,7 +3,7 @@ import type { ObjectEntry, ObjectStore } from '@docfolio/service-kit/object-stor
 import { digestOf, SetChecksum } from './checksum.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
-/** Objects that are copied concurrently; each upload holds at most one part (5 MB) in memory. */
+/** Number of concurrent copies; each upload has at most one part (5 MB) in memory. */
 const CONCURRENCY = 4;
 
 interface Pair {
@@ -12,7 +12,7 @@ interface Pair {
   there?: ObjectEntry;
 }
 
-/** Walks two stores side by side; both list in the order of names. */
+/** Iterates over two stores in parallel; both list in the order of names. */
 async function* pairs(source: ObjectStore, target: ObjectStore): AsyncIterable<Pair> {
   const [left, right] = [source.list()[Symbol.asyncIterator](), target.list()[Symbol.asyncIterator]()];
   const next = async (entries: AsyncIterator<ObjectEntry>): Promise<ObjectEntry | undefined> => {
@@ -30,7 +30,7 @@ async function* pairs(source: ObjectStore, target: ObjectStore): AsyncIterable<P
   }
 }
 
-/** Runs `work` for each item, a few at a time, and stops at the first failure. */
+/** Runs `work` for the items, a few concurrently, and stops at the first failure. */
 async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const iterator = items[Symbol.asyncIterator]();
   let failed = false;
@@ -51,7 +51,7 @@ async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T) =
   if (rejected) throw rejected.reason;
 }
 
-/** Fingerprint of an object's name, content type and bytes. */
+/** Returns the digest of an object's name, content type and bytes. */
 async function objectDigest(store: ObjectStore, name: string): Promise<Buffer> {
   const { contentType } = await store.stat(name);
   const hash = createHash('sha256');
@@ -78,7 +78,7 @@ export async function refuseForeignObjects(source: ObjectStore, target: ObjectSt
 
 /**
  * Copies the objects that the target lacks, with their content types.
- * @param overwrite makes the target equal: replaces what differs and removes what the source doesn't have
+ * @param overwrite makes the target equal: replaces differing objects and removes those that the source doesn't have
  */
 export async function copyObjects(
   source: ObjectStore,
@@ -112,7 +112,7 @@ export async function copyObjects(
   return result;
 }
 
-/** Reads the bytes of every object on both sides and compares counts and checksums; names the objects that differ. */
+/** Reads every object on both sides and compares counts and checksums; names differing objects. */
 export async function verifyObjects(
   source: ObjectStore,
   target: ObjectStore,

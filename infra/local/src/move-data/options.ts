@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What is wrong with the arguments; the message is meant for the person who typed them. */
+/** The arguments are invalid. The message is meant for the user. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -14,7 +14,7 @@ export interface BucketTarget {
   prefix: string;
 }
 
-/** An S3 service and where in it the platform will look for files. */
+/** An S3 service and the target's buckets. */
 export interface ObjectTarget {
   endpoint: string;
   accessKey: string;
@@ -22,7 +22,7 @@ export interface ObjectTarget {
   region: string;
   pathStyle: boolean;
   createBuckets: boolean;
-  /** By the service that owns the files. */
+  /** Keyed by owning service. */
   buckets: { leads: BucketTarget; media: BucketTarget };
 }
 
@@ -32,7 +32,7 @@ export interface MoveOptions {
   objects: ObjectTarget | undefined;
   /** Folder to write the signing secrets to. */
   secretsTo: string | undefined;
-  /** Whether what differs in the target is replaced, and what isn't here removed. */
+  /** Replaces what differs in the target and removes what isn't here. */
   overwrite: boolean;
   warnings: string[];
 }
@@ -108,7 +108,7 @@ function fromFile(path: string, what: string): string {
   return content;
 }
 
-/** A setting that may hold a secret, from where it is given: the command line, a file, the environment. */
+/** Returns a setting that may be secret from the command line, a file or the environment. */
 function secret(
   given: { value?: string; file?: string; fileFlag: string; variable: string },
   env: NodeJS.ProcessEnv,
@@ -122,7 +122,7 @@ function secret(
 }
 
 function checkedUrl(url: string, what: string, protocols: string[]): string {
-  // mongodb:// with several hosts is no URL to the WHATWG parser; the driver reads it.
+  // The WHATWG parser refuses mongodb:// with several hosts; the driver accepts it.
   if (!protocols.some((protocol) => url.startsWith(`${protocol}://`))) {
     throw new UsageError(`${what}: expected ${protocols.map((protocol) => `${protocol}://`).join(' or ')}.`);
   }
@@ -171,11 +171,7 @@ function objectTarget(values: Values, env: NodeJS.ProcessEnv): ObjectTarget | un
   };
 }
 
-/**
- * Reads the command line of `npm run move-data`.
- * @returns 'help' when it asks for the usage
- * @throws UsageError
- */
+/** Parses the command line of `npm run move-data`. @returns 'help' for --help. @throws UsageError */
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): MoveOptions | 'help' {
   const values = parse(args);
   if (values.help) return 'help';

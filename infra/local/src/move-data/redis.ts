@@ -3,27 +3,26 @@ import { SetChecksum } from './checksum.js';
 import { copyKey, keyDigest, STAGING } from './key-content.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
-/** In the target: which installation's move wrote there. */
+/** Key in the target with the installation whose move wrote there. */
 const MARKER = 'docfolio:move';
 
 /**
- * Requests between processes and their responses: their callers ended with the platform, and a service would only
- * discard them. Everything else moves: jobs, what is delayed, revoked sessions, counters.
+ * Requests and replies between processes are not copied: their callers have stopped. Everything else is: jobs, delayed
+ * work, revoked sessions, counters.
  */
 const TRANSIENT = /^rpc(-reply)?:/;
 
-/** Keys that may expire between the copy and its verification, in ms: locks of workers, one-time downloads. */
+/**
+ * Keys that expire within this time, in ms, may expire before their verification: locks of workers, one-time downloads.
+ */
 const SHORT_LIVED_MS = 60_000;
-/** Keys that are handled concurrently; their commands share round trips. */
+/** Number of keys handled concurrently; their commands share round trips. */
 const CONCURRENCY = 200;
 
 const own = (key: string): boolean => key === MARKER || key.startsWith(STAGING);
 const moves = (key: string): boolean => !own(key) && !TRANSIENT.test(key);
 
-/**
- * Connects for a move: nothing is retried for long, an unreachable server is an error.
- * @throws MoveError
- */
+/** Connects for a move, without long retries. @throws MoveError if the server is unreachable */
 export async function connect(url: string, what: string): Promise<Redis> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -46,7 +45,7 @@ export async function connect(url: string, what: string): Promise<Redis> {
   }
 }
 
-/** Each key once, in pages: SCAN may return one twice. */
+/** Yields each key once, in pages; SCAN may return a key twice. */
 async function* pagesOf(redis: Redis): AsyncIterable<string[]> {
   const seen = new Set<string>();
   let cursor = '0';
@@ -59,17 +58,14 @@ async function* pagesOf(redis: Redis): AsyncIterable<string[]> {
   } while (cursor !== '0');
 }
 
-/** How many keys there are to move. */
+/** Counts the keys to move. */
 export async function countKeys(redis: Redis): Promise<number> {
   let count = 0;
   for await (const page of pagesOf(redis)) count += page.length;
   return count;
 }
 
-/**
- * Refuses a target with keys that are no earlier part of this move.
- * @throws MoveError
- */
+/** Refuses a target with keys that are not part of this move. @throws MoveError */
 export async function claimRedis(target: Redis, installation: string): Promise<void> {
   const holder = await target.get(MARKER);
   if (holder === installation) return;
@@ -85,7 +81,7 @@ export async function claimRedis(target: Redis, installation: string): Promise<v
 
 /**
  * Copies the keys that the target lacks, with their expiry.
- * @param overwrite makes the target equal: replaces what differs and removes what the source doesn't have
+ * @param overwrite makes the target equal: replaces differing keys and removes those that the source doesn't have
  */
 export async function copyKeys(source: Redis, target: Redis, overwrite: boolean, say: Say): Promise<Copied> {
   let written = 0;
@@ -121,7 +117,7 @@ type Digest = Awaited<ReturnType<typeof keyDigest>>;
 const isShortLived = (digest: Digest): boolean =>
   digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + SHORT_LIVED_MS;
 
-/** Reads both sides completely, and compares counts, checksums and each key. */
+/** Reads both sides completely and compares counts, checksums and each key. */
 export async function verifyKeys(source: Redis, target: Redis, copied: number, say: Say): Promise<MoveRow> {
   const sums = { here: new SetChecksum(), there: new SetChecksum() };
   const found = new Comparison();

@@ -1,6 +1,6 @@
 import type { SetChecksum } from './checksum.js';
 
-/** The move cannot go on, or must not begin; the message is meant for the operator. */
+/** The move cannot start or continue. The message is meant for the operator. */
 export class MoveError extends Error {
   override name = 'MoveError';
 }
@@ -8,7 +8,7 @@ export class MoveError extends Error {
 /** Reports progress of the current step. */
 export type Say = (doing: string) => void;
 
-/** What became of one collection, bucket or Redis database. */
+/** Result for one collection, bucket or Redis database. */
 export interface MoveRow {
   store: 'MongoDB' | 'Redis' | 'objects';
   name: string;
@@ -20,23 +20,22 @@ export interface MoveRow {
   copied: number;
   /** First digits of the checksum here; empty where nothing was compared. */
   checksum: string;
-  /** What differs, as a sentence; undefined where both sides are equal. */
+  /** Description of the differences; undefined if both sides are equal. */
   problem?: string;
-  /** Says why nothing had to be moved. */
+  /** Reason why nothing had to be moved. */
   note?: string;
 }
 
 export interface Copied {
-  /** Items written, replacements included. */
   written: number;
-  /** Items that stand in the target with another content, and were left so. */
+  /** Items that differ in the target and were left unchanged. */
   conflicts: number;
 }
 
-/** How many names of differing items a message shows. */
+/** Number of names shown. */
 const SHOWN = 3;
 
-/** Collects what differs: a count, and the first names. */
+/** Counts differing items and collects the first names. */
 class Differences {
   private readonly names: string[] = [];
   count = 0;
@@ -51,13 +50,13 @@ class Differences {
   }
 }
 
-/** Items that differ between this installation and the target, by kind. */
+/** Differing items by kind. */
 export class Comparison {
   readonly missing = new Differences();
   readonly differing = new Differences();
   readonly foreign = new Differences();
 
-  /** As a phrase, or undefined when nothing differs. */
+  /** Returns a phrase, or undefined if nothing differs. */
   get problem(): string | undefined {
     const kinds: [string, Differences][] = [
       ['missing in the target', this.missing],
@@ -69,7 +68,7 @@ export class Comparison {
   }
 }
 
-/** The row of a store whose two sides were read completely. */
+/** Returns the row of a store after both sides were read completely. */
 export function compared(
   { store, name, copied }: Pick<MoveRow, 'store' | 'name' | 'copied'>,
   here: SetChecksum,
@@ -85,7 +84,7 @@ export function compared(
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** The table for the terminal, one line per row. */
+/** Renders the table for the terminal, one line per row. */
 export function renderTable(rows: MoveRow[]): string {
   const header = ['store', 'name', 'here', 'target', 'copied', 'checksum', ''];
   const cells = rows.map((row) => [
@@ -110,7 +109,7 @@ export function renderTable(rows: MoveRow[]): string {
     .join('\n');
 }
 
-/** Lets progress through at most once per interval (ms): each line stays in a log. */
+/** Limits progress messages to one per interval (ms), because each is a line in a log. */
 export function throttled(say: Say, intervalMs: number): Say {
   let last = performance.now();
   return (doing) => {

@@ -1,4 +1,4 @@
-/** The part of the S3 test server that specs use; the package has no types. */
+/** Types for the part of the S3 test server that specs use. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

@@ -10,7 +10,10 @@ const FILES: Record<keyof Secrets, { file: string; variable: string }> = {
   linkSecret: { file: 'link-secret', variable: 'LINK_SECRET' },
 };
 
-/** Identifies an installation without revealing anything: its link secret stays for as long as its data does. */
+/**
+ * Returns an id of the installation that reveals nothing. It is derived from the link secret, which lives as long as the
+ * data.
+ */
 export const installationId = ({ linkSecret }: Secrets): string =>
   createHash('sha256').update(`docfolio installation\n${linkSecret}`).digest('hex').slice(0, 32);
 
@@ -26,10 +29,7 @@ function writeSecret(path: string, value: string): void {
   }
 }
 
-/**
- * Writes each secret to a file of its own, readable by its owner only. A file with another secret is not replaced.
- * @throws MoveError
- */
+/** Writes each secret to its own file, readable only by its owner. Never replaces another secret. @throws MoveError */
 export function writeSecrets(folder: string, secrets: Secrets): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   for (const [name, { file }] of Object.entries(FILES)) {
@@ -37,7 +37,7 @@ export function writeSecrets(folder: string, secrets: Secrets): void {
   }
 }
 
-/** What the operator has to do with the secrets; without them sessions and the links of sent emails are invalid. */
+/** Returns what the operator has to do with the secrets: without them sessions and links in sent emails become invalid. */
 export function secretsInstructions(dataDir: string, writtenTo: string | undefined): string {
   const names = Object.values(FILES).map(({ variable, file }) => (writtenTo ? `${variable} (${file})` : variable));
   return writtenTo

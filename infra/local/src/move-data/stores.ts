@@ -9,13 +9,13 @@ import type { BucketTarget, ObjectTarget } from './options.js';
 import { connect } from './redis.js';
 import { MoveError } from './report.js';
 
-/** Folders of DATA_DIR/objects (the default buckets), by the service that owns them. */
+/** Folders of DATA_DIR/objects (the default buckets) by owning service. */
 const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
 
 export interface Bucket {
-  /** Name in the target, and the prefix where there is one. */
+  /** Bucket in the target, with its prefix. */
   name: string;
-  /** Service that owns the files, endpoint, bucket and prefix. */
+  /** Owning service, endpoint, bucket and prefix. */
   location: string;
   source: ObjectStore;
   target: ObjectStore;
@@ -44,8 +44,8 @@ export async function connectMongo(uri: string, what: string): Promise<MongoClie
 }
 
 /**
- * The folder with this installation's files.
- * @throws MoveError for a folder that no service owns: it would be left behind unnoticed
+ * Returns the folder with this installation's files.
+ * @throws MoveError for a subfolder without an owning service, which would otherwise be missed
  */
 function sourceFolder(dataDir: string): string {
   const folder = join(dataDir, 'objects');
@@ -55,7 +55,7 @@ function sourceFolder(dataDir: string): string {
   return folder;
 }
 
-/** The stores of this installation's files, by owner. */
+/** Returns this installation's file stores by owning service. */
 export function sourceObjects(dataDir: string): Record<keyof typeof FOLDERS, ObjectStore> {
   const folder = sourceFolder(dataDir);
   return {
@@ -87,7 +87,7 @@ export async function openBuckets(dataDir: string, target: ObjectTarget): Promis
   return buckets;
 }
 
-/** Opens both sides; nothing stays open after a failure. */
+/** Opens both sides. After a failure nothing stays open. */
 export async function openStores(
   source: { mongodbUri: string; redisUrl: string; dataDir: string },
   target: { mongodbUri: string; redisUrl?: string; objects?: ObjectTarget },

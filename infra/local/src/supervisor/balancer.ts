@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A replica that connections can be given to, on loopback. */
 export interface Backend {
   port: number;
   isReady(): boolean;
@@ -10,21 +9,21 @@ export interface Backend {
 const LOOPBACK = '127.0.0.1';
 
 /**
- * The address to connect from: a client's own where it is one of loopback's (127.0.0.0/8), so that limits which count by
- * address see the same clients as without a balancer. An address of another network cannot be bound here.
+ * Returns the client's address if it is on loopback (127.0.0.0/8), to connect from: limits per address then see the same
+ * clients as without a balancer. Addresses of other networks cannot be bound here.
  */
 function sourceAddress(client: Socket): string | undefined {
   const address = client.remoteAddress?.replace(/^::ffff:/, '');
   return address?.startsWith('127.') && address !== LOOPBACK ? address : undefined;
 }
 
-/** Joins two connections until both directions have ended; a reset of one resets the other. */
+/** Pipes two connections into each other until both directions have ended; a reset of one resets the other. */
 function join(client: Socket, upstream: Socket): void {
   for (const [one, other] of [
     [client, upstream],
     [upstream, client],
   ] as const) {
-    // A clean end would make a response that was cut short look complete.
+    // A clean end would make a truncated response look complete.
     one.on('error', () => other.resetAndDestroy());
     one.once('close', () => other.destroySoon());
     one.pipe(other);
@@ -32,8 +31,8 @@ function join(client: Socket, upstream: Socket): void {
 }
 
 /**
- * Balances TCP connections over replicas, one after the other. Replicas that are not ready are only used when no other
- * accepts: they may still be able to say what they are waiting for. Has no timeouts of its own.
+ * Distributes TCP connections over replicas round robin. Replicas that are not ready come last: they may still respond
+ * with what they wait for. Has no timeouts of its own.
  */
 export class Balancer {
   private readonly server: Server;
@@ -41,10 +40,10 @@ export class Balancer {
   private next = 0;
 
   constructor(private readonly backends: readonly Backend[]) {
-    // Paused: nothing is read from a client, and so nothing is lost, before there is a replica for it.
+    // Paused: nothing is read from a client before a replica is connected.
     this.server = createServer({ allowHalfOpen: true, pauseOnConnect: true, noDelay: true }, (client) => {
       this.track(client);
-      // Without a listener an error before the connection is joined would end the process.
+      // Without a listener an early error would end the process.
       client.on('error', () => undefined);
       void this.serve(client);
     });
@@ -55,12 +54,12 @@ export class Balancer {
     await once(this.server, 'listening');
   }
 
-  /** Refuses new connections; those that exist go on. */
+  /** Refuses new connections; existing ones continue. */
   stopListening(): void {
     if (this.server.listening) this.server.close();
   }
 
-  /** Refuses new connections and resets those that are left. */
+  /** Refuses new connections and resets existing ones. */
   close(): void {
     this.stopListening();
     for (const socket of this.sockets) socket.resetAndDestroy();
@@ -71,7 +70,7 @@ export class Balancer {
     socket.once('close', () => this.sockets.delete(socket));
   }
 
-  /** The backends in the order in which they are tried. */
+  /** Returns the backends in the order of attempts. */
   private candidates(): Backend[] {
     const start = this.next++ % this.backends.length;
     const rotated = [...this.backends.slice(start), ...this.backends.slice(0, start)];
@@ -87,7 +86,7 @@ export class Balancer {
       try {
         await once(upstream, 'connect');
       } catch {
-        // Refused before anything was sent: another replica may take it.
+        // Refused before anything was sent: try the next replica.
         continue;
       }
       if (client.destroyed) upstream.destroy();

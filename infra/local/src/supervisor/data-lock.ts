@@ -5,13 +5,13 @@ import { readJson, writeJson } from './json-file.js';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
 
 export interface LockHolder extends ProcessIdentity {
-  /** Where the holder serves. */
+  /** URL of the holder, or its command. */
   url: string;
   /** ISO time. */
   since: string;
 }
 
-/** Another run holds the data. */
+/** Another process has locked the data folder. */
 export class DataHeldError extends Error {
   override name = 'DataHeldError';
   constructor(
@@ -28,7 +28,7 @@ export interface DataLock {
 
 const code = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Puts a complete file in place if there is none yet: a link is atomic, and never shows half a file. */
+/** Creates a complete file if there is none. A link is atomic: the file never appears half-written. */
 function place(path: string, content: unknown): boolean {
   const draft = `${path}.${process.pid}.draft`;
   writeJson(draft, content);
@@ -44,8 +44,8 @@ function place(path: string, content: unknown): boolean {
 }
 
 /**
- * Replaces the lock of a dead holder. Of several processes that find it dead only the one that places the claim on that
- * very lock goes on, and it looks again first: the lock may have changed hands before the claim.
+ * Replaces the lock of a dead holder. Of several processes that find it dead, only the one that creates the claim on
+ * this lock continues. It rereads the lock first, which may have been replaced before the claim.
  */
 function replaceDead(path: string, dead: string, mine: LockHolder): boolean {
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
@@ -75,8 +75,7 @@ function readText(path: string): string | undefined {
 }
 
 /**
- * Takes the data folder for this process. The lock of a process that is gone, or whose number now belongs to another
- * one, is taken over.
+ * Locks the data folder for this process. The lock of a process that has ended, or whose id was reused, is replaced.
  * @throws DataHeldError while its holder runs
  */
 export function lockData(dataDir: string, url: string): DataLock {
@@ -93,7 +92,7 @@ export function lockData(dataDir: string, url: string): DataLock {
   throw new Error(`${path} changes hands all the time; remove it if no Docfolio runs on this data.`);
 }
 
-/** Who runs on this data now. */
+/** Returns the running process that holds the lock. */
 export function lockHolder(dataDir: string): LockHolder | undefined {
   const holder = readJson<LockHolder>(join(dataDir, 'lock.json'));
   return holder && isAlive(holder) ? holder : undefined;

@@ -7,7 +7,7 @@ interface LogEntry {
   err?: { message?: string; stack?: string };
 }
 
-/** A severe entry of a process log as text; undefined for the others. */
+/** Returns a severe log entry as text, undefined for other entries. */
 function describeEntry({ level, msg, err }: LogEntry): string | undefined {
   if (!level || !SEVERE.includes(level)) return undefined;
   const cause = err?.stack ?? err?.message;
@@ -24,8 +24,8 @@ function describeLine(line: string): string | undefined {
 }
 
 /**
- * Returns why a process ended, for a person: the severe entries of its log, and what it wrote that is no log entry, as the
- * stack of an uncaught exception. An empty string when there is neither.
+ * Returns why a process ended: the severe entries of its log, and output that is no log entry, such as the stack of an
+ * uncaught exception. Empty if there is neither.
  */
 export function failureReason(log: string): string {
   const lines = log.split('\n').flatMap((line) => describeLine(line)?.split('\n') ?? []);

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** What a private JSON file holds, or undefined when there is none or it was cut short. */
+/** Reads a private JSON file. @returns undefined if it is missing or truncated */
 export function readJson<T>(path: string): T | undefined {
   let text: string;
   try {
@@ -12,12 +12,12 @@ export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(text) as T;
   } catch {
-    // These files are replaced whole; only a full disk or a power cut leaves half of one, which says nothing.
+    // Files are replaced atomically; only a full disk or a power cut truncates one.
     return undefined;
   }
 }
 
-/** Replaces a file whole, readable by its owner only. */
+/** Replaces a file atomically, readable only by its owner. */
 export function writeJson(path: string, value: unknown): void {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });

@@ -19,8 +19,8 @@ function shiftOlder(path: string): void {
 }
 
 /**
- * A child's log. The child writes to the file itself, so that a log line costs the supervisor nothing and the log
- * outlives it; it is opened for appending, so that it can be cut while the child writes.
+ * A child's log. The child writes the file itself, which costs the supervisor nothing and outlives it. It is opened for
+ * appending, so that it can be truncated at any time.
  */
 export class LogFile {
   constructor(
@@ -28,7 +28,7 @@ export class LogFile {
     private readonly limitBytes: number = LOG_LIMIT_BYTES,
   ) {}
 
-  /** A descriptor to hand to a child; close it once the child has it. */
+  /** Opens the log for a child; close the descriptor once the child has it. */
   open(): number {
     return openSync(this.path, 'a', 0o600);
   }
@@ -38,8 +38,8 @@ export class LogFile {
   }
 
   /**
-   * Moves a log over the limit to `.1` (then `.2`, `.3`; older ones go). Copied and cut rather than renamed, since the
-   * child keeps writing to the same file; lines written between the two are lost.
+   * Moves a log over the limit to `.1` (then `.2`, `.3`). Copies and truncates it, because the child keeps writing to
+   * the same file; lines written in between are lost.
    */
   rotate(): void {
     if (!existsSync(this.path) || statSync(this.path).size <= this.limitBytes) return;
@@ -48,14 +48,13 @@ export class LogFile {
     truncateSync(this.path, 0);
   }
 
-  /** In bytes. */
   get size(): number {
     return existsSync(this.path) ? statSync(this.path).size : 0;
   }
 
   /**
-   * The last lines, for the message about a child that doesn't come up.
-   * @param from where to begin, in bytes; a log that has been cut since then is read from its beginning
+   * Returns the last lines.
+   * @param from start in bytes; a log that has been truncated since then is read from its beginning
    */
   tail(lines: number, from = 0): string {
     if (!existsSync(this.path)) return '';

@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 
 /**
- * Private ports come from below the range that systems give to outgoing connections (Linux 32768-60999, others
- * 49152-65535). Otherwise, while a child restarts, somebody's outgoing connection may take its port, and even a client
- * that keeps trying to reach it: a TCP socket can connect to itself.
+ * Private ports are below the range of outgoing connections (Linux 32768-60999, others 49152-65535). Otherwise an
+ * outgoing connection could take the port of a restarting child, even a client that retries to reach it: a TCP socket
+ * can connect to itself.
  */
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** Whether a server can listen there. */
+/** Returns whether a server can listen there. */
 export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -21,7 +21,7 @@ export function isFree(port: number, host: string): Promise<boolean> {
 const taken = new Set<number>();
 
 /**
- * A loopback port that nobody listens on. The same port isn't given twice within this process.
+ * Returns a free loopback port, never the same one twice in this process.
  * @throws Error when 200 random ports are all in use
  */
 export async function freePort(): Promise<number> {
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No free port between ${FIRST} and ${LAST}.`);
 }
 
-/** Inodes of the sockets that listen on a port (proc_net_tcp: address in hex, state 0A = LISTEN). */
+/** Returns inodes of the sockets that listen on a port (proc_net_tcp: address in hex, state 0A = LISTEN). */
 function listeningInodes(port: number): Set<string> {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
   const inodes = new Set<string>();
@@ -53,10 +53,7 @@ function listeningInodes(port: number): Set<string> {
   return inodes;
 }
 
-/**
- * Who listens on a port, as `node (pid 123)`. Undefined where the system doesn't tell: another user's process,
- * or no /proc.
- */
+/** Returns the listener of a port as `node (pid 123)`; undefined for another user's process or without /proc. */
 export function portHolder(port: number): string | undefined {
   const inodes = listeningInodes(port);
   if (inodes.size === 0) return undefined;
@@ -68,7 +65,7 @@ export function portHolder(port: number): string | undefined {
       });
       if (holds) return `${readFileSync(`/proc/${pid}/comm`, 'utf8').trim()} (pid ${pid})`;
     } catch {
-      // Ended meanwhile, or another user's.
+      // The process has ended, or belongs to another user.
     }
   }
   return undefined;

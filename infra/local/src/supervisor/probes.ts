@@ -1,12 +1,12 @@
 import { get } from 'node:http';
 import { connect } from 'node:net';
 
-/** Answers whether a process is ready to serve; never rejects. */
+/** Resolves to whether a process is ready; never rejects. */
 export type Probe = () => Promise<boolean>;
 
 const TIMEOUT_MS = 2_000;
 
-/** Ready when the URL answers 200 (the `/readyz` of every process: its dependencies included). */
+/** Ready when the URL responds with 200. `/readyz` of a process includes its dependencies. */
 export const httpProbe =
   (url: string): Probe =>
   () =>
@@ -19,7 +19,7 @@ export const httpProbe =
       request.once('error', () => resolve(false));
     });
 
-/** Ready when the port takes connections, or, with `ask`, when the response to it begins with `expect`. */
+/** Ready when the port accepts connections or, with `ask`, when the response begins with `expect`. */
 export const tcpProbe =
   (port: number, ask?: string, expect = ''): Probe =>
   () =>
@@ -43,6 +43,6 @@ export const tcpProbe =
       });
     });
 
-/** Ready when Redis answers a ping of that user: while it still reads its data it says `-LOADING`. */
+/** Ready when Redis responds to the user's ping. While it loads its data it responds `-LOADING`. */
 export const redisProbe = (port: number, user: string, password: string): Probe =>
   tcpProbe(port, `AUTH ${user} ${password}\r\nPING\r\n`, '+OK\r\n+PONG');

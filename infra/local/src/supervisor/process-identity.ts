@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that cannot be mistaken for a later one with the same number. */
+/** Identifies a process even if its id is reused. */
 export interface ProcessIdentity {
   pid: number;
-  /** When it started, in this system's own terms; opaque, only ever compared. */
+  /** Start time in a system-specific format, only to be compared. */
   startedAt: string;
 }
 
@@ -15,10 +15,11 @@ function linuxStartTime(pid: number): string | undefined {
   } catch {
     return undefined;
   }
-  // The name in brackets may hold spaces and brackets itself: fields are counted from the last one (proc(5): 22 = starttime).
+  // The name in brackets may contain spaces and brackets: fields are counted after the last bracket (proc(5): 22 =
+  // starttime).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
-  // Clock ticks since boot, so a reboot must make a difference too.
+  // The start time is in ticks since boot, so the boot id is needed, too.
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`;
 }
 
@@ -31,12 +32,12 @@ function portableStartTime(pid: number): string | undefined {
       }).trim() || undefined
     );
   } catch {
-    // ps ends with 1 when there is no such process.
+    // ps exits with 1 if there is no such process.
     return undefined;
   }
 }
 
-/** When the process started, or undefined when there is none (a zombie counts as none). */
+/** Returns the process's start time; undefined if it does not exist or is a zombie. */
 export function startTime(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
 }
@@ -48,10 +49,10 @@ export function identify(pid: number): ProcessIdentity {
   return { pid, startedAt };
 }
 
-/** Whether that very process still runs, and not another that was given its number. */
+/** Returns whether exactly this process still runs. */
 export const isAlive = (identity: ProcessIdentity): boolean => startTime(identity.pid) === identity.startedAt;
 
-/** Sends a signal; false when the process is gone already. */
+/** Sends a signal. @returns false if the process has ended */
 export function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     process.kill(pid, name);

@@ -8,11 +8,11 @@ export interface RuntimeChild extends ProcessIdentity {
   stage: number;
 }
 
-/** What a running platform tells other commands, and the next start about what it may find running. */
+/** State of a running platform, for other commands and for the next start, which ends leftover children. */
 export interface Runtime {
   pid: number;
   url: string;
-  /** Environment with which a command reaches the same databases. */
+  /** Environment variables for a command that uses the same databases. */
   connection: Record<string, string>;
   children: RuntimeChild[];
 }
@@ -21,10 +21,10 @@ const pathIn = (dataDir: string): string => join(dataDir, 'runtime.json');
 
 export const readRuntime = (dataDir: string): Runtime | undefined => readJson<Runtime>(pathIn(dataDir));
 
-/** After a complete stop: it may hold the addresses of databases. */
+/** Removes the file after a complete stop, because it contains passwords. */
 export const removeRuntime = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });
 
-/** Records the children that are alive now, each with its start time. */
+/** Records the running children with their start times. */
 export function writeRuntime(
   dataDir: string,
   runtime: Omit<Runtime, 'children'>,
@@ -41,14 +41,14 @@ async function gone(child: RuntimeChild, withinMs: number): Promise<boolean> {
   const deadline = performance.now() + withinMs;
   while (isAlive(child)) {
     if (performance.now() > deadline) return false;
-    // Somebody else's child tells nobody here when it ends.
+    // There is no exit event for a process that is not our child.
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return true;
 }
 
 /**
- * Ends children that an earlier run left, in their stop order: only processes that still are the recorded ones.
+ * Ends children of an earlier run in their stop order. Processes that reuse a recorded id are left alone.
  * @returns their names
  */
 export async function endLeftovers(dataDir: string, graceMs = 15_000): Promise<string[]> {

@@ -10,15 +10,15 @@ export interface ChildSpec {
   name: string;
   command: string;
   args: string[];
-  /** The name to start the program under, where it differs from the command. */
+  /** argv[0], if it differs from the command. */
   argv0?: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Stop order: lower stages stop first, one stage together. */
+  /** Stop order: lower stages stop first; children of one stage stop together. */
   stage: number;
   logPath: string;
   probe: Probe;
-  /** Longest delay before a restart, in ms; by default that of the supervisor. */
+  /** Longest delay before a restart, in ms; by default the supervisor's. */
   maxBackoffMs?: number;
 }
 
@@ -44,12 +44,12 @@ export const TIMING: Timing = {
 };
 
 export type ChildEvent =
-  /** `reason`: what it wrote about its end when it was not ready yet. */
+  /** `reason`: errors in its log, if it was not ready yet. */
   | { kind: 'stopped'; name: string; how: string; restartInMs: number; reason: string }
   | { kind: 'ready'; name: string; again: boolean; afterMs: number }
   | { kind: 'changed'; name: string };
 
-/** A child that does not come up; `log` is the end of what it wrote. */
+/** A child does not start; `log` is the end of its log. */
 export class StartError extends Error {
   override name = 'StartError';
   constructor(
@@ -62,33 +62,33 @@ export class StartError extends Error {
   }
 }
 
-/** Exit codes after which another start would end the same way: damaged data and refused settings (sysexits.h). */
+/** Exit codes after which a restart does not help: damaged data and invalid configuration (sysexits.h). */
 const FINAL_EXITS = [65, 78];
 
-/** Lines at the end of a child's log that may say why it ended. */
+/** Number of lines shown of a log. */
 const LOG_LINES = 20;
 
-/** Exits before it was ever ready, after which a child counts as broken rather than unlucky. */
+/** Number of exits before the first readiness after which a child is not restarted. */
 const STARTS = 3;
 
-/** One child: starts it, watches it, restarts it with a backoff, stops it. */
+/** Starts, watches, restarts (with backoff) and stops one child. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private wanted = false;
-  /** The supervisor is stopping: a child that was stopped is not started again. */
+  /** Set while the supervisor stops: the child must not be started again. */
   private retired = false;
   private ready = false;
   private everReady = false;
   private failedStarts = 0;
-  /** Delay before the next restart, in ms, of a child that ends before it is ready. */
+  /** Next delay in ms for a child that ends before it is ready. */
   private backoffMs: number;
   private startedAt = 0;
-  /** Size of the log when the child was started, in bytes. */
+  /** Size of the log at the start of the child, in bytes. */
   private logStart = 0;
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
-  /** Why there is no point in waiting for it any more. */
+  /** Set when waiting for the child is pointless. */
   private failure: StartError | undefined;
   readonly log: LogFile;
 
@@ -102,12 +102,11 @@ export class SupervisedProcess {
     this.backoffMs = timing.backoffMs;
   }
 
-  /** The running child's process id. */
   get pid(): number | undefined {
     return this.child?.pid;
   }
 
-  /** Whether it serves; false as soon as it has been asked to stop. */
+  /** Returns whether the child serves; false as soon as it is being stopped. */
   get isReady(): boolean {
     return this.ready && this.wanted;
   }
@@ -117,14 +116,14 @@ export class SupervisedProcess {
     this.wanted = true;
     this.failure = undefined;
     this.failedStarts = 0;
-    // Two restarts at once wait for the same end: the first of them starts the child.
+    // Of two concurrent restarts, only the first starts the child.
     if (!this.child) this.spawnChild();
   }
 
   /**
-   * Resolves once the child answers its probe, asked anew: a child killed just now, or one that has lost what it
-   * depends on, is waited for.
-   * @throws StartError when it was given up or stopped, or isn't ready after `timeoutMs`
+   * Resolves when the child is ready. Probes it again, because a child that was ready may just have been killed or have
+   * lost a dependency.
+   * @throws StartError if it was stopped, failed permanently, or isn't ready after `timeoutMs`
    */
   async waitReady(timeoutMs: number): Promise<void> {
     const deadline = performance.now() + timeoutMs;
@@ -135,19 +134,19 @@ export class SupervisedProcess {
     }
   }
 
-  /** Stops the child and starts it again immediately, as after a change of its code. */
+  /** Stops the child and starts it again without delay. */
   async restart(): Promise<void> {
     await this.stop();
     this.backoffMs = this.timing.backoffMs;
     this.start();
   }
 
-  /** Makes the next `stop` final: a restart that is in progress does not start the child again. */
+  /** Makes the next `stop` final: a concurrent restart does not start the child again. */
   retire(): void {
     this.retired = true;
   }
 
-  /** SIGTERM, and SIGKILL for it and what it started when the grace is over. Resolves when it is gone. */
+  /** Sends SIGTERM, and after the grace period SIGKILL to its process group. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.wanted = false;
     this.failure = this.startError('was stopped');
@@ -156,14 +155,14 @@ export class SupervisedProcess {
     if (!child?.pid) return;
     const gone = once(child, 'exit');
     signal(child.pid, 'SIGTERM');
-    // A child that was stopped by SIGSTOP has to run to end.
+    // A child paused by SIGSTOP has to run to end.
     signal(child.pid, 'SIGCONT');
     const escalation = setTimeout(() => this.killNow(), this.timing.graceMs);
     await gone;
     clearTimeout(escalation);
   }
 
-  /** SIGKILL for the child and everything in its group. */
+  /** Kills the child's process group. */
   killNow(): void {
     const pid = this.child?.pid;
     if (pid !== undefined && !signal(-pid, 'SIGKILL')) signal(pid, 'SIGKILL');
@@ -179,18 +178,18 @@ export class SupervisedProcess {
       cwd: spec.cwd,
       env: spec.env,
       stdio: ['ignore', log, log],
-      // A group of its own: Ctrl-C on the terminal reaches only the supervisor, which stops them in order.
+      // Its own process group: Ctrl-C on the terminal reaches only the supervisor, which stops the children in order.
       detached: true,
     });
     LogFile.close(log);
     this.child = child;
     child.once('error', (error) => {
-      // Not even started (no such program): there will be no exit event.
+      // Could not be started (no such program): there is no exit event.
       if (child.pid === undefined) this.ended(error.message);
     });
     child.once('exit', (code, by) => {
       if (child.pid !== undefined) {
-        // Whatever it started goes with it, as the server behind `npm run dev`: it would hold the port.
+        // Its own children are killed too, such as the server behind `npm run dev`, which would hold the port.
         signal(-child.pid, 'SIGKILL');
         this.warden.forget(child.pid);
       }
@@ -238,9 +237,8 @@ export class SupervisedProcess {
   }
 
   /**
-   * How long to wait before the next restart, in ms. A child that was ready has met no lasting fault, so the delay grows
-   * only for one that ends before it is ready.
-   * @param readyForMs undefined when it was never ready since its last start
+   * Returns the delay before the next restart, in ms. It grows only for a child that ends before it is ready.
+   * @param readyForMs undefined if it was never ready since its last start
    */
   private nextDelay(readyForMs: number | undefined): number {
     const { backoffMs, maxBackoffMs, healthyMs } = this.timing;

@@ -3,7 +3,7 @@ import { Warden } from './warden.js';
 
 const ROTATION_MS = 10_000;
 
-/** The children of this process, by name. */
+/** Starts and stops the children of this process. */
 export class Supervisor {
   private readonly children = new Map<string, SupervisedProcess>();
   private readonly warden = new Warden();
@@ -19,7 +19,7 @@ export class Supervisor {
     this.rotation.unref();
   }
 
-  /** Starts a child; it is kept running until `stop`. */
+  /** Starts a child and restarts it until `stop`. */
   start(spec: ChildSpec): SupervisedProcess {
     const child = new SupervisedProcess(spec, this.warden, this.emit, this.timing);
     this.children.set(spec.name, child);
@@ -34,18 +34,18 @@ export class Supervisor {
     return child;
   }
 
-  /** Names of all children, running or about to. */
+  /** Returns the names of all children, running or restarting. */
   names(): string[] {
     return [...this.children.keys()];
   }
 
-  /** Process ids of the running children by name. */
+  /** Returns the process ids of the running children by name. */
   pids(): Record<string, number> {
     const running = [...this.children].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid] as const]));
     return Object.fromEntries(running);
   }
 
-  /** Children with their stop stage, and the warden's shell last. */
+  /** Returns running children with their stop stage, and the warden's shell last. */
   roster(): { name: string; pid: number; stage: number }[] {
     const children = [...this.children].map(([name, child]) => ({ name, pid: child.pid, stage: child.spec.stage }));
     return [...children, { name: 'warden', pid: this.warden.pid, stage: Number.MAX_SAFE_INTEGER }].flatMap((entry) =>
@@ -53,7 +53,7 @@ export class Supervisor {
     );
   }
 
-  /** Stops stage after stage, the children of one stage together. Resolves when all are gone. */
+  /** Stops stage after stage, the children of one stage together. */
   async stop(): Promise<void> {
     clearInterval(this.rotation);
     for (const child of this.children.values()) child.retire();
@@ -67,11 +67,11 @@ export class Supervisor {
     await this.warden.leave();
   }
 
-  /** Makes a running `stop` kill what is left instead of waiting for it. */
+  /** Makes a running `stop` kill the remaining children. */
   hurry(): void {
     this.hurried = true;
     for (const child of this.children.values()) {
-      // Asked to stop first, or its end would look like a crash and start it again.
+      // Stopped first; otherwise its end would count as a crash and restart it.
       void child.stop();
       child.killNow();
     }

@@ -4,9 +4,9 @@ import { ownEnvironment } from '../config.js';
 import { systemEnv } from '../system-env.js';
 
 /**
- * A shell that ends the children when this process is killed without a chance to do so itself (kill -9, out of
- * memory): it reads who there is from a pipe, and the pipe closes with us. Databases have no notion of a parent, and
- * one shell (1 MB) serves them and the services alike. It stops stage by stage as we do: SIGTERM, up to 10 s, SIGKILL.
+ * A shell that ends the children when this process is killed without a chance to do so (kill -9, out of memory). It
+ * reads the process ids from a pipe, which closes with this process, and then stops them stage by stage: SIGTERM, up to
+ * 10 s, SIGKILL. One shell (1 MB) serves all children.
  */
 const SCRIPT = `
 watched=''
@@ -53,20 +53,19 @@ export class Warden {
   private shell: ChildProcess | undefined;
   private leaving = false;
 
-  /** The shell's process id, for the record of what belongs to this run. */
   get pid(): number | undefined {
     return this.shell?.pid;
   }
 
   start(): void {
-    // A group of its own: Ctrl-C on the terminal must not reach it.
+    // Its own process group: Ctrl-C on the terminal must not reach it.
     const shell = spawn('/bin/sh', ['-c', SCRIPT], {
       env: systemEnv(ownEnvironment()),
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     this.shell = shell;
-    // A write that meets a dead shell: its exit, below, starts another with the whole list.
+    // A write to a dead shell fails; its exit event starts another with the whole list.
     shell.stdin.on('error', () => undefined);
     shell.once('exit', () => {
       if (!this.leaving) this.start();
@@ -75,13 +74,13 @@ export class Warden {
     for (const [pid, stage] of this.watched) this.tell(`watch ${pid} ${stage}`);
   }
 
-  /** From now on that process group is ended when we are. Lower stages go first. */
+  /** Ends this process group when this process is killed. Lower stages go first. */
   watch(pid: number, stage: number): void {
     this.watched.set(pid, stage);
     this.tell(`watch ${pid} ${stage}`);
   }
 
-  /** The process has ended: its number may be given to another. */
+  /** Forgets an ended process, whose id may be reused. */
   forget(pid: number): void {
     this.watched.delete(pid);
     this.tell(`forget ${pid}`);

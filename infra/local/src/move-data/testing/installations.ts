@@ -18,7 +18,7 @@ import { findRoot } from '../../workspace.js';
 const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
 type BucketName = (typeof BUCKETS)[number];
 
-/** Databases, Redis and files of one side, open for a spec to fill and look into. */
+/** Open databases, Redis and files of one side, for a spec to fill and read. */
 export interface Side {
   connection: Connection;
   mongo: MongoClient;
@@ -42,7 +42,7 @@ async function openSide(dataDir: string, bucket: Side['bucket']): Promise<Side> 
   return { connection, mongo, redis, bucket, close };
 }
 
-/** An installation of `npm start` in a temporary folder, whose databases run while a spec fills them. */
+/** An installation of `npm start` in a temporary folder; its databases run only in `fill`. */
 export class SourceInstallation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'docfolio-move-from-'));
 
@@ -60,7 +60,7 @@ export class SourceInstallation {
   }
 }
 
-/** The stores of another installation: a MongoDB, a Redis and an S3 service, all empty. */
+/** Empty stores of another installation: MongoDB, Redis and an S3 service. */
 export class TargetStores {
   private constructor(
     private readonly folder: string,
@@ -88,8 +88,8 @@ export class TargetStores {
   }
 
   /**
-   * Environment and options with which the command reaches these stores. The user of Redis has the rights that compose and
-   * Kubernetes give to the platform's processes: RESTORE is not among them.
+   * Returns the environment for the command. The Redis user has the same permissions as in Compose and Kubernetes, which
+   * exclude RESTORE.
    */
   get env(): Record<string, string> {
     const { mongodbUri, redisUrl } = this.side.connection;
@@ -108,7 +108,7 @@ export class TargetStores {
   }
 }
 
-/** Runs `npm run move-data` as a program of its own, without npm's preparations. */
+/** Runs `npm run move-data` as a process, without npm's preparations. */
 export function runMoveData(
   source: SourceInstallation,
   target: TargetStores,
