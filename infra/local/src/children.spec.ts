@@ -69,7 +69,7 @@ it('starts every process, and the first admin with the given password', () => {
   expect(platform.firstAdmin).toEqual({ created: true, email: 'first@example.com', password: null });
 });
 
-it('shows the passwords of the databases to nobody who reads the logs', () => {
+it('writes no database passwords to logs', () => {
   const { REDIS_URL = '', MONGODB_URI = '' } = platform.connection;
   const passwords = [REDIS_URL, MONGODB_URI].map((url) => new URL(url).password);
   expect(passwords).toEqual([expect.stringMatching(/.{60}/), expect.stringMatching(/.{60}/)]);

@@ -16,7 +16,7 @@ it('creates a folder that only its owner can read', () => {
   expect([mode('data'), mode('data/logs')]).toEqual(['700', '700']);
 });
 
-it('takes the permissions of group and others from a folder that exists, and from what is in it', () => {
+it('removes the permissions of group and others from an existing data folder and its entries', () => {
   const dataDir = join(parent, 'data');
   mkdirSync(join(dataDir, 'objects'), { recursive: true });
   writeFileSync(join(dataDir, 'secrets.json'), '{}');

@@ -56,7 +56,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('serves, names its processes, restarts a killed one, and leaves nothing when it stops', async () => {
+it('serves the site, restarts a killed process, and leaves nothing behind when it stops', async () => {
   const running = await start();
   expect(await (await fetch(running.url)).text()).toBe('web');
   expect(Object.keys(running.pids()).sort()).toEqual(['leads', 'redis', 'web']);
@@ -77,7 +77,7 @@ it('serves, names its processes, restarts a killed one, and leaves nothing when 
   await expect(fetch(running.url)).rejects.toThrow();
 });
 
-it('tells other commands where the databases are, and nobody else', async () => {
+it('publishes the addresses of the databases in a private file', async () => {
   const running = await start();
   const runtime = readRuntime(dataDir);
   expect(runtime?.connection).toEqual(running.connection);
@@ -87,20 +87,20 @@ it('tells other commands where the databases are, and nobody else', async () => 
   }
 });
 
-it('keeps its secret over a restart', async () => {
+it('keeps its secrets across a restart', async () => {
   await (await start()).stop();
   const first = readFileSync(join(dataDir, 'secrets.json'), 'utf8');
   await start();
   expect(readFileSync(join(dataDir, 'secrets.json'), 'utf8')).toBe(first);
 });
 
-it('refuses data that another run holds', async () => {
+it('refuses a data folder that another platform has locked', async () => {
   const running = await start();
   await expect(start()).rejects.toThrow(DataHeldError);
   expect(await (await fetch(running.url)).text()).toBe('web');
 });
 
-it('names a taken port and gives the data free again', async () => {
+it('names the holder of a taken port and unlocks the data folder', async () => {
   const server = createServer().listen(await freePort(), '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -109,14 +109,14 @@ it('names a taken port and gives the data free again', async () => {
   server.close();
 });
 
-it('names a process of the table that is not built', async () => {
+it('names a process that is not built', async () => {
   const missing = { ...table[0]!, name: 'content', entry: 'services/content/dist/absent.js' };
   const starting = start({}, { processes: [...table, missing] });
   await expect(starting).rejects.toThrow(MissingServerError);
   await expect(starting).rejects.toThrow(/content: services\/content\/dist\/absent\.js/);
 });
 
-it('stops what it has started when a process does not come up', async () => {
+it('stops all processes when one fails to start', async () => {
   const broken = { ...table[0]!, env: () => ({ FIXTURE_BEHAVIOUR: 'fail' }) };
   await expect(start({}, { processes: [broken, table[1]!] })).rejects.toThrow(
     'leads ended 3 times before it was ready',
@@ -125,7 +125,7 @@ it('stops what it has started when a process does not come up', async () => {
   expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
 });
 
-it('is interrupted in the middle of a start', async () => {
+it('stops all processes when a start is interrupted', async () => {
   const interrupt = new AbortController();
   const starting = start(
     {},
@@ -168,7 +168,7 @@ describe('the environment of a process', () => {
     return processEnv(process, contextOf(more), connection);
   };
 
-  it('holds what the process reads: what all share, and its own', () => {
+  it('gives a process only the variables that it reads', () => {
     expect(envOf('notifications')).toEqual({
       NODE_ENV: 'production',
       MONGODB_URI: 'mongodb://m',
@@ -183,7 +183,7 @@ describe('the environment of a process', () => {
     expect(envOf('web')).toMatchObject({ PORT: '4200', GATEWAY_URL: 'http://127.0.0.1:15001' });
   });
 
-  it('of a task holds what the task reads, as the first password', () => {
+  it('gives a task the variables that it reads, such as the first password', () => {
     const env = taskEnv(ADMIN_TASK, contextOf({ MONGODB_DATABASE: 'other', JWT_SECRET: 'theirs' }), connection);
     expect(env).toEqual({
       MONGODB_URI: 'mongodb://m',
@@ -194,26 +194,26 @@ describe('the environment of a process', () => {
     expect(taskEnv(BULK_SEED_TASK, contextOf(), connection)).toEqual({ MONGODB_URI: 'mongodb://m' });
   });
 
-  it('gives the signing secret to the gateway alone', () => {
+  it('gives the signing secret only to the gateway', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { JWT_SECRET: 'theirs' }).JWT_SECRET).map(
       ({ name }) => name,
     );
     expect(holders).toEqual(['gateway']);
   });
 
-  it('gives the secret of bytes to those who send and fetch them', () => {
+  it('gives BYTES_SECRET only to processes that exchange files', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { BYTES_SECRET: 'theirs' }).BYTES_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads', 'media', 'gateway']);
     expect(envOf('gateway').LEADS_URL).toBe(`http://127.0.0.1:${envOf('leads').BYTES_PORT}`);
     expect(envOf('gateway').MEDIA_URL).toBe(`http://127.0.0.1:${envOf('media').BYTES_PORT}`);
   });
 
-  it('gives the secret of links to the leads service alone', () => {
+  it('gives LINK_SECRET only to the leads service', () => {
     const holders = PROCESSES.filter(({ name }) => envOf(name, { LINK_SECRET: 'theirs' }).LINK_SECRET);
     expect(holders.map(({ name }) => name)).toEqual(['leads']);
   });
 
-  it('is that of development when limits are off, which production refuses', () => {
+  it('runs all processes as development if rate limits are off', () => {
     expect(envOf('notifications', { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' })).toMatchObject({
       PUBLIC_MAILS_PER_HOUR: '0',
     });
@@ -223,7 +223,7 @@ describe('the environment of a process', () => {
     });
   });
 
-  it('leaves files to MinIO where that is set', () => {
+  it('stores files in MinIO if MINIO_ENDPOINT is set', () => {
     const env = envOf('leads', { MINIO_ENDPOINT: 'http://minio:9000' });
     expect(env).toMatchObject({ MINIO_ENDPOINT: 'http://minio:9000', MINIO_CREATE_BUCKET: 'on' });
     expect(env).not.toHaveProperty('OBJECT_STORE_DIR');
@@ -231,7 +231,7 @@ describe('the environment of a process', () => {
     expect(forbidden.MINIO_CREATE_BUCKET).toBe('off');
   });
 
-  it('reads secrets of the launcher from files', () => {
+  it("reads the launcher's secrets from files", () => {
     const path = join(dataDir, 'secret');
     writeFileSync(path, 'from a file that is long enough\n');
     const { inherited, redisUrl } = readConfig('/checkout', { JWT_SECRET_FILE: path, REDIS_URL_FILE: path });
@@ -251,11 +251,11 @@ it.each([
   { RATE_LIMIT: 'no' },
   { RATE_LIMIT: 'off' },
   { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'yes' },
-])('refuses %j', (env) => {
+])('refuses the setting %j', (env) => {
   expect(() => readConfig('/checkout', env)).toThrow(/expected/);
 });
 
-it('refuses to switch limits off with NODE_ENV=production', () => {
+it('refuses RATE_LIMIT=off with NODE_ENV=production', () => {
   const env = { RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development', NODE_ENV: 'production' };
   expect(() => readConfig('/checkout', env)).toThrow('refused with NODE_ENV=production');
 });

@@ -68,7 +68,7 @@ describe('a platform', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('runs two of each process behind the public port and the byte port, each with a log of its own', async () => {
+  it('runs two of each process behind shared ports, each with its own log', async () => {
     await start('2');
     expect(Object.keys(platform.pids()).sort()).toEqual(['leads-1', 'leads-2', 'redis', 'web-1', 'web-2']);
     const web = await Promise.all(Array.from({ length: 8 }, () => responder(publicPort())));
@@ -82,13 +82,13 @@ describe('a platform', () => {
     expect(await isFree(publicPort(), '127.0.0.1')).toBe(true);
   });
 
-  it('has no balancer with one of each: the process itself holds its port', async () => {
+  it('starts no balancer for a single replica', async () => {
     await start('1');
     expect(Object.keys(platform.pids()).sort()).toEqual(['leads', 'redis', 'web']);
     expect(portHolder(publicPort())).toContain(`(pid ${platform.pids().web})`);
   });
 
-  it('fails no request that is repeated once while one replica of each is killed', async () => {
+  it('fails no request that is retried once while one replica of each process is killed', async () => {
     await start('2');
     let stopped = false;
     let repeated = 0;
@@ -116,7 +116,7 @@ describe('a platform', () => {
     expect(repeated).toBeGreaterThan(0);
   });
 
-  it('means all replicas when a process is killed, restarted or waited for by its own name', async () => {
+  it("kills, restarts and awaits all replicas by the process's name", async () => {
     await start('2');
     const before = platform.pids();
     platform.kill('leads');

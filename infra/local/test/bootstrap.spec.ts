@@ -37,13 +37,13 @@ describe('installing packages', () => {
     install('npm', `mkdir -p node_modules; echo "$1 NODE_ENV=$NODE_ENV" >> npm.log`);
   });
 
-  it('happens once for a lock, with the build tools', async () => {
+  it('installs packages once per lock file, with the build tools', async () => {
     expect(await run({ NODE_ENV: 'production' })).toBe('installed');
     expect(await run()).toBe('up to date');
     expect(log()).toEqual(['install NODE_ENV=']);
   });
 
-  it('happens again for another lock, another dependency, and without node_modules', async () => {
+  it('installs packages again for another lock file or dependency, or without node_modules', async () => {
     await run();
     writeFileSync(join(folder, 'package-lock.json'), '{ "changed": true }');
     await run();
@@ -62,7 +62,7 @@ describe('installing packages', () => {
     expect(await run()).toBe('up to date');
   });
 
-  it('shows why it failed, and tries again the next time', async () => {
+  it('shows why the installation failed, and retries the next time', async () => {
     install('npm', 'echo "no such version" >&2; exit 1');
     await expect(run()).rejects.toThrow(/npm install failed:\s+no such version/);
     install('npm', 'mkdir -p node_modules');
@@ -73,17 +73,17 @@ describe('installing packages', () => {
 describe('Redis', () => {
   const server = `printf '#!/bin/sh\\necho Redis server v=7.0.15\\n'`;
 
-  it('is not looked for when REDIS_URL names one', async () => {
+  it('does not look for Redis if REDIS_URL is set', async () => {
     expect(await ensureRedis(machine({ REDIS_URL: 'redis://elsewhere' }), say)).toBe('given by REDIS_URL');
   });
 
-  it('is used as it is found', async () => {
+  it('uses an installed Redis', async () => {
     install('redis-server', 'echo Redis server v=7.0.15');
     expect(await ensureRedis(machine(), say)).toBe(`7.0.15, ${join(folder, 'bin/redis-server')}`);
     expect(said).toEqual([]);
   });
 
-  it('is installed on Debian and Ubuntu, after the package lists', async () => {
+  it('installs Redis on Debian and Ubuntu after fetching the package lists', async () => {
     const tool = join(folder, 'bin/redis-check-rdb');
     install('sudo', 'shift; exec "$@"');
     install(
@@ -95,7 +95,7 @@ describe('Redis', () => {
     expect(said).toEqual(['reading the package lists', 'installing redis-tools']);
   });
 
-  it('that cannot be installed is reported with what was tried and what to run', async () => {
+  it('reports a failed installation of Redis with the command to run', async () => {
     install('sudo', 'shift; exec "$@"');
     install('apt-get', 'echo "E: no network"; exit 100');
     await expect(ensureRedis(machine(), say)).rejects.toThrow(/E: no network[\s\S]*apt-get install -y redis-tools/);
@@ -105,7 +105,7 @@ describe('Redis', () => {
     ['dnf', 'dnf install -y redis'],
     ['apk', 'apk add redis'],
     ['pacman', 'pacman -S --noconfirm valkey'],
-  ])('with %s is one command to run', async (program, command) => {
+  ])('names the command that installs Redis with %s', async (program, command) => {
     install(program, 'exit 1');
     await expect(ensureRedis(machine(), say)).rejects.toThrow(
       `needs Redis 7 or newer, and there is none on this machine`,
@@ -113,7 +113,7 @@ describe('Redis', () => {
     await expect(ensureRedis(machine(), say)).rejects.toThrow(command);
   });
 
-  it('that is too old is named', async () => {
+  it('names a Redis that is too old', async () => {
     install('redis-server', 'echo Redis server v=6.2.14');
     await expect(ensureRedis(machine(), say)).rejects.toThrow(`${join(folder, 'bin/redis-server')} is version 6.2.14`);
   });

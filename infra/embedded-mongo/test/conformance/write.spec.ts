@@ -177,7 +177,7 @@ describe('findAndModify', () => {
     expect(await codeOf(bench.db.command({ findAndModify: 'x', remove: true, update: { $set: { a: 1 } } }))).toBe(9);
   });
 
-  test('a hundred increments at once all count', async () => {
+  test('a hundred concurrent increments all count', async () => {
     const collection = await bench.fill([{ a: 0 }]);
     const seen = await Promise.all(
       Array.from({ length: 100 }, () => collection.findOneAndUpdate({ _id: 0 as never }, { $inc: { a: 1 } })),
@@ -185,7 +185,7 @@ describe('findAndModify', () => {
     expect(new Set(seen.map((each) => each!.a)).size).toBe(100);
   });
 
-  test('twenty upserts of one key at once make one document', async () => {
+  test('twenty concurrent upserts of one key create one document', async () => {
     const collection = await bench.fill([]);
     await collection.createIndex({ email: 1 }, { unique: true });
     await Promise.all(

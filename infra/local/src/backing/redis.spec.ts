@@ -33,35 +33,35 @@ it('reads the versions of Redis and Valkey', () => {
 });
 
 describe('finding a server', () => {
-  it('finds redis-server, and before Valkey', async () => {
+  it('prefers redis-server to Valkey', async () => {
     install('valkey-server', 'echo Valkey server v=8.1.1');
     install('redis-server', 'echo Redis server v=7.4.0');
     expect(await search()).toMatchObject({ path: join(folder, 'bin/redis-server'), version: '7.4.0' });
   });
 
-  it('passes by an old one for a new one', async () => {
+  it('skips a server that is too old', async () => {
     install('redis-server', 'echo Redis server v=6.2.1');
     install('valkey-server', 'echo Valkey server v=8.1.1');
     expect(await search()).toMatchObject({ argv0: 'valkey-server', major: 8 });
   });
 
-  it('answers the old one when there is no other, so that a message can name it', async () => {
+  it('returns a server that is too old if there is no other, for the error message', async () => {
     install('redis-server', 'echo Redis server v=6.2.1');
     expect(await search()).toMatchObject({ major: 6, version: '6.2.1' });
   });
 
-  it('finds none where there is none', async () => {
+  it('finds no server on an empty PATH', async () => {
     install('redis-server', 'exit 1');
     expect((await search())?.path.startsWith(folder) ?? false).toBe(false);
   });
 });
 
-it('is not started when REDIS_URL names one', async () => {
+it('starts no Redis if REDIS_URL is set', async () => {
   const config = readConfig(findRoot(), { REDIS_URL: 'redis://elsewhere:6379', DATA_DIR: folder });
   expect(await redisServer(config)).toEqual({ label: 'Redis by REDIS_URL', url: 'redis://elsewhere:6379' });
 });
 
-it('keeps every write over a kill, on the same port', async () => {
+it('restarts a killed Redis on the same port with all writes', async () => {
   const config = readConfig(findRoot(), { PATH: process.env.PATH, DATA_DIR: folder });
   const { child: spec, url } = await redisServer(config);
   mkdirSync(join(folder, 'logs'));

@@ -72,7 +72,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('serves what was stored before there were users to clients with credentials', async () => {
+it('serves data stored before users existed to clients with credentials', async () => {
   const redis = new Redis(connection.redisUrl);
   expect(await redis.get('lead')).toBe('stored before');
   await redis.quit();
@@ -92,7 +92,7 @@ it('refuses every command of Redis without credentials or with wrong ones', asyn
   }
 });
 
-it('lets the web process read no key of Redis, and write none', async () => {
+it('denies the web process reading and writing Redis keys', async () => {
   const redis = new Redis(connection.webRedisUrl ?? '');
   redis.on('error', () => undefined);
   await expect(redis.get('lead')).rejects.toThrow('NOPERM');
@@ -115,7 +115,7 @@ it.each([
   await mongo.close();
 });
 
-it('keeps the passwords in files of the owner, off command lines and out of logs', () => {
+it('stores the passwords in private files, never on command lines or in logs', () => {
   const passwords = [connection.mongodbUri, connection.redisUrl, connection.webRedisUrl ?? ''].map(
     (url) => new URL(url).password,
   );
@@ -134,13 +134,13 @@ it('keeps the passwords in files of the owner, off command lines and out of logs
 describe('a MongoDB that is installed', () => {
   const refusing = (code: number) => ({ command: () => Promise.reject(Object.assign(new Error('refused'), { code })) });
 
-  it('gets its user while it has none', async () => {
+  it('creates the first user of an installed MongoDB', async () => {
     const commands: object[] = [];
     await ensureFirstUser({ command: async (command) => commands.push(command) }, 'docfolio', 'secret');
     expect(commands).toEqual([{ createUser: 'docfolio', pwd: 'secret', roles: ['readWriteAnyDatabase'] }]);
   });
 
-  it('keeps the user that it has, and fails for any other reason', async () => {
+  it('keeps an existing MongoDB user, and fails for any other reason', async () => {
     await ensureFirstUser(refusing(13), 'docfolio', 'secret');
     await expect(ensureFirstUser(refusing(2), 'docfolio', 'secret')).rejects.toThrow('refused');
   });

@@ -37,7 +37,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('are printed with file and line, those of the first compilation too, and so is the recovery', async () => {
+it('prints compile errors with file and line, and the recovery', async () => {
   appendFileSync(log, failure);
   errors.start();
   await until(() => printed.length === 1);
@@ -48,7 +48,7 @@ it('are printed with file and line, those of the first compilation too, and so i
   expect(printed[1]).toBe('site compiles again');
 });
 
-it('are found in a log that is written in pieces, and in one that was cut', async () => {
+it('finds compile errors in a log that is written in pieces or truncated', async () => {
   errors.start();
   const bytes = Buffer.from(failure);
   const half = bytes.indexOf('×') + 1;

@@ -18,13 +18,13 @@ describe('source folders', () => {
   const root = findRoot();
   const packages = listPackages(root);
 
-  it('are those that the build scripts compile, the web process among them', () => {
+  it('watches the folders that the build scripts compile, the web process included', () => {
     const folders = sourceFolders(root, packages).map(({ source }) => source.slice(root.length + 1));
     expect(folders).toEqual(expect.arrayContaining(['services/leads/src', 'libs/contracts/src', 'apps/web/src']));
     expect(folders).not.toContain('apps/blog/src');
   });
 
-  it('tell what a change reaches', () => {
+  it('finds the packages that a change affects', () => {
     expect(reachedBy('@docfolio/leads', packages)).toEqual(new Set(['@docfolio/leads']));
     const reached = reachedBy('@docfolio/service-kit', packages);
     expect([...reached]).toEqual(
@@ -65,7 +65,7 @@ describe('watching', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('compiles what changes, once for a burst, and takes away what is deleted', async () => {
+  it('compiles a burst of changes once, and removes deleted files', async () => {
     const built = join(folder, 'dist/leads/leads.js');
     writeFileSync(join(folder, 'src/leads/leads.ts'), 'export const a: number = 2;\n');
     writeFileSync(join(folder, 'src/leads/leads.ts'), 'export const a: number = 3;\n');
@@ -78,7 +78,7 @@ describe('watching', () => {
     expect(existsSync(built)).toBe(false);
   });
 
-  it('compiles a file that is replaced by another one, each time', async () => {
+  it('compiles a file each time it is replaced', async () => {
     const replaced = join(folder, 'src/leads/leads.ts');
     for (let save = 1; save <= 3; save++) {
       writeFileSync(`${replaced}.tmp`, `export const a: number = ${save};\n`);
@@ -95,7 +95,7 @@ describe('watching', () => {
     expect(existsSync(join(folder, 'dist/clients/clients.js'))).toBe(true);
   });
 
-  it('leaves the built code alone while the source does not compile', async () => {
+  it('leaves the built code unchanged while the source does not compile', async () => {
     writeFileSync(join(folder, 'src/leads/leads.ts'), 'export const a = ;\n');
     await until(() => errors.length === 1);
     expect(errors[0]).toMatch(/leads\.ts: .*Expression expected/s);

@@ -42,7 +42,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('prints the type errors of a package that uses what changed, with file and line, and that they are gone', async () => {
+it('prints type errors in packages that use the changed one, and when they are fixed', async () => {
   const changed = join(folder, 'libs/contracts/src/index.ts');
   writeFileSync(changed, "export const a: string = 'one';\n");
   await until(() => printed.length === 1);
@@ -52,7 +52,7 @@ it('prints the type errors of a package that uses what changed, with file and li
   expect(printed[1]).toBe('No more type errors in services/leads');
 });
 
-it('checks what changed before what uses it', async () => {
+it('checks the types of a changed package before those of its users', async () => {
   writeFileSync(join(folder, 'libs/contracts/src/index.ts'), 'export const a: string = 1;\n');
   await until(() => printed.length === 2);
   expect(printed.map((message) => message.split('\n')[0])).toEqual([

@@ -149,7 +149,7 @@ it('moves documents, Redis keys, files and secrets unchanged, and a second run f
   expect(line(second.output, 'docfolio_leads.leads')).toContain(' 3,000 3,000 0 ');
 });
 
-it('writes files below the prefix of a bucket, and leaves other objects of that bucket alone', async () => {
+it("writes files below a bucket's prefix, and leaves other objects alone", async () => {
   await fillAll(1);
   const theirs = target.side.bucket('blog-images');
   await theirs.put('theirs.png', Buffer.from('x'), { contentType: 'image/png' });
@@ -159,7 +159,7 @@ it('writes files below the prefix of a bucket, and leaves other objects of that 
   expect((await buffer(await theirs.get('theirs.png'))).toString()).toBe('x');
 });
 
-it('continues after a kill in the middle without copying anything twice', async () => {
+it('continues after a kill without copying anything twice', async () => {
   await fillAll(6_000);
   let pid = 0;
   const killed = runMoveData(source, target, [], (started) => (pid = started));
@@ -182,7 +182,7 @@ it('continues after a kill in the middle without copying anything twice', async 
 describe('a target that holds other data', () => {
   beforeEach(() => fillAll(10));
 
-  it('is refused for a document, and stays as it is', async () => {
+  it('refuses a target with another document, and leaves it unchanged', async () => {
     await target.side.mongo.db('docfolio_leads').collection('clients').insertOne({ name: 'somebody else' });
     const { code, output } = await runMoveData(source, target);
     expect([code, output]).toEqual([
@@ -193,21 +193,21 @@ describe('a target that holds other data', () => {
     expect(await target.side.redis.dbsize()).toBe(0);
   });
 
-  it('is refused for a Redis key', async () => {
+  it('refuses a target with another Redis key', async () => {
     await target.side.redis.set('bull:mails:meta', 'x');
     const { code, output } = await runMoveData(source, target);
     expect([code, output]).toEqual([1, expect.stringContaining('Redis holds 1 keys that are not of this move')]);
     expect(await leadsThere()).toBe(0);
   });
 
-  it('is refused for an object', async () => {
+  it('refuses a target with another object', async () => {
     await target.side.bucket('blog-images').put('theirs.png', Buffer.from('x'), { contentType: 'image/png' });
     const { code, output } = await runMoveData(source, target);
     expect([code, output]).toEqual([1, expect.stringContaining('only in the target: 1 (theirs.png)')]);
     expect(await leadsThere()).toBe(0);
   });
 
-  it("is refused for another installation's move", async () => {
+  it("refuses a target of another installation's move", async () => {
     await runMoveData(source, target);
     const other = new SourceInstallation();
     await other.fill((side) => fillDocuments(side, 1));
@@ -255,7 +255,7 @@ it('never removes objects from a bucket that an earlier run did not fill, even w
   expect((await theirs.stat('theirs.png')).size).toBe(1);
 });
 
-it('overwrites a target in which a removed document holds a unique value of an added one', async () => {
+it('overwrites a target in which a removed document has a unique value of a new one', async () => {
   await fillAll(10);
   expect((await runMoveData(source, target)).code).toBe(0);
   const emails = target.side.mongo.db('docfolio_leads').collection<{ _id: string; email: string }>('blog_subscribers');
@@ -270,7 +270,7 @@ it('overwrites a target in which a removed document holds a unique value of an a
   expect(await emails.find().toArray()).toEqual([{ _id: 'after', email: 'ada@example.com' }]);
 });
 
-it('is refused while Docfolio runs on the data', async () => {
+it('refuses to move data while Docfolio runs on it', async () => {
   await fillAll(1);
   const lock = lockData(source.dataDir, 'http://localhost:4200');
   const { code, output } = await runMoveData(source, target);
@@ -279,7 +279,7 @@ it('is refused while Docfolio runs on the data', async () => {
   expect(existsSync(join(source.dataDir, 'runtime.json'))).toBe(false);
 });
 
-it('fails while something is left behind because its target was not named', async () => {
+it('fails if files would be left behind because no target was named', async () => {
   await fillAll(1);
   const { TO_REDIS_URL: _, ...env } = target.env;
   Object.defineProperty(target, 'env', { value: env });

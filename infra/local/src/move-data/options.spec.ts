@@ -35,7 +35,7 @@ it('warns of a password on the command line', () => {
   });
 });
 
-it('answers --help with help, whatever else is given', () => {
+it('returns help for --help, regardless of other arguments', () => {
   expect(readOptions(['--to', 'nonsense', '--help'], {})).toBe('help');
 });
 

@@ -86,12 +86,12 @@ async function refusing(): Promise<Replica> {
   return gone;
 }
 
-it('gives connections to the replicas in turn', async () => {
+it('distributes connections round robin', async () => {
   const port = await balance(await named('a'), await named('b'), await named('c'));
   expect(await responses(port, 6)).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
 });
 
-it('passes by a replica that is not ready, and comes back to it', async () => {
+it('skips a replica while it is not ready', async () => {
   const [a, b] = [await named('a'), await named('b')];
   const port = await balance(a, b);
   a.ready = false;
@@ -100,12 +100,12 @@ it('passes by a replica that is not ready, and comes back to it', async () => {
   expect((await responses(port, 4)).sort()).toEqual(['a', 'a', 'b', 'b']);
 });
 
-it('tries another replica when one refuses, although it counts as ready', async () => {
+it('tries the next replica when a ready one refuses the connection', async () => {
   const port = await balance(await refusing(), await named('b'));
   expect(await responses(port, 4)).toEqual(['b', 'b', 'b', 'b']);
 });
 
-it('uses a replica that is not ready when there is no other', async () => {
+it('uses a replica that is not ready if there is no other', async () => {
   const waiting = await named('waiting');
   waiting.ready = false;
   expect(await responses(await balance(await refusing(), waiting), 2)).toEqual(['waiting', 'waiting']);
@@ -137,7 +137,7 @@ it('carries 40 MB in both directions unchanged', async () => {
   expect(hash.digest('hex')).toBe(createHash('sha256').update(bytes).digest('hex'));
 });
 
-it('passes on the end of a request while the response is still to come', async () => {
+it('forwards the end of a request before the response', async () => {
   const port = await balance(
     await replica((socket) => void text(socket).then((request) => socket.end(`after the end of ${request}`))),
   );
@@ -146,7 +146,7 @@ it('passes on the end of a request while the response is still to come', async (
   expect(await text(client)).toBe('after the end of the request');
 });
 
-it('passes on the end of a response while the client still sends', async () => {
+it('forwards the end of a response while the client still sends', async () => {
   const received = deferred<string>();
   const port = await balance(
     await replica((socket) => {
@@ -165,7 +165,7 @@ it('resets the client when a replica dies in the middle of a response', async ()
   await expect(responseOf(port)).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
-it('closes the connection to the replica when the client goes away', async () => {
+it('closes the connection to the replica when the client disconnects', async () => {
   const closed = deferred<void>();
   const port = await balance(
     await replica((socket) => {
@@ -207,7 +207,7 @@ it('reads no more from a replica than a slow client takes', async () => {
   client.destroy();
 });
 
-it('lets connections finish after it has stopped listening, and resets what is left when it closes', async () => {
+it('lets connections finish after it stops listening, and resets the rest when it closes', async () => {
   const balancer = new Balancer([await replica((socket) => socket.on('data', (data) => socket.write(data)))]);
   const port = await freePort();
   await balancer.listen(port);

@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('holds the data until it is released', () => {
+it('holds the data lock until it is released', () => {
   const lock = lockData(folder, 'http://localhost:4200');
   expect(lockHolder(folder)).toMatchObject({ pid: process.pid, url: 'http://localhost:4200' });
   expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -39,7 +39,7 @@ it('holds the data until it is released', () => {
   lockData(folder, 'http://localhost:4200').release();
 });
 
-it('names a holder that runs', () => {
+it('names the running holder of the data lock', () => {
   write(identify(sleep()));
   const attempt = () => lockData(folder, 'http://localhost:4300');
   expect(attempt).toThrow(DataHeldError);
@@ -48,7 +48,7 @@ it('names a holder that runs', () => {
   );
 });
 
-it('takes over from a process that is gone', async () => {
+it('replaces the lock of a dead process', async () => {
   const holder = identify(sleep());
   sleeper?.kill('SIGKILL');
   await once(sleeper!, 'exit');
@@ -57,19 +57,19 @@ it('takes over from a process that is gone', async () => {
   expect(lockHolder(folder)?.url).toBe('http://localhost:4300');
 });
 
-it('takes over when the number belongs to another process by now', () => {
+it("replaces the lock if the holder's process id was reused", () => {
   write({ pid: sleep(), startedAt: 'long ago' });
   lockData(folder, 'http://localhost:4300');
   expect(lockHolder(folder)?.pid).toBe(process.pid);
 });
 
-it('takes over from half a lock, and leaves no other file', () => {
+it('replaces a truncated lock and leaves no other file', () => {
   writeFileSync(path, '{"pid": 1');
   lockData(folder, 'http://localhost:4300').release();
   expect(existsSync(path)).toBe(false);
 });
 
-it('is not held up by the claim of a process that died while it took over', () => {
+it('ignores the claim of a process that died while replacing the lock', () => {
   write({ pid: sleep(), startedAt: 'long ago' });
   const dead = readFileSync(path, 'utf8');
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
@@ -79,7 +79,7 @@ it('is not held up by the claim of a process that died while it took over', () =
   expect(existsSync(claim)).toBe(false);
 });
 
-it("does not release another one's lock", () => {
+it("does not release another process's lock", () => {
   const lock = lockData(folder, 'http://localhost:4200');
   write(identify(sleep()));
   lock.release();

@@ -1,12 +1,12 @@
 import { failureReason } from './failure-reason.js';
 
 describe('the reason of a failure', () => {
-  it('is what a process wrote beside its log entries, as the stack of an exception', () => {
+  it('includes output that is no log entry, such as the stack of an exception', () => {
     const stack = 'file:///leads/dist/main.js:3\n    throw new Error("no");\n    ^\n\nError: no\n    at main.js:3:7';
     expect(failureReason(`{"level":"info","msg":"starting"}\n\n${stack}\n`)).toBe(stack);
   });
 
-  it('is the severe entries of its log', () => {
+  it('includes the severe log entries', () => {
     const err = { message: 'No handler', stack: 'Error: No handler\n    at boot' };
     const entries = [
       { level: 'info', msg: 'starting' },
@@ -17,7 +17,7 @@ describe('the reason of a failure', () => {
     );
   });
 
-  it('is empty when it wrote nothing about it', () => {
+  it('is empty if the log has neither', () => {
     expect(failureReason('{"level":"info","msg":"request"}\n')).toBe('');
     expect(failureReason('')).toBe('');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LogFile } from './log-file.js';
 
-it('is cut over its limit while the child keeps writing, and keeps three older parts', () => {
+it('rotates a log over its limit while the child writes, and keeps three older parts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'docfolio-log-'));
   const log = new LogFile(join(folder, 'leads.log'), 10);
   const child = log.open();

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { freePort, isFree, portHolder } from './ports.js';
 
-it('gives ports below the range of outgoing connections, each once', async () => {
+it('returns ports below the range of outgoing connections, each once', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, freePort));
   expect(new Set(ports).size).toBe(50);
   expect(Math.max(...ports)).toBeLessThan(32_768);
 });
 
-it('knows a taken port and who holds it', async () => {
+it('detects a taken port and names its holder', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

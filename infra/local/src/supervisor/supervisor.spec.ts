@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 describe('a child that dies', () => {
-  it('is named, and restarted after the first delay each time when it had been ready', async () => {
+  it('restarts a child that was ready after the first delay each time', async () => {
     supervise();
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     for (let death = 0; death < 4; death++) await killAndWait('leads');
@@ -56,7 +56,7 @@ describe('a child that dies', () => {
     expect(events.find((event) => event.kind === 'stopped')).toMatchObject({ name: 'leads', how: 'SIGKILL' });
   });
 
-  it('is restarted immediately when it had been ready for long', async () => {
+  it('restarts a child immediately if it was ready for long', async () => {
     supervise({ ...fast, healthyMs: 0 });
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     await killAndWait('leads');
@@ -67,34 +67,31 @@ describe('a child that dies', () => {
   it.each([
     ['the longest delay of the supervisor', {}, [50, 50, 100, 150, 150]],
     ['its own longest delay', { maxBackoffMs: 80 }, [50, 50, 80, 80, 80]],
-  ])(
-    'is restarted after delays that double up to %s while it ends before it is ready',
-    async (_name, own, expected) => {
-      supervise({ ...fast, maxBackoffMs: 150 });
-      const spec = await fixtureChild(folder, 'leads');
-      const child = supervisor.start({ ...spec, ...own });
-      await child.waitReady(30_000);
-      // The first delay follows a child that was ready, the others follow starts that fail.
-      writeFileSync(join(folder, 'fail'), '');
-      process.kill(child.pid!, 'SIGKILL');
-      await until(() => delays().length >= 5);
-      expect(delays().slice(0, 5)).toEqual(expected);
-      rmSync(join(folder, 'fail'));
-      await child.waitReady(30_000);
-      const before = delays().length;
-      await killAndWait('leads');
-      expect(delays().slice(before)).toEqual([50]);
-    },
-  );
+  ])('doubles the restart delay up to %s while a child ends before it is ready', async (_name, own, expected) => {
+    supervise({ ...fast, maxBackoffMs: 150 });
+    const spec = await fixtureChild(folder, 'leads');
+    const child = supervisor.start({ ...spec, ...own });
+    await child.waitReady(30_000);
+    // The first delay follows a child that was ready, the others follow starts that fail.
+    writeFileSync(join(folder, 'fail'), '');
+    process.kill(child.pid!, 'SIGKILL');
+    await until(() => delays().length >= 5);
+    expect(delays().slice(0, 5)).toEqual(expected);
+    rmSync(join(folder, 'fail'));
+    await child.waitReady(30_000);
+    const before = delays().length;
+    await killAndWait('leads');
+    expect(delays().slice(before)).toEqual([50]);
+  });
 
   it.each([
     [500, 'leads stopped (SIGKILL), restarting in 0.5 s'],
     [0, 'leads stopped (SIGKILL), restarting now'],
-  ])('is reported with its delay of %i ms', (restartInMs, line) => {
+  ])('reports the restart delay of %i ms', (restartInMs, line) => {
     expect(eventLine({ kind: 'stopped', name: 'leads', how: 'SIGKILL', restartInMs, reason: '' })).toBe(line);
   });
 
-  it('is reported with what it wrote when it ended before it was ready, and with nothing of what went before', async () => {
+  it('reports the output of a child that ended before it was ready, without earlier output', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
     await child.waitReady(30_000);
@@ -107,7 +104,7 @@ describe('a child that dies', () => {
     expect(lines()[1]).toBe('leads stopped (exit 3), restarting in 0.1 s:\nthe reason why it does not start');
   });
 
-  it('gets up on the same port', async () => {
+  it('restarts a child on the same port', async () => {
     supervise();
     const spec = await fixtureChild(folder, 'leads');
     const child = supervisor.start(spec);
@@ -120,7 +117,7 @@ describe('a child that dies', () => {
 });
 
 describe('a child that never gets ready', () => {
-  it('is given up after three tries, with the end of its log', async () => {
+  it('fails a start after three attempts, with the end of the log', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'leads', { behaviour: 'fail' }));
     const error = await child.waitReady(30_000).catch((reason: StartError) => reason);
@@ -131,7 +128,7 @@ describe('a child that never gets ready', () => {
     expect(notes()).toHaveLength(3);
   });
 
-  it.each([65, 78])('is given up after its first exit with code %i, which no other start can change', async (code) => {
+  it.each([65, 78])('fails a start after the first exit with code %i, which a restart cannot fix', async (code) => {
     supervise();
     const spec = { ...(await fixtureChild(folder, 'leads')), args: ['-e', `process.exit(${code})`] };
     const message = `leads ended once before it was ready (exit ${code})`;
@@ -139,7 +136,7 @@ describe('a child that never gets ready', () => {
     expect(delays()).toEqual([]);
   });
 
-  it('says so when its program does not exist', async () => {
+  it('reports a program that does not exist', async () => {
     supervise();
     const spec = { ...(await fixtureChild(folder, 'leads')), command: join(folder, 'absent') };
     await expect(supervisor.start(spec).waitReady(30_000)).rejects.toThrow(/leads ended 3 times.*ENOENT/);
@@ -147,7 +144,7 @@ describe('a child that never gets ready', () => {
 });
 
 describe('stopping', () => {
-  it('goes stage by stage', async () => {
+  it('stops children stage by stage', async () => {
     supervise({ ...fast, graceMs: 10_000 });
     const specs = await Promise.all([
       fixtureChild(folder, 'redis', { stage: 4 }),
@@ -162,7 +159,7 @@ describe('stopping', () => {
     expect(supervisor.pids()).toEqual({});
   });
 
-  it('kills a child that does not listen, after the grace', async () => {
+  it('kills a child that ignores SIGTERM after the grace period', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf' }));
     await child.waitReady(30_000);
@@ -173,7 +170,7 @@ describe('stopping', () => {
     expect(isAlive(identity)).toBe(false);
   });
 
-  it('ends a child that is suspended', async () => {
+  it('stops a suspended child', async () => {
     supervise({ ...fast, graceMs: 20_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
     await child.waitReady(30_000);
@@ -182,7 +179,7 @@ describe('stopping', () => {
     expect(notes().at(-1)).toMatch(/^leads stopped/);
   });
 
-  it('ends what a child has started and left', async () => {
+  it('stops processes that a child left behind', async () => {
     supervise();
     await supervisor.start(await fixtureChild(folder, 'npm', { behaviour: 'parent' })).waitReady(30_000);
     const grandchild = identify(
@@ -197,7 +194,7 @@ describe('stopping', () => {
     await until(() => !isAlive(grandchild));
   });
 
-  it('does not wait when it is hurried', async () => {
+  it('kills the remaining children when it is hurried', async () => {
     supervise({ ...fast, graceMs: 60_000 });
     await Promise.all([
       supervisor.start(await fixtureChild(folder, 'deaf', { behaviour: 'deaf', stage: 1 })).waitReady(30_000),
@@ -210,7 +207,7 @@ describe('stopping', () => {
     expect(delays()).toEqual([]);
   });
 
-  it('wins over a restart that began just before it', async () => {
+  it('stops a child whose restart has just begun', async () => {
     for (let round = 0; round < 20; round++) {
       supervise();
       const children = await Promise.all(
@@ -225,7 +222,7 @@ describe('stopping', () => {
     }
   });
 
-  it('forgets a child that waits for its restart', async () => {
+  it('cancels a pending restart', async () => {
     supervise({ ...fast, backoffMs: 60_000 });
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
     await child.waitReady(30_000);
@@ -258,7 +255,7 @@ describe('a supervisor that is killed', () => {
     };
   }
 
-  it('leaves no child, and they end in their order', async () => {
+  it('ends the children in order when the supervisor is killed', async () => {
     supervise();
     const { supervisorPid, children, warden } = await startFixture();
     process.kill(supervisorPid, 'SIGKILL');
@@ -267,7 +264,7 @@ describe('a supervisor that is killed', () => {
     expect(stopped).toEqual(['first', 'second']);
   });
 
-  it('together with its warden leaves children that the next start ends', async () => {
+  it('ends children at the next start if supervisor and warden were killed', async () => {
     supervise();
     const { supervisorPid, children, warden } = await startFixture();
     process.kill(warden.pid, 'SIGSTOP');
@@ -281,7 +278,7 @@ describe('a supervisor that is killed', () => {
 });
 
 describe('the record of children', () => {
-  it('does not end a process that was given a recorded number', async () => {
+  it('leaves a process alone that reuses a recorded id', async () => {
     supervise();
     const child = supervisor.start(await fixtureChild(folder, 'leads'));
     await child.waitReady(30_000);
@@ -295,7 +292,7 @@ describe('the record of children', () => {
 });
 
 describe('the warden', () => {
-  it('is replaced when it dies, and still knows the children', async () => {
+  it('replaces a dead warden, which still knows the children', async () => {
     supervise();
     await supervisor.start(await fixtureChild(folder, 'leads')).waitReady(30_000);
     const wardenPid = () => supervisor.roster().find(({ name }) => name === 'warden')?.pid;
