@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Entry of `npm start`, `npm test` and the other root commands, on a machine that has only Node. No dependencies and no
-// recent syntax, so that an outdated Node version can still read the file and refuse.
+// recent syntax, so that an old Node version can still read the file and refuse.
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildPackages } from './bootstrap/build.mjs';

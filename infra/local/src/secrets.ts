@@ -20,9 +20,9 @@ export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   const path = join(dataDir, 'secrets.json');
   const stored = readJson<Partial<Secrets>>(path) ?? {};
   const secrets = {
-    jwtSecret: stored.jwtSecret ?? made(),
-    bytesSecret: stored.bytesSecret ?? made(),
-    linkSecret: stored.linkSecret ?? made(),
+    jwtSecret: stored.jwtSecret ?? randomSecret(),
+    bytesSecret: stored.bytesSecret ?? randomSecret(),
+    linkSecret: stored.linkSecret ?? randomSecret(),
   };
   if (!stored.jwtSecret || !stored.bytesSecret || !stored.linkSecret) writeJson(path, secrets);
   return {
@@ -46,11 +46,11 @@ export function loadServerPasswords({ dataDir }: LocalConfig): ServerPasswords {
   const path = join(dataDir, 'server-passwords.json');
   const stored = readJson<ServerPasswords>(path);
   if (stored) return stored;
-  const passwords = { mongodb: made(), redisApp: made(), redisWeb: made() };
+  const passwords = { mongodb: randomSecret(), redisApp: randomSecret(), redisWeb: randomSecret() };
   writeJson(path, passwords);
   return passwords;
 }
 
-function made(): string {
+function randomSecret(): string {
   return randomBytes(48).toString('base64url');
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const script = join(__dirname, '../lint/prose.mjs');
 // Not spelled out in the fixtures below, because the check reads this file, too.
-const [drawn, anew, told] = ['drawn', 'anew', 'Told'];
+const [verb, adverb, past] = ['drawn', 'anew', 'Told'];
 let folder: string;
 
 function lint(cwd: string, ...paths: string[]) {
@@ -36,11 +36,11 @@ describe('the check of comments and documents', () => {
       ' * All are sent at',
       ' * once.',
       ' */',
-      `export const list = operation({ summary: 'List what was ${drawn}.' });`,
+      `export const list = operation({ summary: 'List what was ${verb}.' });`,
     ]);
     write('libs/ui/src/page.spec.ts', [
-      `it('asks ${anew}', () => {});`,
-      `const url = "https://example.com"; // ${told} later.`,
+      `it('asks ${adverb}', () => {});`,
+      `const url = "https://example.com"; // ${past} later.`,
     ]);
     write('libs/ui/README.md', ['# UI', 'Whoever reads this.']);
     const { status, problems } = lint(folder, 'libs/ui');

@@ -98,7 +98,7 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
 function counter(collection: Collection): (plan: Plan, limit: number) => number {
   const counted = new Map<string, number>();
   return (plan, limit) => {
-    const alike = likeness(plan);
+    const alike = keysSignature(plan);
     const count = counted.get(alike) ?? countKeys(collection, plan, limit);
     counted.set(alike, count);
     return count;
@@ -109,7 +109,7 @@ function counter(collection: Collection): (plan: Plan, limit: number) => number 
  * Returns the same text for plans with the same number of keys: their indexes begin with the same fields and have the
  * same condition.
  */
-function likeness({ index, ranges, bounded }: Plan): string {
+function keysSignature({ index, ranges, bounded }: Plan): string {
   const { partialFilterExpression, sparse, space } = index!.meta;
   if (ranges.length !== 1) return `one of its own: ${space} ${ranges.length} ${bounded}`;
   const fields = index!.fields.slice(0, bounded).map(({ path }) => path);

@@ -90,18 +90,19 @@ export class Catalog {
     this.collections.delete(collection.ns);
     collection.dropped = true;
     for (const kind of ['c', 'n']) this.store.remove(metaKey(kind, collection.ns));
-    for (const { space } of [collection.meta, ...collection.indexes.map((index) => index.meta)]) this.abandon(space);
+    for (const { space } of [collection.meta, ...collection.indexes.map((index) => index.meta)])
+      this.markDropped(space);
   }
 
   dropIndex(collection: Collection, index: Index): void {
     collection.indexes = collection.indexes.filter((other) => other !== index);
     collection.version++;
     this.saveMeta(collection);
-    this.abandon(index.meta.space);
+    this.markDropped(index.meta.space);
   }
 
   /** Marks a space for deletion in the background; its id is never reused. */
-  private abandon(space: number): void {
+  private markDropped(space: number): void {
     this.store.put(metaKey('p', uint32(space)));
   }
 

@@ -47,7 +47,7 @@ export function recordKey(space: number, id: number): Buffer {
 /** The first key of the file. If present, every value ends with a checksum. */
 export const formatKey = spaceKey(0);
 /** errno of a write without room: ENOSPC, EDQUOT, EFBIG, and EIO, to which LMDB maps a short write. */
-const noRoom = [28, 122, 27, 5];
+const diskFullErrnos = [28, 122, 27, 5];
 
 export class DamagedValueError extends Error {}
 
@@ -137,7 +137,7 @@ export class Store {
       for (const done of settle) done();
     } catch (error) {
       this.afterAbort();
-      const reason = noRoom.includes((error as { code: number }).code) ? outOfDiskSpace() : error;
+      const reason = diskFullErrnos.includes((error as { code: number }).code) ? outOfDiskSpace() : error;
       for (const job of taken) job.reject(reason);
     }
     if (this.queue.length > 0) this.schedule();

@@ -27,7 +27,7 @@ export function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): 
   return names.length > 0 ? all.filter(({ shortName }) => ['shell', ...names].includes(shortName)) : all;
 }
 
-/** The dev server of a front end as a child: its `dev` script, told its port by DEV_PORT. */
+/** Returns the dev server of a front end as a child: its `dev` script with DEV_PORT. */
 async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePackage): Promise<DevServer> {
   const port = await freePort();
   const name = `${shortName}-dev`;

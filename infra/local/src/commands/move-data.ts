@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Progress } from '../../bootstrap/progress.mjs';
-import { withStoppedDatabases } from '../backing/borrow.js';
+import { withStoppedDatabases } from '../backing/with-databases.js';
 import { ConfigError, type LocalConfig, ownEnvironment, readConfig } from '../config.js';
 import { move, type Step } from '../move-data/move.js';
 import { type MoveOptions, readOptions, USAGE, UsageError } from '../move-data/options.js';

@@ -1,4 +1,4 @@
-import { withDatabases } from '../backing/borrow.js';
+import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
 import { QUARANTINE_TASK } from '../processes.js';
 import { findRoot } from '../workspace.js';

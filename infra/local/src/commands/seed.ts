@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withDatabases } from '../backing/borrow.js';
+import { withDatabases } from '../backing/with-databases.js';
 import { readConfig } from '../config.js';
 import { BULK_SEED_TASK } from '../processes.js';
 import { findRoot } from '../workspace.js';

@@ -29,7 +29,7 @@ export interface DataLock {
 const code = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /** Creates a complete file if there is none. A link is atomic: the file never appears half-written. */
-function place(path: string, content: unknown): boolean {
+function createIfAbsent(path: string, content: unknown): boolean {
   const draft = `${path}.${process.pid}.draft`;
   writeJson(draft, content);
   try {
@@ -49,7 +49,7 @@ function place(path: string, content: unknown): boolean {
  */
 function replaceDead(path: string, dead: string, mine: LockHolder): boolean {
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
-  if (!place(claim, mine)) {
+  if (!createIfAbsent(claim, mine)) {
     const claimant = readJson<LockHolder>(claim);
     if (claimant && !isAlive(claimant)) rmSync(claim, { force: true });
     return false;
@@ -82,7 +82,7 @@ export function lockData(dataDir: string, url: string): DataLock {
   const path = join(dataDir, 'lock.json');
   const mine: LockHolder = { ...identify(process.pid), url, since: new Date().toISOString() };
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (place(path, mine)) return { release: () => release(path, mine) };
+    if (createIfAbsent(path, mine)) return { release: () => release(path, mine) };
     const text = readText(path);
     if (text === undefined) continue;
     const holder = readJson<LockHolder>(path);

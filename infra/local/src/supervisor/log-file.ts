@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 
 export const LOG_LIMIT_BYTES = 10 * 1024 * 1024;
-const KEPT = 3;
+const OLDER_PARTS = 3;
 
 function shiftOlder(path: string): void {
-  for (let number = KEPT - 1; number >= 1; number--) {
+  for (let number = OLDER_PARTS - 1; number >= 1; number--) {
     if (existsSync(`${path}.${number}`)) renameSync(`${path}.${number}`, `${path}.${number + 1}`);
   }
 }

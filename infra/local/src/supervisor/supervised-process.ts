@@ -69,7 +69,7 @@ const FINAL_EXITS = [65, 78];
 const LOG_LINES = 20;
 
 /** Number of exits before the first readiness after which a child is not restarted. */
-const STARTS = 3;
+const MAX_FAILED_STARTS = 3;
 
 /** Starts, watches, restarts (with backoff) and stops one child. */
 export class SupervisedProcess {
@@ -224,7 +224,7 @@ export class SupervisedProcess {
     this.ready = false;
     this.emit({ kind: 'changed', name: this.spec.name });
     if (!this.wanted) return;
-    if (!this.everReady && (++this.failedStarts >= STARTS || isFinal)) {
+    if (!this.everReady && (++this.failedStarts >= MAX_FAILED_STARTS || isFinal)) {
       this.wanted = false;
       const times = this.failedStarts === 1 ? 'once' : `${this.failedStarts} times`;
       this.failure = this.startError(`ended ${times} before it was ready (${how})`);

@@ -71,19 +71,19 @@ export class Warden {
       if (!this.leaving) this.start();
     });
     shell.unref();
-    for (const [pid, stage] of this.watched) this.tell(`watch ${pid} ${stage}`);
+    for (const [pid, stage] of this.watched) this.send(`watch ${pid} ${stage}`);
   }
 
   /** Ends this process group when this process is killed. Lower stages go first. */
   watch(pid: number, stage: number): void {
     this.watched.set(pid, stage);
-    this.tell(`watch ${pid} ${stage}`);
+    this.send(`watch ${pid} ${stage}`);
   }
 
   /** Forgets an ended process, whose id may be reused. */
   forget(pid: number): void {
     this.watched.delete(pid);
-    this.tell(`forget ${pid}`);
+    this.send(`forget ${pid}`);
   }
 
   async leave(): Promise<void> {
@@ -92,12 +92,12 @@ export class Warden {
     if (!shell || shell.exitCode !== null || shell.signalCode !== null) return;
     const gone = once(shell, 'exit');
     shell.ref();
-    this.tell('leave');
+    this.send('leave');
     shell.stdin?.end();
     await gone;
   }
 
-  private tell(line: string): void {
+  private send(line: string): void {
     this.shell?.stdin?.write(`${line}\n`);
   }
 }

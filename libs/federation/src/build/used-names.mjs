@@ -28,7 +28,7 @@ export function sharedZod(directory) {
   const usedNames = new Set(commonNames);
   for (const folder of [...libraries.map((library) => path.join(root, library)), path.join(directory, 'src')]) {
     for (const file of filesBelow(folder).filter((name) => /\.tsx?$/.test(name))) {
-      for (const [, name] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
+      for (const [, name = ''] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
     }
   }
   const names = [...usedNames].filter((name) => name in zod.z).sort();
@@ -50,14 +50,11 @@ export function sharedZod(directory) {
   };
 }
 
-/**
- * Removes zod's JSON Schema generator (6 KB of brotli) from browser builds; only the gateway uses it.
- * @returns {import('@rspack/core').NormalModuleReplacementPlugin}
- */
+/** Removes zod's JSON Schema generator (6 KB of brotli) from browser builds; only the gateway uses it. */
 export function withoutJsonSchema() {
   const core = path.join(path.dirname(require.resolve('zod/package.json')), 'v4/core');
   const names = ['json-schema-processors.js', 'to-json-schema.js'].flatMap((file) =>
-    [...readSource(path.join(core, file)).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name),
+    [...readSource(path.join(core, file)).matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name = '']) => name),
   );
   const lines = [
     "const absent = () => { throw new Error('JSON Schema documents are made on the server only'); };",

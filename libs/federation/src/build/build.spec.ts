@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { CompressedFilesPlugin } from './compressed-files.mjs';
+import { sharedModules } from './shared-modules.mjs';
+import { sourceFingerprint } from './source-fingerprint.mjs';
+
+let app: string;
+const write = (file: string, content: string) => writeFileSync(join(app, file), content);
+
+beforeEach(() => {
+  app = mkdtempSync(join(tmpdir(), 'docfolio-federation-'));
+  mkdirSync(join(app, 'src/dist'), { recursive: true });
+  write('src/routes.tsx', 'export default null;');
+});
+afterEach(() => rmSync(app, { recursive: true, force: true }));
+
+type Share = {
+  singleton: boolean;
+  strictVersion?: boolean;
+  version: string;
+  requiredVersion: string;
+  shareKey?: string;
+};
+const shares = () => sharedModules(app) as Record<string, Share>;
+
+describe('shared modules', () => {
+  it.each(['react', 'react-dom'])('%s is a singleton whose version must match', (name) => {
+    const { version, ...share } = shares()[name]!;
+    expect(share).toEqual({ singleton: true, strictVersion: true, requiredVersion: `^${version}` });
+  });
+
+  it('keys the stateful modules of our own by file, so that relative imports get the shared copy', () => {
+    const own = Object.entries(shares()).filter(([key]) => key.startsWith('/'));
+    expect(own.map(([key, { shareKey }]) => [key.slice(key.indexOf('/libs/')), shareKey])).toEqual([
+      ['/libs/federation/src/router.ts', '@docfolio/federation/router'],
+      ['/libs/api-client/src/session.ts', '@docfolio/api-client/session'],
+      ['/libs/ui/src/runtime.tsx', '@docfolio/ui/runtime'],
+    ]);
+  });
+
+  it('gives a remote its own copy of zod only if it uses more of it than the other builds', () => {
+    const common = shares().zod!;
+    write('src/form.ts', 'export const form = z.object({ name: z.string() });');
+    expect(shares().zod).toEqual(common);
+    write('src/form.ts', 'export const form = z.templateLiteral([]);');
+    expect(shares().zod!.shareKey).not.toBe(common.shareKey);
+    const names = (share: Share) =>
+      readFileSync((share as unknown as { import: string }).import.replace(/\.mjs$/, '-names.mjs'), 'utf8');
+    expect(names(common)).not.toContain('templateLiteral');
+    expect(names(shares().zod!)).toContain('templateLiteral');
+  });
+});
+
+describe('the fingerprint of a remote’s sources', () => {
+  it('changes with a source file and its path', () => {
+    const before = sourceFingerprint(app);
+    expect(before).toMatch(/^[0-9a-f]{8}$/);
+    expect(sourceFingerprint(app)).toBe(before);
+    write('src/routes.tsx', 'export default 1;');
+    const edited = sourceFingerprint(app);
+    write('src/page.tsx', '');
+    expect(new Set([before, edited, sourceFingerprint(app)]).size).toBe(3);
+  });
+
+  it('ignores specs and build output', () => {
+    const before = sourceFingerprint(app);
+    write('src/routes.spec.tsx', 'it("renders", () => {});');
+    write('src/dist/routes.js', 'built');
+    expect(sourceFingerprint(app)).toBe(before);
+  });
+});
+
+it('compresses text files of at least 500 bytes', async () => {
+  const script = 'console.log("compressed");'.repeat(100);
+  write('main.js', script);
+  write('small.js', 'tiny');
+  write('font.woff2', script);
+  let compress: (compilation: object) => Promise<void> = async () => {};
+  const tapPromise = (_name: string, run: typeof compress) => {
+    compress = run;
+  };
+  new CompressedFilesPlugin().apply({ hooks: { afterEmit: { tapPromise } }, outputPath: app } as never);
+  await compress({ outputOptions: { path: app }, assets: { 'main.js': {}, 'small.js': {}, 'font.woff2': {} } });
+  const read = (name: string) => readFileSync(join(app, name));
+  expect(brotliDecompressSync(read('main.js.br')).toString()).toBe(script);
+  expect(gunzipSync(read('main.js.gz')).toString()).toBe(script);
+  for (const name of ['small.js.br', 'font.woff2.br']) expect(() => read(name)).toThrow('ENOENT');
+});

@@ -1,0 +1,186 @@
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
+import {
+  forget,
+  loadRoutes,
+  loadTimeout,
+  RemoteLoadError,
+  type RoutesModule,
+  setRemoteTable,
+} from './remote-loader.js';
+
+/** Files of the deployed remotes by path. An entry is a script; a file that is absent returns 404. */
+const files = new Map<string, string | (() => void)>();
+/** Paths of all requests, in order. */
+const requests: string[] = [];
+/** Paths whose responses never arrive, until `release`. */
+const silent = new Map<string, () => void>();
+
+const manifestOf = (name: string, entry = 'remoteEntry.1.js') =>
+  JSON.stringify({ metaData: { globalName: `docfolio_${name}`, remoteEntry: { name: entry, path: '' } } });
+
+/** An entry that exposes these routes, as the build writes it. */
+const entryOf = (name: string, routes: () => Promise<unknown>) => () => {
+  Reflect.set(globalThis, `docfolio_${name}`, {
+    init: () => {},
+    get: async () => routes().then((module) => () => module),
+  });
+};
+
+function deploy(name: string, routes: () => Promise<unknown>, entry = 'remoteEntry.1.js') {
+  files.set(`/remotes/${name}/mf-manifest.json`, manifestOf(name, entry));
+  files.set(`/remotes/${name}/${entry}`, entryOf(name, routes));
+}
+
+const routes = (heading: string) => ({ default: () => heading });
+/** Returns the heading of the loaded routes. */
+const headingOf = ({ default: Page }: RoutesModule): string => (Page as () => string)();
+const requestsOf = (part: string) => requests.filter((path) => path.includes(part));
+const pathOf = (address: string) => new URL(address, location.href).pathname;
+
+async function arrival(path: string): Promise<void> {
+  requests.push(path);
+  if (!silent.has(path)) return;
+  await new Promise<void>((resolve) => silent.set(path, resolve));
+}
+
+/** Runs a script as a browser does after it was inserted into the document. */
+async function runScript(script: HTMLScriptElement): Promise<void> {
+  const path = pathOf(script.src);
+  await arrival(path);
+  const run = files.get(path);
+  if (typeof run !== 'function') return void script.dispatchEvent(new Event('error'));
+  run();
+  script.dispatchEvent(new Event('load'));
+}
+
+beforeAll(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => {});
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  globalThis.fetch = async (input) => {
+    const path = pathOf(String(input));
+    await arrival(path);
+    const body = files.get(path);
+    return typeof body === 'string' ? new Response(body) : new Response('absent', { status: 404 });
+  };
+  new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      if (node instanceof HTMLScriptElement && node.src) void runScript(node);
+    }
+  }).observe(document, { childList: true, subtree: true });
+  bundlerRuntime.runtime!.init({ name: 'shell', remotes: [] });
+});
+
+let name: string;
+let count = 0;
+beforeEach(() => {
+  // The federation runtime remembers remotes for the life of the page.
+  count += 1;
+  name = `remote${count}`;
+  files.clear();
+  silent.clear();
+  requests.length = 0;
+  setRemoteTable({ [name]: `/remotes/${name}/`, other: '/remotes/other/' });
+});
+afterEach(() => jest.useRealTimers());
+
+const failure = (load: Promise<unknown>): Promise<RemoteLoadError> =>
+  load.then(
+    () => {
+      throw new Error('the remote loaded');
+    },
+    (error) => error,
+  );
+
+it('loads manifest and entry of a remote once for parallel and repeated loads', async () => {
+  const module = routes(name);
+  deploy(name, async () => module);
+  const [one, two] = await Promise.all([loadRoutes(name), loadRoutes(name)]);
+  expect(one).toBe(two);
+  expect(one.default).toBe(module.default);
+  expect(await loadRoutes(name)).toBe(one);
+  expect(requests).toEqual([`/remotes/${name}/mf-manifest.json`, `/remotes/${name}/remoteEntry.1.js`]);
+});
+
+it('loads two remotes in parallel and fails only the broken one', async () => {
+  deploy(name, async () => routes(name));
+  const [loaded, failed] = await Promise.allSettled([loadRoutes(name), loadRoutes('other')]);
+  expect(loaded.status).toBe('fulfilled');
+  expect(failed).toMatchObject({ reason: { remote: 'other', message: 'mf-manifest.json returned 404' } });
+});
+
+it('fails after four attempts when the entry is missing', async () => {
+  files.set(`/remotes/${name}/mf-manifest.json`, manifestOf(name));
+  const error = await failure(loadRoutes(name));
+  expect(error).toBeInstanceOf(RemoteLoadError);
+  expect(error.message).toBe('one of its files did not load');
+  expect(requestsOf('mf-manifest.json')).toHaveLength(4);
+});
+
+it('loads the new build when a deployment replaces the entry after its manifest was read', async () => {
+  // The old manifest names an entry with another hash, which the deployment has removed.
+  const read = new Promise<void>((resolve) => {
+    const old = manifestOf(name, 'remoteEntry.old.js');
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => {
+      globalThis.fetch = fetch;
+      resolve();
+      return new Response(old);
+    };
+  });
+  deploy(name, async () => routes('the new build'), 'remoteEntry.new.js');
+  const loaded = await loadRoutes(name);
+  await read;
+  expect(headingOf(loaded)).toBe('the new build');
+  expect(requestsOf('remoteEntry')).toContain(`/remotes/${name}/remoteEntry.old.js`);
+});
+
+it('fails when the entry runs but provides no remote', async () => {
+  files.set(`/remotes/${name}/mf-manifest.json`, manifestOf(name));
+  files.set(`/remotes/${name}/remoteEntry.1.js`, () => {});
+  const error = await failure(loadRoutes(name));
+  expect(error).toMatchObject({ remote: name, message: 'it failed while starting' });
+});
+
+it('retries a chunk that failed to load', async () => {
+  let attempts = 0;
+  deploy(name, async () => {
+    attempts += 1;
+    if (attempts < 3) throw Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
+    return routes(name);
+  });
+  expect(headingOf(await loadRoutes(name))).toBe(name);
+  expect(attempts).toBe(3);
+});
+
+it('does not retry a remote whose code throws', async () => {
+  const load = jest.fn(() => Promise.reject(new Error('a bug')));
+  deploy(name, load);
+  expect(await failure(loadRoutes(name))).toMatchObject({ message: 'it failed while starting' });
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('starts over with a new manifest after a failure', async () => {
+  expect(await failure(loadRoutes(name))).toMatchObject({ message: 'mf-manifest.json returned 404' });
+  deploy(name, async () => routes('repaired'));
+  expect(headingOf(await loadRoutes(name))).toBe('repaired');
+});
+
+it('reads the manifest again and uses another entry after the remote was forgotten', async () => {
+  deploy(name, async () => routes('first build'));
+  await loadRoutes(name);
+  deploy(name, async () => routes('second build'), 'remoteEntry.2.js');
+  expect(headingOf(await loadRoutes(name))).toBe('first build');
+  forget(name);
+  expect(headingOf(await loadRoutes(name))).toBe('second build');
+});
+
+it('rejects after 8 s while the entry hangs, and provides the remote when it arrives', async () => {
+  jest.useFakeTimers();
+  deploy(name, async () => routes(name));
+  const entry = `/remotes/${name}/remoteEntry.1.js`;
+  silent.set(entry, () => {});
+  const failed = failure(loadRoutes(name));
+  await jest.advanceTimersByTimeAsync(loadTimeout);
+  const error = await failed;
+  expect(error.message).toBe('no response within 8 s');
+});
