@@ -174,13 +174,43 @@ it('reads the manifest again and uses another entry after the remote was forgott
   expect(headingOf(await loadRoutes(name))).toBe('second build');
 });
 
-it('rejects after 8 s while the entry hangs, and provides the remote when it arrives', async () => {
-  jest.useFakeTimers();
-  deploy(name, async () => routes(name));
-  const entry = `/remotes/${name}/remoteEntry.1.js`;
-  silent.set(entry, () => {});
-  const failed = failure(loadRoutes(name));
-  await jest.advanceTimersByTimeAsync(loadTimeout);
-  const error = await failed;
-  expect(error.message).toBe('no response within 8 s');
+describe('an entry that hangs', () => {
+  let manifest: string;
+  let entry: string;
+  /** Resolves with the error of the load, 8 s after its start; the manifest has arrived after 1 s. */
+  async function hang(): Promise<RemoteLoadError> {
+    jest.useFakeTimers();
+    deploy(name, async () => routes(name));
+    manifest = `/remotes/${name}/mf-manifest.json`;
+    entry = `/remotes/${name}/remoteEntry.1.js`;
+    for (const path of [manifest, entry]) silent.set(path, () => {});
+    const failed = failure(loadRoutes(name));
+    await jest.advanceTimersByTimeAsync(1_000);
+    silent.get(manifest)?.();
+    await jest.advanceTimersByTimeAsync(loadTimeout - 1_000);
+    return failed;
+  }
+
+  it('fails the load after 8 s and provides the remote when it arrives', async () => {
+    const error = await hang();
+    expect(error.message).toBe('no response within 8 s');
+    silent.get(entry)?.();
+    await jest.advanceTimersByTimeAsync(10);
+    await error.arrival;
+    expect(headingOf(await loadRoutes(name))).toBe(name);
+    expect(requests).toEqual([manifest, entry]);
+  });
+
+  it('that never arrives rejects once, and the next attempt loads the remote', async () => {
+    const unhandled = jest.fn();
+    process.on('unhandledRejection', unhandled);
+    await hang();
+    await jest.advanceTimersByTimeAsync(2 * loadTimeout);
+    jest.useRealTimers();
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('unhandledRejection', unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
+    silent.clear();
+    expect(headingOf(await loadRoutes(name))).toBe(name);
+  });
 });

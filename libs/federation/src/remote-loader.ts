@@ -156,6 +156,8 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
       const arrival = routes.then((late) => {
         if (!loads.has(name)) loads.set(name, Promise.resolve(late));
       });
+      // Not every caller waits for a late remote.
+      arrival.catch(() => {});
       reject(new RemoteLoadError(name, `no response within ${loadTimeout / 1000} s`, { arrival }));
     }, loadTimeout);
   });

@@ -7,6 +7,9 @@ import { CompressedFilesPlugin } from './compressed-files.mjs';
 import { sharedModules } from './shared-modules.mjs';
 import { sourceFingerprint } from './source-fingerprint.mjs';
 
+// ESM only, and needed by builds alone.
+jest.mock('@rspack/core', () => ({}));
+
 let app: string;
 const write = (file: string, content: string) => writeFileSync(join(app, file), content);
 

@@ -26,7 +26,7 @@ export const sharedFiles = {
 
 /**
  * Returns the modules that host and remotes share as singletons. React and the router break when duplicated, so a remote
- * that needs another major version fails loudly (`strictVersion`).
+ * that needs a newer version than the host's, or another major version, fails to load (`strictVersion`).
  *
  * Our own three are keyed by file, so that a library's relative import of `session.js` gets the shared instance, too.
  * Keyed by request, a remote would have a second session, or a toaster that is never rendered.
