@@ -31,7 +31,7 @@ const ALLOWED = [
   ...[
     'infra/local/src/checks/',
     'infra/local/src/commands/',
-    'libs/contracts/',
+
     'libs/service-kit/',
     'services/gateway/',
     'services/leads/',
