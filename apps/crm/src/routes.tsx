@@ -1,4 +1,4 @@
 import './styles.css';
 
 /** What the host loads: the CRM's pages, with their styles. */
-export { CrmRoutes as default } from './app/crm-routes.js';
+export { CrmRoutes as default } from './crm-routes.js';

@@ -7,7 +7,7 @@ import { dismissToast, Toaster } from '@docfolio/ui/runtime';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CrmRoutes } from '../src/app/crm-routes.js';
+import { CrmRoutes } from '../src/crm-routes.js';
 
 /** Renders the CRM inside what the shell puts round it, at an address. `state` is the history entry's, as the router keeps it. */
 export function renderCrm(path: string, state?: unknown) {

@@ -1,10 +1,15 @@
 import { bookmarkCategories, bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { contentTrash } from '@docfolio/contracts/trash';
+import { Bookmark } from 'lucide-react';
 import { capitalised, type RecordKind } from '../records/record-kind.js';
 
-export const bookmarkKind: RecordKind<ManagedBookmark> = {
+export const bookmarkKind: RecordKind<ManagedBookmark, 'bookmarks'> = {
   topic: 'bookmarks',
   path: '/admin/bookmarks',
+  drawer: false,
+  icon: Bookmark,
+  sidebar: { group: 'site' },
+  count: 'bookmarks',
   one: 'bookmark',
   many: 'bookmarks',
   title: 'Bookmarks',

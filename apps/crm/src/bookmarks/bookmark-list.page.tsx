@@ -1,6 +1,5 @@
 import { bookmarkCategories, bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
-import { Button } from '@docfolio/ui/button';
-import { Plus } from 'lucide-react';
+import { AddButton } from '../records/add-button.js';
 import { PageHead } from '../records/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
@@ -30,7 +29,6 @@ export default function BookmarkListPage() {
     // The browser's own question (specification, section 2).
     if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);
   });
-  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
@@ -38,24 +36,16 @@ export default function BookmarkListPage() {
         title={bookmarkKind.title}
         count={list.total}
         subtitle="Manage your curated collection of links and resources"
-        action={
-          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-            Add Bookmark
-          </Button>
-        }
+        action={<AddButton kind={bookmarkKind} onClick={form.openAdd} primary />}
       />
-      <RecordToolbar list={state} label="Search bookmarks" placeholder="Search bookmarks..." filters={filters} />
+      <RecordToolbar kind={bookmarkKind} list={state} filters={filters} />
       <BookmarkCards
         list={list}
         state={state}
         busy={busy}
         onEdit={edit}
         onDelete={askAndRemove}
-        add={
-          <Button size="sm" icon={plus} onClick={form.openAdd}>
-            Add Bookmark
-          </Button>
-        }
+        add={<AddButton kind={bookmarkKind} onClick={form.openAdd} />}
       />
       <RecordDialog of={bookmarkForm} route={form} />
     </>

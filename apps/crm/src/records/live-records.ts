@@ -33,8 +33,9 @@ export async function applyLiveNews(client: QueryClient, { kinds, others }: Live
   for (const change of news) byTopic.set(change.topic, [...(byTopic.get(change.topic) ?? []), change]);
   await Promise.all(
     [...byTopic].map(async ([topic, changes]) => {
-      for (const operation of others[topic] ?? []) void client.invalidateQueries({ queryKey: queryKeyOf(operation) });
       const kind = kinds.find((each) => each.topic === topic);
+      for (const operation of kind?.outdates ?? others[topic] ?? [])
+        void client.invalidateQueries({ queryKey: queryKeyOf(operation) });
       if (kind) await applyChanges(client, kind, changes);
     }),
   );

@@ -62,7 +62,11 @@ export async function reloadStats(client: QueryClient): Promise<void> {
 }
 
 /** A record that a loaded list holds: what a drawer can show before its own answer is there. */
-export function findInLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, id: string): R | undefined {
+export function findInLists<R extends CrmRecord>(
+  client: QueryClient,
+  kind: Pick<RecordKind<R>, 'list'>,
+  id: string,
+): R | undefined {
   for (const [, cached] of client.getQueriesData<CachedList<R>>({ queryKey: queryKeyOf(kind.list) })) {
     const pages = !cached ? [] : isPages(cached) ? cached.pages : [cached];
     for (const page of pages) {

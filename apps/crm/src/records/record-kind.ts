@@ -1,7 +1,10 @@
 import type { List } from '@docfolio/contracts/list';
 import type { LiveTopic } from '@docfolio/contracts/live';
 import type { Operation } from '@docfolio/contracts/operation';
+import type { ContentStats, PeopleStats } from '@docfolio/contracts/stats';
 import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/trash';
+import type { Status } from '@docfolio/ui/status-glyph';
+import type { LucideIcon } from 'lucide-react';
 import type { z } from 'zod';
 
 /** What every record of the CRM is known by. */
@@ -14,15 +17,35 @@ export interface EditableRecord extends CrmRecord {
   version: number;
 }
 
+/** A record as the palette lists it, under its name. */
+export interface PaletteEntry {
+  /** What tells it from records of the same name. */
+  detail: string | null;
+  status?: Status;
+  /** The texts that the server searches: results that no longer match are hidden while a longer text is searched. */
+  texts: readonly (string | null)[];
+  /** Address; `<path>/<id>` if not given. */
+  to?: string;
+}
+
 /**
- * One kind of record as the CRM handles it: its words, its place, its operations. Lists, drawers, deletes with Undo and
- * live updates need no more than this; a feature brings its columns, its form and what is special about it.
+ * Describes one kind of record: names, address, operations. Routes, sidebar, counts, palette, trash, lists, drawers,
+ * deletion with Undo and live updates work from it; a feature adds columns, a form and what is special about it.
  */
-export interface RecordKind<R extends CrmRecord> {
+export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & TrashType = LiveTopic & TrashType> {
   /** Names it in live changes and in the trash. */
-  readonly topic: LiveTopic & TrashType;
+  readonly topic: Topic;
   /** Address of its page; a record's is below it. */
   readonly path: string;
+  /** Whether a record opens in a drawer, at `<path>/<id>`. */
+  readonly drawer: boolean;
+  readonly icon: LucideIcon;
+  /** Its link in the sidebar, by group; `label` if it differs from the title. Without it only the palette has a link. */
+  readonly sidebar?: { readonly group: 'people' | 'site'; readonly label?: string };
+  /** Pressed after G, goes to its page. */
+  readonly goKey?: string;
+  /** The figure of its service that is its number in the sidebar. */
+  readonly count?: keyof PeopleStats | keyof ContentStats;
   /** 'client', 'clients': as they stand in a sentence. */
   readonly one: string;
   readonly many: string;
@@ -30,6 +53,8 @@ export interface RecordKind<R extends CrmRecord> {
   readonly title: string;
   /** What names a record to its reader. */
   nameOf(record: R): string;
+  /** Makes the kind searchable in the palette. */
+  paletteEntryOf?(record: R): PaletteEntry;
   readonly list: Operation<z.ZodType, z.ZodType<List<R>>>;
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
   readonly remove: Operation;

@@ -20,8 +20,8 @@ interface RecordTableProps<R extends CrmRecord> {
   phoneRow: (record: R) => PhoneRowParts;
   /** While the rows are on their way, where the specification has words for it. */
   loadingText?: string;
-  /** Nothing is there at all: one sentence and the one thing to do. */
-  empty: StateProps;
+  /** Nothing is there at all: one sentence and the one thing to do, under the kind's icon. */
+  empty: Omit<StateProps, 'icon'>;
   /** Nothing matches, where the specification has words for it; 'No clients match' when not given. */
   noMatchTitle?: string;
   keyHints?: readonly KeyHint[];
@@ -46,7 +46,7 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
       rowActions={props.rowActions}
       actionsWidth={props.actionsWidth}
       loadingText={props.loadingText}
-      empty={props.empty}
+      empty={{ icon: <kind.icon size={20} strokeWidth={1.75} />, ...props.empty }}
       noMatch={narrowed ? { title: noMatchTitle, detail: noMatchDetail(query.search), onClear: clear } : undefined}
       error={
         list.failed

@@ -2,6 +2,7 @@ import { searchLimit } from '@docfolio/contracts/list';
 import { SearchInput } from '@docfolio/ui/search-input';
 import { Select, type SelectOption } from '@docfolio/ui/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
 /** Milliseconds without a key before a search is sent. */
@@ -17,25 +18,25 @@ export interface ListFilter {
   options: readonly SelectOption[];
 }
 
-interface RecordToolbarProps {
+interface RecordToolbarProps<R extends CrmRecord> {
+  kind: RecordKind<R>;
   list: ListState;
-  /** 'Search leads' */
-  label: string;
-  /** The specification's words in the empty box. */
-  placeholder: string;
+  /** 'Search clients...' if not given. */
+  placeholder?: string;
   filters?: readonly ListFilter[];
   /** Stands after the filters. */
   children?: ReactNode;
 }
 
 /** Search and filters of a list, 32 px high over its table; on a phone the search has a row of its own. */
-export function RecordToolbar({ list, label, placeholder, filters = [], children }: RecordToolbarProps) {
+export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>) {
+  const { kind, list, placeholder = `Search ${kind.many}...`, filters = [], children } = props;
   const { query, change } = list;
   const [text, setText] = useSearchText(query.search, (search) => change({ search }));
   return (
     <div className="flex shrink-0 flex-wrap gap-2 px-6 pb-4 max-md:px-4">
       <SearchInput
-        label={label}
+        label={`Search ${kind.many}`}
         placeholder={placeholder}
         value={text}
         onValueChange={setText}

@@ -41,7 +41,7 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
 export type RecordListQuery<R extends CrmRecord> = ReturnType<typeof useRecordList<R>>;
 
 /** One record, at once where a list has it already and then as it is now. */
-export function useRecord<R extends CrmRecord>(kind: RecordKind<R>, id: string) {
+export function useRecord<R extends CrmRecord>(kind: Pick<RecordKind<R>, 'list' | 'get'>, id: string) {
   const client = useQueryClient();
   const query = useQuery({ ...queryOf(kind.get, { id }), enabled: recordId.safeParse(id).success });
   return { ...query, data: query.data ?? (query.isError ? undefined : findInLists(client, kind, id)) };

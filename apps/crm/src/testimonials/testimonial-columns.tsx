@@ -1,6 +1,6 @@
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
 import type { Column } from '@docfolio/ui/data-table';
-import { dayOf, exactTimeOf } from '../records/record-texts.js';
+import { dayColumn } from '../records/day-column.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
@@ -32,15 +32,7 @@ export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
     width: 206,
     cell: (testimonial) => <TestimonialStatus testimonial={testimonial} />,
   },
-  {
-    key: 'created_at',
-    header: 'Created',
-    width: 124,
-    mono: true,
-    sortable: true,
-    text: ({ created_at }) => dayOf(created_at),
-    title: ({ created_at }) => exactTimeOf(created_at),
-  },
+  dayColumn('created_at', 'Created', 124),
 ];
 
 function Client({ testimonial }: { testimonial: ManagedTestimonial }) {

@@ -1,10 +1,15 @@
 import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
 import { contentTrash } from '@docfolio/contracts/trash';
+import { Quote } from 'lucide-react';
 import type { RecordKind } from '../records/record-kind.js';
 
-export const testimonialKind: RecordKind<ManagedTestimonial> = {
+export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = {
   topic: 'testimonials',
   path: '/admin/testimonials',
+  drawer: true,
+  icon: Quote,
+  sidebar: { group: 'site' },
+  count: 'testimonials',
   one: 'testimonial',
   many: 'testimonials',
   title: 'Testimonials',

@@ -1,6 +1,5 @@
 import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
-import { Button } from '@docfolio/ui/button';
-import { Plus, Quote } from 'lucide-react';
+import { AddButton } from '../records/add-button.js';
 import { PageHead } from '../records/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
 import { capitalised } from '../records/record-kind.js';
@@ -40,20 +39,15 @@ export default function TestimonialListPage() {
   const form = useFormRoute();
   const edit = useStableHandler((testimonial: ManagedTestimonial) => form.openEdit(testimonial.id));
   const row = { actions, onView: opened.open, onEdit: edit };
-  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
       <PageHead
         title={testimonialKind.title}
         count={list.total}
-        action={
-          <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-            Add Testimonial
-          </Button>
-        }
+        action={<AddButton kind={testimonialKind} onClick={form.openAdd} primary />}
       />
-      <RecordToolbar list={state} label="Search testimonials" placeholder="Search testimonials..." filters={filters} />
+      <RecordToolbar kind={testimonialKind} list={state} filters={filters} />
       <RecordTable
         kind={testimonialKind}
         list={list}
@@ -63,14 +57,9 @@ export default function TestimonialListPage() {
         rowActions={(testimonial) => <TestimonialRowMenu testimonial={testimonial} {...row} />}
         phoneRow={(testimonial) => testimonialPhoneRow({ testimonial, ...row })}
         empty={{
-          icon: <Quote size={20} strokeWidth={1.75} />,
           title: 'No testimonials yet',
           detail: 'Write down what a client says of your work: it is on the site at once.',
-          action: (
-            <Button size="sm" icon={plus} onClick={form.openAdd}>
-              Add Testimonial
-            </Button>
-          ),
+          action: <AddButton kind={testimonialKind} onClick={form.openAdd} />,
         }}
       />
       <TestimonialDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} />

@@ -7,7 +7,7 @@ import { LiveStatus } from './live-status.js';
 import { OwnerMenu } from './owner-menu.js';
 import { PhoneSidebar } from './phone-sidebar.js';
 import { Sidebar } from './sidebar.js';
-import type { SidebarCounts } from './sidebar-nav.js';
+import type { SidebarCounts } from './sidebar-counts.js';
 import { useSidebarKey, useSidebarPreference } from './sidebar-preference.js';
 
 /** A change of page, which opening a record is not, begins at the top and moves the focus there. */

@@ -4,9 +4,10 @@ import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
+import { trashLink } from '../page-links.js';
 import { SignOutButton } from './sidebar.js';
-import { trashLink } from './sidebar-links.js';
-import { type SidebarCounts, SidebarItem, SidebarNav } from './sidebar-nav.js';
+import type { SidebarCounts } from './sidebar-counts.js';
+import { SidebarItem, SidebarNav } from './sidebar-nav.js';
 
 /** The sidebar of a phone and the button that opens it: a drawer 288 px wide over a scrim, its links 44 px high. */
 export function PhoneSidebar({

@@ -2,10 +2,8 @@ import { NavLink } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
 import { Tooltip } from '@docfolio/ui/tooltip';
 import { Fragment } from 'react';
-import { type SidebarLink, sidebarGroups } from './sidebar-links.js';
-
-/** What stands at a link's right: a count, or `null` for one that could not be asked. By the link's path. */
-export type SidebarCounts = Readonly<Record<string, { text: string; words: string } | null | undefined>>;
+import { type PageLink, sidebarGroups } from '../page-links.js';
+import type { SidebarCounts } from './sidebar-counts.js';
 
 /** The ten links. Collapsed, the words go and each icon names itself. */
 export function SidebarNav({
@@ -45,7 +43,7 @@ export function SidebarNav({
 }
 
 interface SidebarItemProps {
-  link: SidebarLink;
+  link: PageLink;
   count?: SidebarCounts[string];
   collapsed?: boolean;
   roomy?: boolean;

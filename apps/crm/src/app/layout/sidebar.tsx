@@ -3,8 +3,9 @@ import { classNames } from '@docfolio/ui/class-names';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { Spinner } from '@docfolio/ui/spinner';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { trashLink } from './sidebar-links.js';
-import { type SidebarCounts, SidebarItem, SidebarNav } from './sidebar-nav.js';
+import { trashLink } from '../page-links.js';
+import type { SidebarCounts } from './sidebar-counts.js';
+import { SidebarItem, SidebarNav } from './sidebar-nav.js';
 
 /** The sidebar of wide screens: 240 px, or 56 px with icons alone. */
 export function Sidebar({

@@ -7,14 +7,15 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { PaletteOption, PaletteSection } from './palette-options.js';
-import { findPages } from './palette-pages.js';
-import { type FoundRecords, usePaletteSearch } from './use-palette-search.js';
+import { type FoundRecords, findPages, searchedKinds, usePaletteSearch } from './use-palette-search.js';
 
 interface PaletteSearchProps {
   /** Something was opened. */
   onFollow: () => void;
   close: ReactNode;
 }
+
+const label = `Search ${new Intl.ListFormat('en-GB').format(['pages', ...searchedKinds.map(({ many }) => many)])}`;
 
 /** A combobox over pages and records (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
 export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
@@ -64,7 +65,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search pages, leads, clients, projects and posts"
+          aria-label={label}
           aria-autocomplete="list"
           aria-expanded={places.length > 0}
           aria-controls={`${id}list`}
@@ -74,7 +75,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={searchLimit}
-          placeholder="Search pages, leads, clients, projects and posts"
+          placeholder={label}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

@@ -2,11 +2,11 @@ import { useNavigate } from '@docfolio/federation/router';
 import { isShortcutPress } from '@docfolio/ui/shortcuts';
 import { useEffect } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
-import { goKeys } from './palette-pages.js';
+import { pageLinks } from '../page-links.js';
 
 /** Milliseconds in which the second key has to follow on G. */
-const goPatience = 1_500;
-/** What keeps single letters to itself. */
+const goKeyTimeout = 1_500;
+/** Elements that handle single letters themselves. */
 const own = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
 /** Calls `toggle` on Ctrl-K and Cmd-K, wherever the focus is. */
@@ -24,18 +24,18 @@ export function usePaletteKey(toggle: () => void): void {
   }, [press]);
 }
 
-/** G and then D, L, C or P goes to a page, outside fields and dialogs. */
+/** G and then a page's key goes there, outside fields and dialogs. */
 export function useGoKeys(): void {
   const go = useStableHandler(useNavigate() as (to: string) => void);
   useEffect(() => {
     let begun = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
       if (['Shift', 'CapsLock'].includes(event.key)) return;
-      const inTime = event.timeStamp - begun < goPatience;
+      const inTime = event.timeStamp - begun < goKeyTimeout;
       begun = Number.NEGATIVE_INFINITY;
       if (event.repeat || !isShortcutPress(event) || (event.target as Element).closest?.(own)) return;
       const key = event.key.toLowerCase();
-      const to = inTime ? goKeys[key] : undefined;
+      const to = inTime ? pageLinks.find(({ goKey }) => goKey === key)?.to : undefined;
       if (to) {
         event.preventDefault();
         go(to);

@@ -1,69 +1,78 @@
+// biome-ignore-all lint/correctness/useHookAtTopLevel: the hooks run for each kind of a constant list.
 import { queryOf } from '@docfolio/api-client/query';
 import { searchLimit } from '@docfolio/contracts/list';
+import type { Status } from '@docfolio/ui/status-glyph';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import {
-  clientGroup,
-  leadGroup,
-  type PaletteGroup,
-  type PaletteRecord,
-  postGroup,
-  projectGroup,
-  recordLimit,
-} from './palette-groups.js';
+import { capitalised } from '../../records/record-kind.js';
+import { allKinds, type ListedKind } from '../kinds.js';
+import { type PageLink, pageLinks } from '../page-links.js';
 
+/** Records of each kind that are shown, at most. */
+const recordLimit = 5;
 /** Milliseconds without a key before a search is sent. */
-const searchPause = 150;
+const searchDelay = 150;
+
+/** The kinds that the palette finds. */
+export const searchedKinds = allKinds.filter(({ paletteEntryOf }) => paletteEntryOf);
+
+/** Returns the pages whose label contains a text, those that begin with it first; all of them for no text. */
+export function findPages(text: string): readonly PageLink[] {
+  const wanted = text.toLowerCase();
+  const place = ({ label }: PageLink) => label.toLowerCase().indexOf(wanted);
+  const found = pageLinks.filter((page) => place(page) >= 0);
+  return [...found.filter((page) => place(page) === 0), ...found.filter((page) => place(page) > 0)];
+}
 
 export interface FoundRecords {
   title: string;
-  records: readonly PaletteRecord[];
+  records: readonly { to: string; name: string; detail: string | null; status?: Status }[];
   failed: boolean;
   searching: boolean;
   retry: () => void;
 }
 
 /**
- * The records of each kind that a text finds; a kind that cannot be asked fails alone. While an answer is on its way,
- * what the text before it found stays, as far as it still matches.
+ * Searches each kind's records; a kind whose service is down fails alone. While a response is pending, the previous
+ * results stay as far as they still match.
  */
 export function usePaletteSearch(typed: string): readonly FoundRecords[] {
   const text = typed.trim().slice(0, searchLimit);
   const settled = useDebounced(text);
-  return [
-    useFoundRecords(leadGroup, text, settled),
-    useFoundRecords(clientGroup, text, settled),
-    useFoundRecords(projectGroup, text, settled),
-    useFoundRecords(postGroup, text, settled),
-  ];
+  return searchedKinds.map((kind) => useFoundRecords(kind, text, settled));
 }
 
-function useFoundRecords<R extends { id: string }>(group: PaletteGroup<R>, text: string, search: string): FoundRecords {
-  const { title, list, recordOf } = group;
-  const asked = search !== '' && text !== '';
+function useFoundRecords(kind: ListedKind, text: string, search: string): FoundRecords {
+  const { many, list } = kind;
+  const enabled = search !== '' && text !== '';
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     ...queryOf(list, { search, limit: recordLimit }),
-    enabled: asked,
+    enabled,
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
-    if (error) console.error(`Searching ${title.toLowerCase()} failed`, error);
-  }, [error, title]);
-  const outdated = search !== text || isPlaceholderData;
-  const records = asked && data ? data.items.map((record) => recordOf(record)) : [];
+    if (error) console.error(`Searching ${many} failed`, error);
+  }, [error, many]);
+  const stale = search !== text || isPlaceholderData;
+  const found = enabled && data ? data.items.map((record) => foundOf(kind, record)) : [];
   return {
-    title,
-    records: outdated ? records.filter((record) => record.text.includes(text.toLowerCase())) : records,
-    failed: asked && error !== null && !isFetching,
+    title: capitalised(many),
+    records: stale ? found.filter((record) => record.text.includes(text.toLowerCase())) : found,
+    failed: enabled && error !== null && !isFetching,
     searching: text !== '' && (search !== text || isFetching),
     retry: () => void refetch(),
   };
 }
 
+function foundOf(kind: ListedKind, record: { id: string }) {
+  const { texts, to = `${kind.path}/${record.id}`, ...entry } = kind.paletteEntryOf!(record);
+  return { ...entry, to, name: kind.nameOf(record), text: texts.filter(Boolean).join('\n').toLowerCase() };
+}
+
 function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchPause);
+    const timer = setTimeout(() => setSettled(text), searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
   return settled;

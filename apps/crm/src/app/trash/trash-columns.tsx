@@ -6,8 +6,9 @@ import { capitalised } from '../../records/record-kind.js';
 import { RecordMenu } from '../../records/record-menu.js';
 import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
 import { Dot } from '../../records/time-text.js';
+import { kinds } from '../kinds.js';
 import { timeLeft } from './time-left.js';
-import { trashKeyOf, trashKinds } from './trash-kinds.js';
+import { trashKeyOf } from './trash-parts.js';
 
 /** What was deleted, when, and until when it can come back. */
 export const trashColumns: readonly Column<Trashed>[] = [
@@ -40,7 +41,7 @@ export const trashColumns: readonly Column<Trashed>[] = [
 ];
 
 function KindText({ row }: { row: Trashed }) {
-  const { one, icon: Icon } = trashKinds[row.type];
+  const { one, icon: Icon } = kinds[row.type];
   return (
     <span className="flex items-center gap-2 whitespace-nowrap">
       <Icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-faint" />
@@ -78,7 +79,7 @@ export function TrashRowActions({ row, busy, onRestore, onPurge }: TrashRowOptio
 
 /** A deleted record on a phone: its title over its kind and the time that is left; both acts in a menu. */
 export function trashPhoneRow({ row, busy, onRestore, onPurge }: TrashRowOptions): PhoneRowParts {
-  const { one, icon: Icon } = trashKinds[row.type];
+  const { one, icon: Icon } = kinds[row.type];
   const working = busy.has(trashKeyOf(row));
   return {
     meta: (

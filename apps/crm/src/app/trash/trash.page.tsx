@@ -9,14 +9,15 @@ import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';
 import { capitalised } from '../../records/record-kind.js';
 import { type ListShape, useListState } from '../../records/use-list-state.js';
+import { allKinds, kinds } from '../kinds.js';
 import { TrashRowActions, trashColumns, trashPhoneRow } from './trash-columns.js';
-import { trashKeyOf, trashKinds, trashTypes } from './trash-kinds.js';
 import { TrashNotice } from './trash-notices.js';
+import { trashKeyOf } from './trash-parts.js';
 import { useTrash, useTrashTotals } from './use-trash.js';
 import { emptying, recordsText, useTrashActions } from './use-trash-actions.js';
 
-const shape: ListShape = { sorts: ['-deleted_at'], filters: { type: trashTypes } };
-const kinds = trashTypes.map((type) => ({ value: type, label: capitalised(trashKinds[type].many) }));
+const shape: ListShape = { sorts: ['-deleted_at'], filters: { type: Object.keys(kinds) } };
+const options = allKinds.map(({ topic, many }) => ({ value: topic, label: capitalised(many) }));
 
 /** Everything that was deleted in the last thirty days, of all kinds, to be restored or removed for good. */
 export default function TrashPage() {
@@ -59,7 +60,7 @@ export default function TrashPage() {
             size="sm"
             aria-label="Kind"
             emptyLabel="All kinds"
-            options={kinds}
+            options={options}
             value={type}
             onValueChange={(value) => state.change({ type: value })}
           />
@@ -84,9 +85,7 @@ export default function TrashPage() {
               }
         }
         noMatch={
-          type && failed.length === 0
-            ? { title: `No deleted ${trashKinds[type].many}`, onClear: state.clear }
-            : undefined
+          type && failed.length === 0 ? { title: `No deleted ${kinds[type].many}`, onClear: state.clear } : undefined
         }
         error={
           !rows && failed.length === parts.length

@@ -7,7 +7,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { capitalised } from '../../records/record-kind.js';
 import { useBusyIds } from '../../records/use-busy-ids.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
-import { partOf, type TrashPart, trashKeyOf, trashKinds, trashParts } from './trash-kinds.js';
+import { kinds } from '../kinds.js';
+import { partOf, type TrashPart, trashKeyOf, trashParts } from './trash-parts.js';
 
 /** Under which emptying counts as under way. */
 export const emptying = 'empty';
@@ -31,7 +32,7 @@ export function useTrashActions(): TrashActions {
     restore: useStableHandler(
       (row: Trashed) =>
         void during(trashKeyOf(row), async () => {
-          const word = trashKinds[row.type].one;
+          const word = kinds[row.type].one;
           try {
             await call(partOf(row.type).restore, { type: row.type, id: row.id });
             toast({ title: 'Success', description: `${capitalised(word)} restored` });
@@ -47,7 +48,7 @@ export function useTrashActions(): TrashActions {
     purge: useStableHandler(
       (row: Trashed, onDone: () => void) =>
         void during(trashKeyOf(row), async () => {
-          const word = trashKinds[row.type].one;
+          const word = kinds[row.type].one;
           try {
             await call(partOf(row.type).purge, { type: row.type, id: row.id });
             toast({ title: 'Success', description: `${capitalised(word)} deleted for good` });

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { totalText } from '../../records/record-texts.js';
 import { knownDownTo, mergeTrash } from './merge-trash.js';
-import { contentPart, peoplePart, type TrashPart } from './trash-kinds.js';
+import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
 /** One service's deleted records, a screenful at a time: of all its kinds, or of one. */
 function useTrashPart(part: TrashPart, type: TrashType | undefined) {

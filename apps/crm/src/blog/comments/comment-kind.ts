@@ -1,11 +1,14 @@
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
 import { contentTrash } from '@docfolio/contracts/trash';
+import { MessageCircle } from 'lucide-react';
 import type { RecordKind } from '../../records/record-kind.js';
 
-export const commentKind: RecordKind<ModeratedComment> = {
+export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = {
   topic: 'blog_comments',
   path: '/admin/blog/comments',
+  drawer: true,
+  icon: MessageCircle,
   one: 'comment',
   many: 'comments',
   title: 'Comments',

@@ -47,7 +47,7 @@ export default function CommentListPage() {
     <>
       <BlogTabs />
       <PageHead title={commentKind.title} count={list.total} />
-      <RecordToolbar list={state} label="Search comments" placeholder="Search comments...">
+      <RecordToolbar kind={commentKind} list={state}>
         <StatusChips state={state} />
       </RecordToolbar>
       <CommentList

@@ -1,14 +1,24 @@
 import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
 import { contentTrash } from '@docfolio/contracts/trash';
+import { FileText } from 'lucide-react';
 import type { RecordKind } from '../../records/record-kind.js';
 
-export const postKind: RecordKind<EditedPostSummary> = {
+export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
   topic: 'blog_posts',
   path: '/admin/blog',
+  drawer: false,
+  icon: FileText,
+  sidebar: { group: 'site', label: 'Blog' },
+  count: 'posts',
   one: 'post',
   many: 'posts',
   title: 'Blog Posts',
   nameOf: ({ title }) => title,
+  paletteEntryOf: (post) => ({
+    to: editPathOf(post),
+    detail: post.published ? post.category : post.scheduled_at ? 'Scheduled' : 'Draft',
+    texts: [post.title, post.category, post.excerpt],
+  }),
   list: posts.listEdited,
   get: posts.get,
   remove: posts.delete,

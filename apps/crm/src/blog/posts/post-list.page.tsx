@@ -2,7 +2,7 @@ import { type EditedPostSummary, postSorts } from '@docfolio/contracts/post';
 import { Link, useNavigate } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
-import { FileText, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';
 import { RecordTable } from '../../records/record-table.js';
@@ -78,7 +78,7 @@ export default function PostListPage() {
     <>
       <BlogTabs />
       <PageHead title={postKind.title} count={list.total} action={add('primary')} />
-      <RecordToolbar list={state} label="Search posts" placeholder="Search posts..." filters={filters} />
+      <RecordToolbar kind={postKind} list={state} filters={filters} />
       <RecordTable
         kind={postKind}
         list={list}
@@ -91,7 +91,6 @@ export default function PostListPage() {
         loadingText="Loading blog posts..."
         noMatchTitle="No posts found matching your search."
         empty={{
-          icon: <FileText size={20} strokeWidth={1.75} />,
           title: 'No blog posts found.',
           detail: 'What you write here is read on the site once you publish it.',
           action: add('outline'),

@@ -1,6 +1,6 @@
 import type { Client } from '@docfolio/contracts/client';
 import type { Column } from '@docfolio/ui/data-table';
-import { dayOf, exactTimeOf } from '../../records/record-texts.js';
+import { dayColumn } from '../../records/day-column.js';
 
 /** CSS px of the actions' column. */
 export const clientActionsWidth = 130;
@@ -28,13 +28,5 @@ export const clientColumns: readonly Column<Client>[] = [
     text: ({ company }) => company,
   },
   { key: 'phone', header: 'Phone', width: 180, mono: true, text: ({ phone }) => phone },
-  {
-    key: 'created_at',
-    header: 'Created',
-    width: 150,
-    mono: true,
-    sortable: true,
-    text: ({ created_at }) => dayOf(created_at),
-    title: ({ created_at }) => exactTimeOf(created_at),
-  },
+  dayColumn('created_at', 'Created', 150),
 ];

@@ -2,7 +2,7 @@ import type { Client } from '@docfolio/contracts/client';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
 import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { TimeText } from '../../records/time-text.js';
-import { LeadLink } from './lead-link.js';
+import { LeadLink } from '../links/lead-link.js';
 
 /** Everything that is written down of a client. */
 export function ClientFields({ client }: { client: Client }) {

@@ -1,7 +1,6 @@
 import { type Client, clientSorts } from '@docfolio/contracts/client';
-import { Button } from '@docfolio/ui/button';
-import { Plus, Users } from 'lucide-react';
 import { useMemo } from 'react';
+import { AddButton } from '../../records/add-button.js';
 import { ExportButton } from '../../records/export-button.js';
 import { PageHead } from '../../records/page-head.js';
 import { RecordDialog } from '../../records/record-dialog.js';
@@ -40,7 +39,6 @@ export default function ClientListPage() {
     onEdit: edit,
     remove: actions.remove,
   });
-  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
@@ -50,13 +48,11 @@ export default function ClientListPage() {
         action={
           <>
             <ExportButton list="clients" query={state.query} />
-            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-              Add Client
-            </Button>
+            <AddButton kind={clientKind} onClick={form.openAdd} primary />
           </>
         }
       />
-      <RecordToolbar list={state} label="Search clients" placeholder="Search clients..." />
+      <RecordToolbar kind={clientKind} list={state} />
       <RecordTable
         kind={clientKind}
         list={list}
@@ -67,14 +63,9 @@ export default function ClientListPage() {
         rowActions={(client) => <ClientRowActions {...rowOf(client)} />}
         phoneRow={(client) => clientPhoneRow(rowOf(client))}
         empty={{
-          icon: <Users size={20} strokeWidth={1.75} />,
           title: 'No clients yet',
           detail: 'Convert a lead, or add the first one here.',
-          action: (
-            <Button size="sm" icon={plus} onClick={form.openAdd}>
-              Add Client
-            </Button>
-          ),
+          action: <AddButton kind={clientKind} onClick={form.openAdd} />,
         }}
         keyHints={keyHints}
       />

@@ -8,7 +8,7 @@ import { StatusGlyph } from '@docfolio/ui/status-glyph';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { projectKind } from '../projects/project-kind.js';
-import { projectStatuses } from '../projects/project-statuses.js';
+import { projectStatuses } from '../statuses/project-statuses.js';
 
 /** Projects of one client that are loaded at once. */
 const screenful = 10;

@@ -1,19 +1,14 @@
-import type { PersonLink } from '@docfolio/contracts/record-link';
 import type { PhoneRowParts } from '@docfolio/ui/data-table';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { Eye, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import type { CrmRecord, RecordKind } from '../../records/record-kind.js';
+import type { RecordKind } from '../../records/record-kind.js';
 import { deleteItem, RecordMenu, viewItem } from '../../records/record-menu.js';
 import { Dot, TimeText } from '../../records/time-text.js';
 import type { RecordActions } from '../../records/use-record-actions.js';
+import type { SentInquiry } from './inquiry-view.js';
 
-interface SentRecord extends CrmRecord {
-  created_at: string;
-  person: PersonLink | null;
-}
-
-interface InquiryRowProps<R extends SentRecord> {
+interface InquiryRowProps<R extends SentInquiry> {
   kind: RecordKind<R>;
   record: R;
   /** Each the same function on every render. */
@@ -22,10 +17,10 @@ interface InquiryRowProps<R extends SentRecord> {
 }
 
 /** 'Design review of Maya Lindqvist': tells the buttons of one row from those of the next. */
-const subjectOf = <R extends SentRecord>(kind: RecordKind<R>, record: R) =>
+const subjectOf = <R extends SentInquiry>(kind: RecordKind<R>, record: R) =>
   `${kind.nameOf(record)} of ${record.person?.name ?? 'a deleted lead'}`;
 
-function Actions<R extends SentRecord>({
+function Actions<R extends SentInquiry>({
   kind,
   record,
   onView,
@@ -52,7 +47,7 @@ export const InquiryActions = memo(
 ) as typeof Actions;
 
 /** An inquiry on a phone: what it asks about, over its date and who asks. */
-export function inquiryPhoneRow<R extends SentRecord>({
+export function inquiryPhoneRow<R extends SentInquiry>({
   kind,
   record,
   onView,

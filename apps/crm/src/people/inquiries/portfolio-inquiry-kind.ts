@@ -1,10 +1,15 @@
 import { portfolioInquiries, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
 import { peopleTrash } from '@docfolio/contracts/trash';
+import { Briefcase } from 'lucide-react';
 import type { RecordKind } from '../../records/record-kind.js';
 
-export const portfolioInquiryKind: RecordKind<SentPortfolioInquiry> = {
+export const portfolioInquiryKind: RecordKind<SentPortfolioInquiry, 'portfolio_inquiries'> = {
   topic: 'portfolio_inquiries',
   path: '/admin/portfolio-inquiries',
+  drawer: true,
+  icon: Briefcase,
+  sidebar: { group: 'people' },
+  count: 'portfolio_inquiries',
   one: 'portfolio inquiry',
   many: 'portfolio inquiries',
   title: 'Portfolio Inquiries',

@@ -10,7 +10,7 @@ import { RecordFormFields } from '../../records/record-form-fields.js';
 import type { FormRoute } from '../../records/use-form-route.js';
 import { useRecord } from '../../records/use-record-list.js';
 import { clientForm } from '../clients/client-form.js';
-import { ClientName } from '../clients/client-name.js';
+import { ClientName } from '../links/client-name.js';
 import { projectForm } from '../projects/project-form.js';
 import { leadKind } from './lead-kind.js';
 import { type ClientChoice, useConversion } from './use-conversion.js';

@@ -2,8 +2,8 @@ import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
 import type { Column } from '@docfolio/ui/data-table';
 import { StatusMenu } from '@docfolio/ui/status-menu';
 import { memo } from 'react';
-import { dayOf, exactTimeOf } from '../../records/record-texts.js';
-import { leadStatuses } from './lead-statuses.js';
+import { dayColumn } from '../../records/day-column.js';
+import { leadStatuses } from '../statuses/lead-statuses.js';
 
 interface LeadStatusMenuProps {
   lead: Lead;
@@ -73,14 +73,6 @@ export function leadColumns(
       mono: true,
       text: ({ budget_range }) => budget_range,
     },
-    {
-      key: 'created_at',
-      header: 'Created',
-      width: 112,
-      mono: true,
-      sortable: true,
-      text: ({ created_at }) => dayOf(created_at),
-      title: ({ created_at }) => exactTimeOf(created_at),
-    },
+    dayColumn('created_at', 'Created', 112),
   ];
 }

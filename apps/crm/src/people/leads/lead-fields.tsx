@@ -6,8 +6,8 @@ import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { LongText } from '../../records/long-text.js';
 import { RecordLink } from '../../records/record-link.js';
 import { TimeText } from '../../records/time-text.js';
-import { ClientName } from '../clients/client-name.js';
-import { ProjectTitle } from '../projects/project-title.js';
+import { ClientName } from '../links/client-name.js';
+import { ProjectTitle } from '../links/project-title.js';
 import { LeadStatusMenu } from './lead-columns.js';
 import type { LeadActions } from './use-lead-actions.js';
 

@@ -1,8 +1,9 @@
 import { addedLead, budgetRanges, type Lead, leadSources, leads, timelines } from '@docfolio/contracts/lead';
 import type { RecordForm } from '../../records/record-form.js';
 import { capitalised } from '../../records/record-kind.js';
+import { leadStatuses } from '../statuses/lead-statuses.js';
+import { statusOptions } from '../statuses/status-options.js';
 import { leadKind } from './lead-kind.js';
-import { leadStatusOptions } from './lead-status-options.js';
 
 const sourceOptions = leadSources.map((source) => ({ value: source, label: capitalised(source) }));
 const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -12,7 +13,7 @@ const fields = [
   { name: 'email', label: 'Email', control: 'email', required: true },
   { name: 'phone', label: 'Phone', control: 'tel', mono: true },
   { name: 'company', label: 'Company', control: 'text' },
-  { name: 'status', label: 'Status', control: 'select', options: leadStatusOptions },
+  { name: 'status', label: 'Status', control: 'select', options: statusOptions(leadStatuses) },
   { name: 'source', label: 'Source', control: 'select', options: sourceOptions },
   { name: 'service_interest', label: 'Service Interest', control: 'text' },
   { name: 'project_type', label: 'Project Type', control: 'text' },

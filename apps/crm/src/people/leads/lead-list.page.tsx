@@ -1,9 +1,9 @@
 import { type Lead, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/button';
 import { IconButton } from '@docfolio/ui/icon-button';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
-import { Eye, Inbox, Pencil, Plus } from 'lucide-react';
+import { Eye, Pencil } from 'lucide-react';
 import { memo, useMemo } from 'react';
+import { AddButton } from '../../records/add-button.js';
 import { ExportButton } from '../../records/export-button.js';
 import { PageHead } from '../../records/page-head.js';
 import { RecordDialog } from '../../records/record-dialog.js';
@@ -15,13 +15,14 @@ import { type ListShape, useListState } from '../../records/use-list-state.js';
 import { useOpenRecord } from '../../records/use-open-record.js';
 import { useRecordList } from '../../records/use-record-list.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
+import { leadStatuses as statuses } from '../statuses/lead-statuses.js';
+import { statusOptions } from '../statuses/status-options.js';
 import { ConvertDialog } from './convert-dialog.js';
 import { leadColumns } from './lead-columns.js';
 import { LeadDrawer } from './lead-drawer.js';
 import { leadForm } from './lead-form.js';
 import { leadKind } from './lead-kind.js';
 import { leadPhoneRow } from './lead-phone-row.js';
-import { leadStatusOptions } from './lead-status-options.js';
 import { SpamFilter } from './spam-filter.js';
 import { useLeadActions } from './use-lead-actions.js';
 
@@ -31,7 +32,7 @@ const shape: ListShape = {
 };
 
 const filters: readonly ListFilter[] = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: leadStatusOptions },
+  { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions(statuses) },
   {
     name: 'source',
     label: 'Source',
@@ -62,7 +63,6 @@ export default function LeadListPage() {
     on: state.query.spam === 'only',
     onChange: (on: boolean) => state.change({ spam: on ? 'only' : undefined }),
   };
-  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
@@ -73,18 +73,11 @@ export default function LeadListPage() {
           <>
             {phone && <SpamFilter {...spamFilter} compact />}
             <ExportButton list="leads" query={query} />
-            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-              Add Lead
-            </Button>
+            <AddButton kind={leadKind} onClick={form.openAdd} primary />
           </>
         }
       />
-      <RecordToolbar
-        list={state}
-        label="Search leads"
-        placeholder="Search by name, email, or company..."
-        filters={filters}
-      >
+      <RecordToolbar kind={leadKind} list={state} placeholder="Search by name, email, or company..." filters={filters}>
         {!phone && <SpamFilter {...spamFilter} />}
       </RecordToolbar>
       <RecordTable
@@ -96,14 +89,9 @@ export default function LeadListPage() {
         rowActions={(lead) => <RowActions lead={lead} onView={opened.open} onEdit={edit} />}
         phoneRow={(lead) => leadPhoneRow({ lead, actions, onView: opened.open, onEdit: edit })}
         empty={{
-          icon: <Inbox size={20} strokeWidth={1.75} />,
           title: 'No leads yet',
           detail: 'Enquiries from the site arrive here, or write down the first one yourself.',
-          action: (
-            <Button size="sm" icon={plus} onClick={form.openAdd}>
-              Add Lead
-            </Button>
-          ),
+          action: <AddButton kind={leadKind} onClick={form.openAdd} />,
         }}
         keyHints={keyHints}
       />

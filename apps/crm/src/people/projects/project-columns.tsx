@@ -2,9 +2,9 @@ import type { Project, ProjectStatus } from '@docfolio/contracts/project';
 import type { Column } from '@docfolio/ui/data-table';
 import { StatusMenu } from '@docfolio/ui/status-menu';
 import { memo } from 'react';
+import { dayColumn } from '../../records/day-column.js';
 import { moneyOf } from '../../records/money.js';
-import { dayOf, exactTimeOf } from '../../records/record-texts.js';
-import { projectStatuses } from './project-statuses.js';
+import { projectStatuses } from '../statuses/project-statuses.js';
 
 interface ProjectStatusMenuProps {
   project: Project;
@@ -73,14 +73,6 @@ export function projectColumns(
       width: 140,
       text: ({ timeline_estimate }) => timeline_estimate,
     },
-    {
-      key: 'created_at',
-      header: 'Created',
-      width: 132,
-      mono: true,
-      sortable: true,
-      text: ({ created_at }) => dayOf(created_at),
-      title: ({ created_at }) => exactTimeOf(created_at),
-    },
+    dayColumn('created_at', 'Created', 132),
   ];
 }

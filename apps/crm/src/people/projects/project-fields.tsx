@@ -3,8 +3,7 @@ import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
 import { moneyOf } from '../../records/money.js';
 import { RecordLink } from '../../records/record-link.js';
 import { TimeText } from '../../records/time-text.js';
-import { clientKind } from '../clients/client-kind.js';
-import { LeadLink } from '../clients/lead-link.js';
+import { LeadLink } from '../links/lead-link.js';
 import { ProjectStatusMenu } from './project-columns.js';
 import type { ProjectActions } from './use-project-actions.js';
 
@@ -25,7 +24,7 @@ export function ProjectFields({ project, actions }: { project: Project; actions:
         <FieldRow name="Service Type">{project.service_type}</FieldRow>
         <FieldRow name="Client">
           {client ? (
-            <RecordLink to={`${clientKind.path}/${client.id}`}>{client.label}</RecordLink>
+            <RecordLink to={`/admin/clients/${client.id}`}>{client.label}</RecordLink>
           ) : (
             client_id && <span className="text-muted">Deleted client</span>
           )}

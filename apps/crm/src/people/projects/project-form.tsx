@@ -1,10 +1,11 @@
 import { newProject, type Project, projects } from '@docfolio/contracts/project';
 import { amountIn } from '../../records/money.js';
 import type { FormField, RecordForm } from '../../records/record-form.js';
-import { ClientName } from '../clients/client-name.js';
-import { ClientPicker } from '../clients/client-picker.js';
+import { ClientName } from '../links/client-name.js';
+import { ClientPicker } from '../links/client-picker.js';
+import { projectStatuses } from '../statuses/project-statuses.js';
+import { statusOptions } from '../statuses/status-options.js';
 import { projectKind } from './project-kind.js';
-import { projectStatusOptions } from './project-status-options.js';
 import { ServiceTypeSelect } from './service-type-select.js';
 
 const fields: readonly FormField[] = [
@@ -30,7 +31,12 @@ const client: FormField = {
   custom: ClientPicker,
   words: (id) => id && <ClientName id={String(id)} />,
 };
-const status: FormField = { name: 'status', label: 'Status', control: 'select', options: projectStatusOptions };
+const status: FormField = {
+  name: 'status',
+  label: 'Status',
+  control: 'select',
+  options: statusOptions(projectStatuses),
+};
 
 /** The dialog of the specification, section 2, and whose project it is; section 5 says what is required. */
 export const projectForm: RecordForm<Project> = {

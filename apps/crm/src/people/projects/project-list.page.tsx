@@ -1,7 +1,6 @@
 import { type Project, projectSorts, projectStatuses } from '@docfolio/contracts/project';
-import { Button } from '@docfolio/ui/button';
-import { FolderKanban, Plus } from 'lucide-react';
 import { useMemo } from 'react';
+import { AddButton } from '../../records/add-button.js';
 import { ExportButton } from '../../records/export-button.js';
 import { PageHead } from '../../records/page-head.js';
 import { RecordDialog } from '../../records/record-dialog.js';
@@ -12,18 +11,19 @@ import { type ListShape, useListState } from '../../records/use-list-state.js';
 import { useOpenRecord } from '../../records/use-open-record.js';
 import { useRecordList } from '../../records/use-record-list.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
+import { projectStatuses as statuses } from '../statuses/project-statuses.js';
+import { statusOptions } from '../statuses/status-options.js';
 import { projectActionsWidth, projectColumns } from './project-columns.js';
 import { ProjectDrawer } from './project-drawer.js';
 import { projectEditForm, projectForm } from './project-form.js';
 import { projectKind } from './project-kind.js';
 import { ProjectRowActions, projectPhoneRow } from './project-row.js';
-import { projectStatusOptions } from './project-status-options.js';
 import { useProjectActions } from './use-project-actions.js';
 
 const shape: ListShape = { sorts: projectSorts, filters: { status: projectStatuses } };
 
 const filters: readonly ListFilter[] = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: projectStatusOptions },
+  { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions(statuses) },
 ];
 
 const keyHints = [
@@ -50,7 +50,6 @@ export default function ProjectListPage() {
     setStatus,
     remove: actions.remove,
   });
-  const plus = <Plus aria-hidden size={16} strokeWidth={1.75} />;
 
   return (
     <>
@@ -60,13 +59,11 @@ export default function ProjectListPage() {
         action={
           <>
             <ExportButton list="projects" query={state.query} />
-            <Button size="sm" variant="primary" icon={plus} onClick={form.openAdd}>
-              Add Project
-            </Button>
+            <AddButton kind={projectKind} onClick={form.openAdd} primary />
           </>
         }
       />
-      <RecordToolbar list={state} label="Search projects" placeholder="Search projects..." filters={filters} />
+      <RecordToolbar kind={projectKind} list={state} filters={filters} />
       <RecordTable
         kind={projectKind}
         list={list}
@@ -77,14 +74,9 @@ export default function ProjectListPage() {
         rowActions={(project) => <ProjectRowActions {...rowOf(project)} />}
         phoneRow={(project) => projectPhoneRow(rowOf(project))}
         empty={{
-          icon: <FolderKanban size={20} strokeWidth={1.75} />,
           title: 'No projects yet',
           detail: 'Convert a lead, or add the first one here.',
-          action: (
-            <Button size="sm" icon={plus} onClick={form.openAdd}>
-              Add Project
-            </Button>
-          ),
+          action: <AddButton kind={projectKind} onClick={form.openAdd} />,
         }}
         keyHints={keyHints}
       />

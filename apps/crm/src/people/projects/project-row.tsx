@@ -6,8 +6,8 @@ import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';
 import { Dot, TimeText } from '../../records/time-text.js';
+import { projectStatuses } from '../statuses/project-statuses.js';
 import { ProjectStatusMenu } from './project-columns.js';
-import { projectStatuses } from './project-statuses.js';
 import type { ProjectActions } from './use-project-actions.js';
 
 interface ProjectRowProps {

@@ -1,10 +1,15 @@
 import { type Subscriber, subscribers } from '@docfolio/contracts/subscriber';
 import { peopleTrash } from '@docfolio/contracts/trash';
+import { Rss } from 'lucide-react';
 import type { RecordKind } from '../../records/record-kind.js';
 
-export const subscriberKind: RecordKind<Subscriber> = {
+export const subscriberKind: RecordKind<Subscriber, 'blog_subscribers'> = {
   topic: 'blog_subscribers',
   path: '/admin/blog-subscribers',
+  drawer: true,
+  icon: Rss,
+  sidebar: { group: 'site' },
+  count: 'subscribers',
   one: 'subscriber',
   many: 'subscribers',
   title: 'Blog Subscribers',

@@ -1,11 +1,10 @@
 import { type Subscriber, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
 import type { Column } from '@docfolio/ui/data-table';
-import { Rss } from 'lucide-react';
+import { dayColumn } from '../../records/day-column.js';
 import { ExportButton } from '../../records/export-button.js';
 import { PageHead } from '../../records/page-head.js';
 import { capitalised } from '../../records/record-kind.js';
 import { RecordTable } from '../../records/record-table.js';
-import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
 import { type ListShape, useListState } from '../../records/use-list-state.js';
 import { useOpenRecord } from '../../records/use-open-record.js';
@@ -36,15 +35,7 @@ const columns: readonly Column<Subscriber>[] = [
     width: 120,
     cell: (subscriber) => <SubscriberBadge subscriber={subscriber} />,
   },
-  {
-    key: 'subscribed_at',
-    header: 'Subscribed',
-    width: 132,
-    mono: true,
-    sortable: true,
-    text: ({ subscribed_at }) => dayOf(subscribed_at),
-    title: ({ subscribed_at }) => exactTimeOf(subscribed_at),
-  },
+  dayColumn('subscribed_at', 'Subscribed', 132),
 ];
 
 /** Who reads the newsletter (specification, section 2). */
@@ -61,7 +52,7 @@ export default function SubscriberListPage() {
         count={list.total}
         action={<ExportButton list="blog_subscribers" query={state.query} />}
       />
-      <RecordToolbar list={state} label="Search subscribers" placeholder="Search subscribers..." filters={filters} />
+      <RecordToolbar kind={subscriberKind} list={state} filters={filters} />
       <RecordTable
         kind={subscriberKind}
         list={list}
@@ -73,7 +64,6 @@ export default function SubscriberListPage() {
         )}
         phoneRow={(subscriber) => subscriberPhoneRow({ subscriber, actions, onView: opened.open })}
         empty={{
-          icon: <Rss size={20} strokeWidth={1.75} />,
           title: 'No subscribers yet',
           detail: 'Who subscribes to the newsletter on the blog arrives here.',
         }}

@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { moneyOf } from '../../records/money.js';
-import { leadStatuses } from '../leads/lead-statuses.js';
+import { leadStatuses } from '../statuses/lead-statuses.js';
 import { FromTo } from './entry-words.js';
 
 interface Part {

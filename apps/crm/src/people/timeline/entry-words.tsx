@@ -19,7 +19,7 @@ import {
   UserCheck,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { leadStatuses } from '../leads/lead-statuses.js';
+import { leadStatuses } from '../statuses/lead-statuses.js';
 
 interface EntryLook {
   icon: LucideIcon;

@@ -7,7 +7,7 @@ import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { exactTimeOf } from '../../records/record-texts.js';
-import { projectStatuses } from '../projects/project-statuses.js';
+import { projectStatuses } from '../statuses/project-statuses.js';
 import { ConversionParts } from './conversion-parts.js';
 import { lookOf, type TimelineSubject } from './entry-words.js';
 import { Note } from './note.js';

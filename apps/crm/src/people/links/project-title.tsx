@@ -1,10 +1,10 @@
 import { ProblemError } from '@docfolio/contracts/problem';
+import { projects } from '@docfolio/contracts/project';
 import { useRecord } from '../../records/use-record-list.js';
-import { projectKind } from './project-kind.js';
 
 /** A project by its id, as its title. */
 export function ProjectTitle({ id }: { id: string }) {
-  const { data, error } = useRecord(projectKind, id);
+  const { data, error } = useRecord(projects, id);
   if (data) return <>{data.title}</>;
   return <>{error instanceof ProblemError && error.code === 'not_found' ? 'Deleted project' : 'Project'}</>;
 }

@@ -1,4 +1,3 @@
-import type { SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
 import { DrawerTools } from '../../records/drawer-tools.js';
 import { LongText } from '../../records/long-text.js';
@@ -8,27 +7,29 @@ import { TimeText } from '../../records/time-text.js';
 import type { OpenRecord } from '../../records/use-open-record.js';
 import type { RecordActions } from '../../records/use-record-actions.js';
 import type { RecordListQuery } from '../../records/use-record-list.js';
+import type { InquiryView, SentInquiry } from './inquiry-view.js';
 import { PersonBlock } from './person-block.js';
-import { portfolioInquiryKind } from './portfolio-inquiry-kind.js';
 
-interface PortfolioInquiryDrawerProps {
-  opened: OpenRecord<SentPortfolioInquiry>;
-  list: RecordListQuery<SentPortfolioInquiry>;
-  actions: RecordActions<SentPortfolioInquiry>;
+interface InquiryDrawerProps<R extends SentInquiry> {
+  view: InquiryView<R>;
+  opened: OpenRecord<R>;
+  list: RecordListQuery<R>;
+  actions: RecordActions<R>;
 }
 
-/** 'Portfolio Inquiry Details' of the specification, section 2, beside the list, and who asked. */
-export function PortfolioInquiryDrawer({ opened, list, actions }: PortfolioInquiryDrawerProps) {
+/** One inquiry beside the list, and who sent it (specification, section 2). */
+export function InquiryDrawer<R extends SentInquiry>({ view, opened, list, actions }: InquiryDrawerProps<R>) {
+  const { kind, subject, drawerTitle } = view;
   return (
     <RecordDrawer
-      kind={portfolioInquiryKind}
+      kind={kind}
       opened={opened}
       list={list}
-      title="Portfolio Inquiry Details"
+      title={drawerTitle}
       render={(inquiry) => ({
         tools: (
           <DrawerTools
-            kind={portfolioInquiryKind}
+            kind={kind}
             record={inquiry}
             busy={actions.busy.has(inquiry.id)}
             groups={[[deleteItem(() => actions.remove(inquiry, opened.close))]]}
@@ -37,20 +38,20 @@ export function PortfolioInquiryDrawer({ opened, list, actions }: PortfolioInqui
         children: (
           <>
             <FieldList className="mt-5">
-              <FieldRow name="Project of Interest">{inquiry.project_name}</FieldRow>
+              <FieldRow name={subject.field}>{kind.nameOf(inquiry)}</FieldRow>
               <FieldRow name="From">
                 <PersonBlock person={inquiry.person} />
               </FieldRow>
+              {view.fieldsOf?.(inquiry)}
               <FieldRow name="Created">
                 <TimeText at={inquiry.created_at} as="minute" />
               </FieldRow>
             </FieldList>
-            <DrawerSection title="Similar Project Interest">
-              <LongText text={inquiry.similar_project_interest} fallback="No similar project interest specified" />
-            </DrawerSection>
-            <DrawerSection title="Custom Requirements">
-              <LongText text={inquiry.custom_requirements} fallback="No custom requirements provided" />
-            </DrawerSection>
+            {view.sectionsOf(inquiry).map(({ title, ...text }) => (
+              <DrawerSection key={title} title={title}>
+                <LongText {...text} />
+              </DrawerSection>
+            ))}
           </>
         ),
       })}

@@ -1,0 +1,73 @@
+import { Outlet, Route, Routes } from '@docfolio/federation/router';
+import { FullPageSpinner, Spinner } from '@docfolio/ui/spinner';
+import { lazy, Suspense, useState } from 'react';
+import { AccessGuard } from './app/access/access-guard.js';
+import { allKinds } from './app/kinds.js';
+import { AdminLayout } from './app/layout/admin-layout.js';
+import { useSidebarCounts } from './app/layout/sidebar-counts.js';
+import { useLiveRecords } from './app/live.js';
+import { Palette } from './app/palette/palette.js';
+import { PasswordDialog } from './app/password/password-dialog.js';
+
+const AttentionPage = lazy(() => import('./app/attention/attention.page.js'));
+const SignInPage = lazy(() => import('./app/access/sign-in.page.js'));
+const ForgotPasswordPage = lazy(() => import('./app/access/forgot-password.page.js'));
+const ResetPasswordPage = lazy(() => import('./app/access/reset-password.page.js'));
+const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
+const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
+const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
+
+/** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
+export function CrmRoutes() {
+  return (
+    <Suspense fallback={<FullPageSpinner />}>
+      <Routes>
+        <Route path="/auth" element={<SignInPage />} />
+        <Route path="/auth/forgot" element={<ForgotPasswordPage />} />
+        <Route path="/auth/reset" element={<ResetPasswordPage />} />
+        <Route
+          element={
+            <AccessGuard>
+              <Admin />
+            </AccessGuard>
+          }
+        >
+          <Route path="/admin" element={<DashboardPage />} />
+          {allKinds.map(({ path, drawer, Page }) => (
+            <Route key={path} path={drawer ? `${path}/:id?` : path} element={<Page />} />
+          ))}
+          <Route path="/admin/attention" element={<AttentionPage />} />
+          <Route path="/admin/trash" element={<TrashPage />} />
+          <Route path="/admin/blog/new" element={<EditorPage />} />
+          <Route path="/admin/blog/edit/:id" element={<EditorPage />} />
+          <Route path="/admin/blog/:id" element={<EditorPage />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}
+
+/** Only inside the guard: nothing is asked of the server before it is known who asks. */
+function Admin() {
+  useLiveRecords();
+  const [changesPassword, setChangesPassword] = useState(false);
+  return (
+    <>
+      <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => setChangesPassword(true)}>
+        {/* The frame stays while a page's own module is on its way. */}
+        <Suspense fallback={<PageSpinner />}>
+          <Outlet />
+        </Suspense>
+      </AdminLayout>
+      <PasswordDialog open={changesPassword} onOpenChange={setChangesPassword} />
+    </>
+  );
+}
+
+function PageSpinner() {
+  return (
+    <div className="grid grow place-items-center">
+      <Spinner size={20} className="text-faint" />
+    </div>
+  );
+}
