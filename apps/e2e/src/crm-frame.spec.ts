@@ -183,7 +183,7 @@ test('a mail that a server really refuses is told, tried again, and gone once it
         await page.getByRole('link', { name: /Mails that could not be sent/ }).click();
         await expect(page).toHaveURL('/admin/attention');
 
-        await mails.getByRole('button', { name: 'Dismiss: New enquiry from Refused Sender' }).click();
+        await mails.getByRole('button', { name: 'Dismiss: New message from Refused Sender' }).click();
         await expect(toastOf(page)).toContainText('Mail dismissed');
         await expect(mails.getByRole('listitem')).toHaveCount(1);
         mail.refuses = false;

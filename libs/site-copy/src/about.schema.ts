@@ -23,12 +23,12 @@ export const aboutContent = z.strictObject({
     }),
   /** Shown as `package.json`: the way of working, in the form of a package. */
   package: z.strictObject({
-    name: z.string().regex(/^[a-z0-9-]+$/),
+    name: word,
     version: z.string().regex(/^\d+\.\d+\.\d+$/),
     scripts: z.record(z.string(), word),
     dependencies: z.record(z.string(), z.string().regex(/^(\^\d+|\*|latest)$/)),
   }),
-  values: z.array(z.strictObject({ title: line, text: sentence })).length(4),
+  values: z.array(z.strictObject({ title: line, text: sentence })).min(1),
   action: z.strictObject({ title: line, text: sentence }),
 });
 

@@ -1,10 +1,11 @@
 import type { AboutContent } from './about.schema.js';
+import { experience, roleInText, slug } from './derived.js';
 import { hero } from './home.js';
 import { owner, promises } from './site.js';
 
 export const about: AboutContent = {
   title: 'About',
-  lede: `I am ${owner.name}, a senior software engineer. For more than fifteen years I have built products that other people depend on.`,
+  lede: `I am ${owner.name}, ${roleInText}. For ${experience} I have built products that other people depend on.`,
   introduction: [
     'I began with Android apps in the days of the first tablets, moved on to the servers behind them, and have led teams on both sides since. Most of what I know comes from staying long enough to maintain what I had written.',
     'Today I work with a few clients at a time. Some bring an idea and need its first version; others have a product that has outgrown its foundations. I read the code, write down what I find, and build what we agree on in small steps that you can see.',
@@ -13,7 +14,7 @@ export const about: AboutContent = {
   profile: {
     name: owner.name,
     role: owner.role,
-    experience: owner.experience,
+    experience,
     location: owner.location,
     languages: ['English', 'Portuguese'],
     focus: [...hero.focus],
@@ -24,7 +25,7 @@ export const about: AboutContent = {
       cloud: ['Kubernetes', 'Terraform'],
     },
     mentoring: true,
-    replies: promises.enquiry,
+    replies: promises.reply,
   },
   career: [
     { since: 2019, role: 'Independent consultant', work: 'Mobile, SaaS and AI products' },
@@ -33,7 +34,7 @@ export const about: AboutContent = {
     { since: 2009, role: 'Android developer', work: 'Apps for the first tablets' },
   ],
   package: {
-    name: owner.name.toLowerCase().replaceAll(' ', '-'),
+    name: slug,
     version: '15.0.0',
     scripts: {
       start: 'ask until it is clear',
@@ -70,6 +71,6 @@ export const about: AboutContent = {
   ],
   action: {
     title: 'Work with me',
-    text: `Tell me what you are building. I answer ${promises.enquiry}, and the first conversation costs nothing.`,
+    text: `Tell me what you are building. I answer ${promises.reply}, and the first conversation costs nothing.`,
   },
 };

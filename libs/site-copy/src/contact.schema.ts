@@ -7,7 +7,7 @@ export const contactContent = z.strictObject({
   /** What happens after sending, in order. */
   steps: z
     .array(z.strictObject({ title: line, text: sentence }))
-    .min(2)
+    .min(1)
     .max(4),
 });
 

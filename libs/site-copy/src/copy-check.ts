@@ -15,14 +15,14 @@ import { privacy } from './privacy.js';
 import { privacyContent } from './privacy.schema.js';
 import { services } from './services.js';
 import { servicesContent } from './services.schema.js';
-import { links, owner, promises } from './site.js';
+import { currency, links, owner, promises } from './site.js';
 import { siteContent } from './site.schema.js';
 import { testimonials } from './testimonials.js';
 import { chosenTestimonials } from './testimonials.schema.js';
 
 /** Each content file with its schema. */
 export const contentFiles: readonly { file: string; schema: z.ZodType; content: unknown }[] = [
-  { file: 'site.ts', schema: siteContent, content: { owner, links, promises } },
+  { file: 'site.ts', schema: siteContent, content: { owner, links, promises, currency } },
   { file: 'home.ts', schema: homeContent, content: { hero, figures } },
   { file: 'offerings.ts', schema: offeringList, content: offerings },
   { file: 'about.ts', schema: aboutContent, content: about },

@@ -15,7 +15,7 @@ export const homeContent = z.strictObject({
   }),
   figures: z
     .array(z.strictObject({ value: z.string().regex(/^\d{1,4}\+?$/), label: line }))
-    .length(4)
+    .max(4)
     .readonly(),
 });
 

@@ -14,7 +14,6 @@ export const mentorship: MentorshipContent = {
       price: 299,
       sessions: 4,
       months: 2,
-      perSession: 75,
       popular: false,
       includes: ['A plan for your next six months', 'Review of one project', 'Notes after every session'],
     },
@@ -26,7 +25,6 @@ export const mentorship: MentorshipContent = {
       price: 599,
       sessions: 8,
       months: 3,
-      perSession: 75,
       popular: true,
       includes: [
         'Everything in Foundations',
@@ -43,7 +41,6 @@ export const mentorship: MentorshipContent = {
       price: 899,
       sessions: 6,
       months: 3,
-      perSession: 150,
       popular: false,
       includes: [
         'Architecture reviews of your system',
@@ -91,6 +88,6 @@ export const mentorship: MentorshipContent = {
   ],
   action: {
     title: 'Not sure which one fits?',
-    text: `Write a few lines about where you stand. I answer ${promises.enquiry} and will tell you if none of them does.`,
+    text: `Write a few lines about where you stand. I answer ${promises.reply} and will tell you if none of them does.`,
   },
 };

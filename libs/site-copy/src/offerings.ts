@@ -2,7 +2,7 @@ import type { Offering } from './offerings.schema.js';
 
 export type { Offering } from './offerings.schema.js';
 
-/** The offerings of the home and the services page (specification, sections 1 and 9). */
+/** Any number of offerings, for the home and the services page (specification, sections 1 and 9). */
 export const offerings: readonly Offering[] = [
   {
     id: 'mobile-app-development',

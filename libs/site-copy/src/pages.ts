@@ -1,4 +1,5 @@
-import { siteTitle } from './site.js';
+import { capitalised, experience, role } from './derived.js';
+import { owner, promises, siteTitle } from './site.js';
 
 /**
  * @file The list of all pages: path, rendering remote, title. The web process responds 404 to any other path; the shell
@@ -37,23 +38,21 @@ export const publicPages: readonly Page[] = [
     path: '/',
     remote: 'site',
     title: 'Main',
-    description:
-      'Senior software engineer with 15+ years of experience: mobile apps, SaaS architecture, AI integration and technical mentorship.',
+    description: `${role} with ${experience} of experience: ${owner.offer}.`,
     nav: { group: 'Guide', icon: 'book-open' },
   },
   {
     path: '/about',
     remote: 'site',
     title: 'About',
-    description: 'Who writes the code: fifteen years of building software, what they taught, and what guides the work.',
+    description: `Who writes the code: ${experience} of building software, what they taught, and what guides the work.`,
     nav: { group: 'Guide', icon: 'user' },
   },
   {
     path: '/services',
     remote: 'site',
     title: 'Services',
-    description:
-      'Mobile app development, SaaS architecture, AI integration and technical mentorship, with rates and durations.',
+    description: `${capitalised(owner.offer)}, with rates and durations.`,
     nav: { group: 'Guide', icon: 'layers' },
     hasForms: true,
   },
@@ -61,7 +60,7 @@ export const publicPages: readonly Page[] = [
     path: '/contact',
     remote: 'site',
     title: 'Contact',
-    description: 'Describe what you are building and get a reply within 24 hours.',
+    description: `Describe what you are building and get a reply ${promises.reply}.`,
     nav: { group: 'Guide', icon: 'mail' },
     hasForms: true,
   },
@@ -70,7 +69,7 @@ export const publicPages: readonly Page[] = [
     path: '/mentorship',
     remote: 'site',
     title: 'Mentorship',
-    description: 'One-to-one programmes for developers: four to eight sessions, from the first job to leading a team.',
+    description: 'One-to-one programmes for developers, from the first job to leading a team.',
     nav: { group: 'Reference', icon: 'graduation-cap' },
   },
   {

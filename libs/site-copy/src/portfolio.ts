@@ -105,6 +105,6 @@ export const portfolio: PortfolioContent = {
   },
   form: {
     title: 'Start something similar',
-    lede: `Tell me what you have in mind. You will hear back ${promises.enquiry}.`,
+    lede: `Tell me what you have in mind. You will hear back ${promises.reply}.`,
   },
 };

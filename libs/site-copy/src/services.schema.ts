@@ -5,7 +5,7 @@ import { line, sentence } from './text.schema.js';
 export const servicesContent = z.strictObject({
   title: line,
   lede: sentence,
-  process: z.strictObject({ title: line, steps: z.array(z.strictObject({ title: line, text: sentence })).length(4) }),
+  process: z.strictObject({ title: line, steps: z.array(z.strictObject({ title: line, text: sentence })).min(1) }),
   form: z.strictObject({ title: line, lede: sentence }),
 });
 

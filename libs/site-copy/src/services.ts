@@ -16,6 +16,6 @@ export const services: ServicesContent = {
   },
   form: {
     title: 'Start a project',
-    lede: `Tell me what you are building. You will hear back ${promises.enquiry}.`,
+    lede: `Tell me what you are building. You will hear back ${promises.reply}.`,
   },
 };

@@ -1,26 +1,30 @@
 import { z } from 'zod';
+import { line, sentence } from './text.schema.js';
 
 const httpsUrl = z.url({ protocol: /^https$/ });
 
 export const siteContent = z.strictObject({
   owner: z.strictObject({
-    name: z.string().min(1).max(40),
-    tagline: z.string().min(1).max(40),
-    initials: z.string().regex(/^[a-z]{2}$/),
-    role: z.string().min(1),
-    experience: z.string().min(1),
-    location: z.string().min(1),
+    name: line.max(40),
+    tagline: line.max(40),
+    role: line,
+    /** Years of experience, as a figure: `15+`. */
+    years: z.string().regex(/^\d{1,2}\+?$/),
+    /** The offerings in the middle of a sentence, for descriptions that search engines show. */
+    offer: sentence,
+    location: line,
     /** IANA name. */
     timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   }),
   links: z.strictObject({
-    github: httpsUrl,
-    linkedin: httpsUrl,
+    github: httpsUrl.optional(),
+    linkedin: httpsUrl.optional(),
     /** Mentoring is booked on an external platform. */
-    booking: httpsUrl,
+    booking: httpsUrl.optional(),
   }),
-  /** How soon the owner promises to reply (specification, section 9). */
-  promises: z.strictObject({ enquiry: z.string(), proposal: z.string() }),
+  /** How soon the owner promises a reply and a proposal (specification, section 9). */
+  promises: z.strictObject({ reply: line, proposal: line }),
+  currency: z.string().refine((code) => Intl.supportedValuesOf('currency').includes(code)),
 });
 
 export type SiteContent = z.output<typeof siteContent>;

@@ -1,16 +1,17 @@
 import type { SiteContent } from './site.schema.js';
 
-/** The site's owner. The site, the shell and the web process read these facts from here. */
+/** The site's owner. Pages, feeds, emails, icons and link previews take these facts from here. */
 export const owner: SiteContent['owner'] = {
   name: 'Alex Morgan',
   tagline: 'Software consulting',
-  initials: 'am',
   role: 'Senior Software Engineer',
-  experience: '15+ years',
+  years: '15+',
+  offer: 'mobile app development, SaaS architecture, AI integration and technical mentorship',
   location: 'Lisbon, Portugal',
   timeZone: 'Europe/Lisbon',
 };
 
+/** Each is optional; without a booking link, mentoring is arranged through the contact form. */
 export const links: SiteContent['links'] = {
   github: 'https://github.com/alexmorgan-dev',
   linkedin: 'https://www.linkedin.com/in/alexmorgan-dev',
@@ -18,11 +19,14 @@ export const links: SiteContent['links'] = {
 };
 
 export const promises: SiteContent['promises'] = {
-  enquiry: 'within 24 hours',
+  reply: 'within 24 hours',
   proposal: 'within 48 hours',
 };
 
+/** ISO 4217 code of all prices and budgets. */
+export const currency: SiteContent['currency'] = 'USD';
+
 /** Specification, section 9. */
-export const versionLabel = 'v2025.8.15';
+export const versionLabel: string = 'v2025.8.15';
 
 export const siteTitle = `${owner.name} · ${owner.tagline}`;

@@ -12,5 +12,5 @@ export const chosenTestimonial = z.strictObject({
 });
 export type ChosenTestimonial = z.output<typeof chosenTestimonial>;
 
-/** As many as the mentorship page shows, so that it is complete even without the API. */
-export const chosenTestimonials = z.array(chosenTestimonial).length(3).readonly();
+/** The mentorship page shows three. */
+export const chosenTestimonials = z.array(chosenTestimonial).max(3).readonly();

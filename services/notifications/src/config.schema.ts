@@ -1,4 +1,5 @@
 import { mongodbDatabase, serviceConfig } from '@docfolio/process/config';
+import { owner } from '@docfolio/site-copy/site';
 import { z } from 'zod';
 
 export const configSchema = z
@@ -17,8 +18,12 @@ export const configSchema = z
     MAIL_FROM: z
       .string()
       .min(3)
-      .default('Docfolio <no-reply@docfolio.localhost>')
-      .meta({ description: 'From header of every email, as `Name <address>`.' }),
+      .default('no-reply@docfolio.localhost')
+      .transform((from) => (from.includes('<') ? from : `"${owner.name.replaceAll('"', '')}" <${from}>`))
+      .meta({
+        description:
+          "From header of every email: `Name <address>`, or an address alone for the owner's name before it.",
+      }),
     OWNER_EMAIL: z
       .email()
       .optional()

@@ -1,3 +1,4 @@
+import { initialsOf } from '@docfolio/site-copy/derived';
 import { hero } from '@docfolio/site-copy/home';
 import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
@@ -7,7 +8,7 @@ export function AuthorBlock({ name }: { name: string }) {
   const own = name === owner.name;
   return (
     <section aria-label="Author" className="flex items-start gap-4">
-      <BrandMark className="size-10 rounded-note text-ui">{own ? owner.initials : initialsOf(name)}</BrandMark>
+      <BrandMark className="size-10 rounded-note text-ui">{initialsOf(name)}</BrandMark>
       <div className="min-w-0">
         <p className="font-semibold text-card text-ink">{name}</p>
         {own && (
@@ -18,13 +19,4 @@ export function AuthorBlock({ name }: { name: string }) {
       </div>
     </section>
   );
-}
-
-/** `jd` for Jane van Doe: of the first and the last word. */
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toLowerCase();
 }

@@ -24,7 +24,9 @@ export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }
         <div className="-mr-2 ml-auto flex items-center gap-1 max-md:mr-0">
           <div className="flex items-center gap-1 max-md:hidden">
             <SocialLinks />
-            <span aria-hidden className="mx-2 h-4 w-px bg-line-strong noscript:hidden" />
+            {(links.github || links.linkedin) && (
+              <span aria-hidden className="mx-2 h-4 w-px bg-line-strong noscript:hidden" />
+            )}
           </div>
           <ThemeButton />
         </div>
@@ -37,12 +39,16 @@ export function Header({ menu }: { menu: { open: boolean; onOpen: () => void } }
 export function SocialLinks() {
   return (
     <>
-      <BarLink label="GitHub" href={links.github}>
-        <GithubMark />
-      </BarLink>
-      <BarLink label="LinkedIn" href={links.linkedin}>
-        <LinkedinMark />
-      </BarLink>
+      {links.github && (
+        <BarLink label="GitHub" href={links.github}>
+          <GithubMark />
+        </BarLink>
+      )}
+      {links.linkedin && (
+        <BarLink label="LinkedIn" href={links.linkedin}>
+          <LinkedinMark />
+        </BarLink>
+      )}
     </>
   );
 }

@@ -13,15 +13,17 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
           <ItemContent icon={Send} label="Get in Touch" />
         </Link>
       </ItemTooltip>
-      <ItemTooltip label="Book Mentorship" collapsed={collapsed}>
-        <a href={links.booking} target="_blank" rel="noopener noreferrer" className={itemLook}>
-          <ItemContent
-            icon={Calendar}
-            label="Book Mentorship"
-            end={<ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="text-faint" />}
-          />
-        </a>
-      </ItemTooltip>
+      {links.booking && (
+        <ItemTooltip label="Book Mentorship" collapsed={collapsed}>
+          <a href={links.booking} target="_blank" rel="noopener noreferrer" className={itemLook}>
+            <ItemContent
+              icon={Calendar}
+              label="Book Mentorship"
+              end={<ArrowUpRight aria-hidden size={14} strokeWidth={1.75} className="text-faint" />}
+            />
+          </a>
+        </ItemTooltip>
+      )}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@docfolio/federation/router';
+import { initials } from '@docfolio/site-copy/derived';
 import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
 import { AccountButton } from './account-button.js';
@@ -15,7 +16,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?
     <div className="relative flex h-full flex-col overflow-hidden">
       <div className="flex h-14 shrink-0 items-center border-line border-b pr-12 pl-3 max-md:pr-14 rail:pr-3">
         <Link to="/" aria-label={`${owner.name}, ${owner.tagline}`} className="flex min-w-0 items-center gap-2">
-          <BrandMark>{owner.initials}</BrandMark>
+          <BrandMark>{initials}</BrandMark>
           <span className="min-w-0 rail:hidden">
             <span className="block truncate font-semibold text-ink text-ui">{owner.name}</span>
             <span className="block truncate text-caption text-faint">{owner.tagline}</span>

@@ -33,7 +33,7 @@ export default function SentPage() {
         <div>
           <h1 className="text-ink text-title max-md:text-title-sm">Thank you for your inquiry!</h1>
           <p className="mt-3 max-w-120 text-balance text-lede text-muted">
-            We&apos;ll get back to you {promises.enquiry}.
+            We&apos;ll get back to you {promises.reply}.
           </p>
           {sent?.values.email && (
             <FormConfirmation className="mt-8">

@@ -1,14 +1,11 @@
 import type { budgetRanges, timelines } from '@docfolio/contracts/lead';
+import { currencySymbol } from '@docfolio/site-copy/derived';
 import { Field } from '@docfolio/ui/field';
 import { Select, type SelectOption } from '@docfolio/ui/select';
 import type { ChoiceField } from './use-enquiry-form.js';
 
-const budgetOptions: SelectOption<(typeof budgetRanges)[number]>[] = [
-  { value: '5k-15k', label: '$5k-15k' },
-  { value: '15k-50k', label: '$15k-50k' },
-  { value: '50k-100k', label: '$50k-100k' },
-  { value: '100k+', label: '$100k+' },
-];
+const budgets = ['5k-15k', '15k-50k', '50k-100k', '100k+'] as const satisfies typeof budgetRanges;
+const budgetOptions = budgets.map((value) => ({ value, label: `${currencySymbol}${value}` }));
 
 const timelineOptions: SelectOption<(typeof timelines)[number]>[] = [
   { value: 'asap', label: 'As soon as possible' },

@@ -93,7 +93,7 @@ export function useEnquiryForm<Values, Enquiry extends object>({
     setErrors({});
     onSending?.();
     await send(checked.enquiry);
-    toast({ title: thanks, description: `We'll get back to you ${promises.enquiry}.` });
+    toast({ title: thanks, description: `We'll get back to you ${promises.reply}.` });
     empty();
     onSent(checked.enquiry);
   }

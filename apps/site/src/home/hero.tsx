@@ -1,4 +1,5 @@
 import { Link } from '@docfolio/federation/router';
+import { experience, slug } from '@docfolio/site-copy/derived';
 import { hero } from '@docfolio/site-copy/home';
 import { links, owner, promises } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/button';
@@ -18,16 +19,18 @@ export function Hero() {
           <Button asChild variant="primary" size="lg" className="max-md:flex-1">
             <Link to="/contact">Get in Touch</Link>
           </Button>
-          <Button asChild size="lg" className="max-md:flex-1">
-            <a href={links.booking} target="_blank" rel="noopener noreferrer">
-              Book Mentorship
-              <ArrowUpRight aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
-              <span className="sr-only">(opens in a new tab)</span>
-            </a>
-          </Button>
+          {links.booking && (
+            <Button asChild size="lg" className="max-md:flex-1">
+              <a href={links.booking} target="_blank" rel="noopener noreferrer">
+                Book Mentorship
+                <ArrowUpRight aria-hidden size={16} strokeWidth={1.75} className="text-muted" />
+                <span className="sr-only">(opens in a new tab)</span>
+              </a>
+            </Button>
+          )}
         </div>
       </div>
-      <CodeCard name={`${owner.name.toLowerCase().replaceAll(' ', '-')}.ts`} lines={engineer} />
+      <CodeCard name={`${slug}.ts`} lines={engineer} />
     </section>
   );
 }
@@ -38,10 +41,10 @@ const engineer = objectCode(
   {
     name: owner.name,
     role: owner.role,
-    experience: owner.experience,
+    experience,
     focus: hero.focus,
     mentoring: true,
-    replies: promises.enquiry,
+    replies: promises.reply,
   },
   [['keyword', 'export const '], 'engineer', ['punctuation', ': '], ['type', 'Engineer'], ['punctuation', ' = ']],
 );

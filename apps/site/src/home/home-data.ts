@@ -24,7 +24,7 @@ export function homeData(origin: string): object {
         name: owner.name,
         jobTitle: owner.role,
         address: owner.location,
-        sameAs: [links.github, links.linkedin],
+        sameAs: [links.github, links.linkedin].filter(Boolean),
       },
     ],
   };

@@ -3,7 +3,7 @@ import { type Offering, offerings } from '@docfolio/site-copy/offerings';
 import { pageAt } from '@docfolio/site-copy/pages';
 import { ArrowRight } from 'lucide-react';
 
-/** The four offerings, two by two, divided by hairlines. */
+/** The offerings, two by two, divided by hairlines. */
 export function OfferingGrid() {
   return (
     <section aria-labelledby="services" className="@container mt-16 max-md:mt-14">
@@ -14,7 +14,7 @@ export function OfferingGrid() {
         {offerings.map((offering) => (
           <li
             key={offering.id}
-            className="border-line border-t py-6 @min-[40rem]:odd:border-r @min-[40rem]:odd:pr-10 @min-[40rem]:even:pl-10"
+            className="border-line border-t py-6 @min-[40rem]:odd:not-last:border-r @min-[40rem]:odd:pr-10 @min-[40rem]:even:pl-10"
           >
             <OfferingLink offering={offering} />
           </li>

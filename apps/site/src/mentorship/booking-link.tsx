@@ -1,9 +1,17 @@
+import { Link } from '@docfolio/federation/router';
 import { links } from '@docfolio/site-copy/site';
 import { Button, type ButtonProps } from '@docfolio/ui/button';
 import { ArrowUpRight } from 'lucide-react';
 
-/** A way to the booking platform: another site, in a new tab. */
+/** Leads to the booking platform in a new tab, or to the contact form if the site has no booking link. */
 export function BookingLink({ children, ...look }: Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'>) {
+  if (!links.booking) {
+    return (
+      <Button {...look} asChild>
+        <Link to="/contact">{children}</Link>
+      </Button>
+    );
+  }
   return (
     <Button {...look} asChild>
       <a href={links.booking} target="_blank" rel="noopener noreferrer">

@@ -1,19 +1,19 @@
+import { formatMoney } from '@docfolio/site-copy/derived';
 import { mentorship } from '@docfolio/site-copy/mentorship';
 import { Badge } from '@docfolio/ui/badge';
 import { BookingLink } from './booking-link.js';
 
 type Offer = (typeof mentorship.programmes)[number];
 
-const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
-
-/** The three programmes side by side: their rows share a grid, so that prices and lists begin at the same height. */
+/** Three in a row. The rows of their cards share a grid, so that prices and lists begin at the same height. */
 export function Programmes() {
+  if (mentorship.programmes.length === 0) return null;
   return (
     <section aria-labelledby="programmes" className="@container mt-12">
       <h2 id="programmes" className="text-h2 text-ink">
         Programmes
       </h2>
-      <ul className="mt-6 grid gap-x-10 gap-y-10 @min-[52rem]:grid-cols-3 @min-[52rem]:grid-rows-[repeat(5,auto)] @min-[52rem]:gap-y-0">
+      <ul className="mt-6 grid gap-x-10 gap-y-10 @min-[52rem]:grid-cols-3 @min-[52rem]:gap-y-0">
         {mentorship.programmes.map((programme) => (
           <li
             key={programme.id}
@@ -28,7 +28,7 @@ export function Programmes() {
 }
 
 function ProgrammeCard({ programme }: { programme: Offer }) {
-  const { id, title, level, sentence, price, sessions, months, perSession, popular, includes } = programme;
+  const { id, title, level, sentence, price, sessions, months, popular, includes } = programme;
   return (
     <>
       <p className="mono flex h-5 items-center justify-between gap-4 text-mono text-muted">
@@ -42,10 +42,10 @@ function ProgrammeCard({ programme }: { programme: Offer }) {
         <p className="mt-1 text-pretty text-muted text-sub">{sentence}</p>
       </div>
       <div className="mt-5">
-        <p className="mono text-figure text-ink">{dollars(price)}</p>
+        <p className="mono text-figure text-ink">{formatMoney(price)}</p>
         <dl className="mt-3 grid gap-y-1 text-ui">
-          <Fact name="Sessions" value={`${sessions} over ${months} months`} />
-          <Fact name="Per session" value={dollars(perSession)} />
+          <Fact name="Sessions" value={`${sessions} over ${months} ${months === 1 ? 'month' : 'months'}`} />
+          <Fact name="Per session" value={formatMoney(Math.round(price / sessions))} />
         </dl>
       </div>
       <ul className="mt-5 grid content-start gap-y-1 border-line border-t pt-4">

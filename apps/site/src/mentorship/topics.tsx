@@ -1,6 +1,6 @@
 import { mentorship } from '@docfolio/site-copy/mentorship';
 
-/** What sessions are about: four topics, two by two, divided by hairlines. */
+/** What sessions are about: topics, two by two, divided by hairlines. */
 export function Topics() {
   return (
     <section aria-labelledby="topics" className="@container mt-16">
@@ -11,7 +11,7 @@ export function Topics() {
         {mentorship.topics.map(({ title, sentence, points }) => (
           <li
             key={title}
-            className="border-line border-t py-6 @min-[40rem]:odd:border-r @min-[40rem]:odd:pr-10 @min-[40rem]:even:pl-10"
+            className="border-line border-t py-6 @min-[40rem]:odd:not-last:border-r @min-[40rem]:odd:pr-10 @min-[40rem]:even:pl-10"
           >
             <h3 className="text-h3 text-ink">{title}</h3>
             <p className="mt-1 text-muted text-sub">{sentence}</p>

@@ -30,7 +30,7 @@ export default function PortfolioDialog({ subject: study, onClose }: SubjectDial
       form={form}
       onClose={onClose}
       title="Similar Project?"
-      description={`Something like ${study.title}, made for you. Reply ${promises.enquiry}.`}
+      description={`Something like ${study.title}, made for you. Reply ${promises.reply}.`}
     >
       <Field label="What interests you" error={interest.error} className="sm:col-span-2">
         <Textarea {...interest.props} placeholder={`What in ${study.title} comes close to what you need?`} rows={3} />

@@ -1,4 +1,5 @@
 import type * as contract from '@docfolio/contracts/service-inquiry';
+import { formatMoney } from '@docfolio/site-copy/derived';
 import type { Offering } from '@docfolio/site-copy/offerings';
 import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/field';
@@ -31,7 +32,7 @@ export default function ServiceDialog({ subject: offering, onClose }: SubjectDia
       form={form}
       onClose={onClose}
       title={`Inquire about ${offering.title}`}
-      description={`From $${offering.rateFrom} per hour, usually ${durationOf(offering)}. Reply ${promises.enquiry}.`}
+      description={`From ${formatMoney(offering.rateFrom)} per hour, usually ${durationOf(offering)}. Reply ${promises.reply}.`}
     >
       <ChoiceFields form={form} />
       <Field label="Requirements" error={requirements.error} className="sm:col-span-2">

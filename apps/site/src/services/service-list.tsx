@@ -5,7 +5,7 @@ import { durationOf, rateOf } from './service-terms.js';
 
 const loadDialog = () => import('./service-dialog.js');
 
-/** The four services, a row each: what it is, what it costs, and the way to ask about it. */
+/** The services, a row each: what it is, what it costs, and the way to ask about it. */
 export function ServiceList() {
   const { opener, dialog } = useEnquiryDialog<Offering>(loadDialog);
   return (

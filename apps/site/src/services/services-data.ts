@@ -1,5 +1,5 @@
 import { offerings } from '@docfolio/site-copy/offerings';
-import { owner } from '@docfolio/site-copy/site';
+import { currency, owner } from '@docfolio/site-copy/site';
 
 /** The services as search engines read them (schema.org), at the origin where the site is reached. */
 export function servicesData(origin: string): object {
@@ -19,11 +19,11 @@ export function servicesData(origin: string): object {
         offers: {
           '@type': 'Offer',
           url,
-          priceCurrency: 'USD',
+          priceCurrency: currency,
           price: rateFrom,
           priceSpecification: {
             '@type': 'UnitPriceSpecification',
-            priceCurrency: 'USD',
+            priceCurrency: currency,
             minPrice: rateFrom,
             // UN/CEFACT: an hour
             unitCode: 'HUR',

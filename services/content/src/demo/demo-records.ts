@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { bookmark } from '@docfolio/contracts/bookmark';
 import { testimonial } from '@docfolio/contracts/testimonial';
+import { owner } from '@docfolio/site-copy/site';
 import { z } from 'zod';
 
 const age = { days_ago: z.number().min(0) };
 
 const said = z.strictObject({
   ...age,
-  name: z.string().min(1),
+  /** The owner of the site, unless the file names somebody else. */
+  name: z.string().min(1).default(owner.name),
   email: z.email().optional(),
   text: z.string().min(1),
   approved: z.boolean(),

@@ -1,6 +1,7 @@
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problem } from '@docfolio/contracts/problem';
+import { owner } from '@docfolio/site-copy/site';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { idempotencyKeyPattern } from '../operations/idempotency-key.js';
 import { handWrittenPaths } from './hand-written-paths.js';
@@ -28,7 +29,7 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
   return {
     openapi: '3.1.1',
     info: {
-      title: 'Docfolio',
+      title: `${owner.name} API`,
       version: '1',
       description: 'Everything the site and its CRM do. Version 1 only grows: nothing that is listed here goes away.',
     },

@@ -2,6 +2,7 @@ import { liveHeartbeat, livePath } from '@docfolio/contracts/live';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import type { NamedOperation } from '@docfolio/contracts/operations';
 import { type ProblemCode, problems } from '@docfolio/contracts/problem';
+import { owner } from '@docfolio/site-copy/site';
 import { apiPrefix } from '../operations/api-prefix.js';
 import { inputPartsOf, jsonSchemaOf } from './json-schema.js';
 import { entitiesOf, entityOf, type NamedProblems } from './openapi-document.js';
@@ -44,14 +45,14 @@ export function referencePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>API reference | Docfolio</title>
+<title>API reference | ${html(owner.name)}</title>
 <link rel="stylesheet" href="${html(addresses.stylesheet)}">
 <link rel="icon" href="data:,">
 </head>
 <body>
 <input type="checkbox" id="light" class="theme-state" aria-label="Light theme">
 <a class="skip" href="#main">Skip to content</a>
-<header><div class="bar"><span class="product">Docfolio <span class="badge">v1</span></span>
+<header><div class="bar"><span class="product">${html(owner.name)} <span class="badge">v1</span></span>
 <span class="tools"><a href="${html(addresses.document)}">openapi.json</a><label for="light" class="theme" aria-hidden="true"></label></span></div></header>
 <div class="frame">
 <nav aria-label="Operations"><details class="drawer"><summary>Operations</summary>${navigationBody(navigation)}</details><div class="side">${navigationBody(navigation)}</div></nav>

@@ -69,7 +69,7 @@ function mails({ id, name, email, source, created_at }: DemoSubject): Draft[] {
   const thanks = 'Thank you for your inquiry!';
   const link = { type: 'mails' as const, id: `demo-${id}`, label: 'SMTP 550' };
   return [
-    mail('mail_sent', `New enquiry from ${name}`, 1),
+    mail('mail_sent', `New message from ${name}`, 1),
     email === unreachable ? { ...mail('mail_failed', thanks, 3), link } : mail('mail_sent', thanks, 2),
   ];
 }

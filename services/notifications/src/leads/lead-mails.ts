@@ -1,5 +1,6 @@
 import type { PayloadOf } from '@docfolio/contracts/event';
 import type { leadCreated } from '@docfolio/contracts/lead';
+import { promises } from '@docfolio/site-copy/site';
 
 /** A lead as its event, or that of the inquiry it came with, tells of it. */
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
@@ -27,7 +28,7 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
   const width = Math.max(...facts.map(([label]) => label.length)) + 2;
   const table = facts.flatMap(([label, value]) => (value ? [`${`${label}:`.padEnd(width)}${value}`] : []));
   return {
-    subject: `New enquiry from ${lead.name}`,
+    subject: `New message from ${lead.name}`,
     text: [...table, '', lead.message ?? '(no message)', '', '--', `${siteUrl}/admin/leads/${lead.id}`, ''].join('\n'),
     replyTo: lead.email,
   };
@@ -43,7 +44,7 @@ export function acknowledgementMail(siteUrl: string): ComposedMail {
     text: [
       'Hello,',
       '',
-      "Your message has arrived. We'll get back to you within 24 hours.",
+      `Your message has arrived. We'll get back to you ${promises.reply}.`,
       '',
       "If you didn't write to us, somebody typed your address by mistake: nothing more will come.",
       '',
