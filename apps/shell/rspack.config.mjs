@@ -6,6 +6,5 @@ export default hostConfig({
   document: 'src/index.html',
   headScripts: ['../../libs/ui/src/theme-script.js', 'src/after-paint.js'],
   earlyScript: 'src/early-clicks.js',
-  publicFiles: ['src/favicon.svg'],
   preloadFonts: ['inter-latin', 'jetbrains-mono-latin'],
 });

@@ -9,7 +9,7 @@ import type { DevServers } from './config.schema.js';
 export async function proxyDevServers(app: FastifyInstance, devServers: DevServers): Promise<void> {
   const prefixes = Object.entries(devServers).flatMap(([name, upstream]) => {
     if (!upstream) return [];
-    const paths = name === 'shell' ? ['/assets', '/hot', '/favicon.svg'] : [`/remotes/${name}`];
+    const paths = name === 'shell' ? ['/assets', '/hot'] : [`/remotes/${name}`];
     return paths.map((prefix) => ({ prefix, upstream }));
   });
   for (const { prefix, upstream } of prefixes) {

@@ -17,11 +17,11 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'docfolio-site-'));
   await mkdir(path.join(folder, 'static/blog'), { recursive: true });
   await writeFile(path.join(folder, 'static/blog/queue.svg'), drawing);
-  await mkdir(path.join(folder, 'preview'));
-  await writeFile(path.join(folder, 'preview/og.png'), 'the picture');
-  await writeFile(path.join(folder, 'preview/og.html'), 'its source');
+  await mkdir(path.join(folder, 'brand'));
+  await writeFile(path.join(folder, 'brand/og.png'), 'the picture');
+  await writeFile(path.join(folder, 'brand/site.webmanifest'), '{}');
   app = fastify();
-  await serveSiteFiles(app, folder);
+  await serveSiteFiles(app, folder, path.join(folder, 'brand'));
   await app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
@@ -39,12 +39,16 @@ it('serves the pictures of the site for an hour, and then only when they have ch
   expect(again.status).toBe(304);
 });
 
-it('serves the picture of link previews, and not what it is made from', async () => {
+it('serves the files that carry the name of the owner, and no others beside them', async () => {
   const { status, headers, text } = await send(url, '/og.png');
   expect([status, headers['content-type'], text]).toEqual([200, 'image/png', 'the picture']);
-  expect((await send(url, '/og.html')).status).toBe(404);
+  const manifest = await send(url, '/site.webmanifest');
+  expect([manifest.status, manifest.headers['content-type']]).toEqual([
+    200,
+    'application/manifest+json; charset=utf-8',
+  ]);
   for (const way of ['..', '%2e%2e', '..%2f', '%5c..']) {
-    expect(refusals).toContain((await send(url, `/static/${way}/preview/og.html`)).status);
+    expect(refusals).toContain((await send(url, `/static/${way}/brand/og.png`)).status);
   }
 });
 

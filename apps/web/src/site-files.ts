@@ -7,12 +7,15 @@ const lifetime = 3600;
 
 const setHeaders = (reply: FastifyReply) => reply.header('cache-control', `public, max-age=${lifetime}`);
 
+/** Made by the build of libs/site-copy. `og.png` is the link preview of pages without a picture. */
+const brandFiles = ['og.png', 'favicon.svg', 'icon-192.png', 'icon-512.png', 'site.webmanifest'];
+
 /**
- * Serves the site's own pictures: the folder `static/` below `/static/`, and `/og.png`, which link previews show of
- * pages without a picture.
+ * Serves the site's own pictures: the folder `static/` below `/static/`, and the files that carry the owner's name.
  * @param directory the app's folder
+ * @param brandDirectory the folder of the files that carry the owner's name
  */
-export async function serveSiteFiles(app: FastifyInstance, directory: string): Promise<void> {
+export async function serveSiteFiles(app: FastifyInstance, directory: string, brandDirectory: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.join(directory, 'static'),
     prefix: '/static/',
@@ -23,5 +26,5 @@ export async function serveSiteFiles(app: FastifyInstance, directory: string): P
     setHeaders,
     decorateReply: !app.hasReplyDecorator('sendFile'),
   });
-  app.get('/og.png', (_request, reply) => reply.sendFile('og.png', path.join(directory, 'preview')));
+  for (const file of brandFiles) app.get(`/${file}`, (_request, reply) => reply.sendFile(file, brandDirectory));
 }

@@ -33,7 +33,6 @@ export async function serveStaticFiles(
       prefix: '/assets/',
       decorateReply: true,
     });
-    app.get('/favicon.svg', (_request, reply) => reply.sendFile('favicon.svg', browserDirectory));
   }
   for (const name of ownRemotes) {
     if (devServers[name]) continue;

@@ -135,7 +135,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   await proxyGateway(app, config.GATEWAY_URL);
   await proxyDevServers(app, devServers);
   await serveStaticFiles(app, { browserDirectory, remotes, devServers });
-  await serveSiteFiles(app, path.join(appsDirectory, 'web'));
+  await serveSiteFiles(app, path.join(appsDirectory, 'web'), path.join(appsDirectory, '../libs/site-copy/dist/brand'));
   await serveForms(app, { siteUrl: config.SITE_URL, answer: documents.answerForm });
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 

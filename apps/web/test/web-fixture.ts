@@ -75,7 +75,6 @@ export class WebFixture {
     const browserDirectory = path.join(folder, 'shell/dist/browser');
     await mkdir(path.join(browserDirectory, 'assets'), { recursive: true });
     await writeFile(path.join(browserDirectory, 'index.html'), template);
-    await writeFile(path.join(browserDirectory, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
     await writeCompressed(path.join(browserDirectory, 'assets/main.0123456789.js'), script);
     for (const name of ['site', 'blog', 'crm']) {
       await mkdir(path.join(folder, name, 'dist'), { recursive: true });

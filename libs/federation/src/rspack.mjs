@@ -56,7 +56,6 @@ function useEsModules(compiler) {
  * @property {string} document The HTML template, relative to the folder (see build/host-document.mjs).
  * @property {string[]} headScripts Plain scripts that run before the first paint, relative to the folder.
  * @property {string} earlyScript A plain script that runs as soon as it is there, relative to the folder.
- * @property {string[]} publicFiles Files served under their own names, relative to the folder.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  */
 

@@ -12,7 +12,6 @@ import { experiments, sources } from '@rspack/core';
  *   placeholders are left to the web process.
  * @property {string[]} headScripts Plain scripts that run before the first paint, e.g. to set the theme.
  * @property {string} earlyScript A plain script in its own file that blocks nothing and does not wait for other scripts.
- * @property {string[]} publicFiles Files copied under their own names, e.g. the favicon.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  * @property {boolean} hashed Whether the head script gets a hash in its name, so that it can be cached permanently.
  */
@@ -28,16 +27,13 @@ export class HostDocumentPlugin {
 
   /** @param {import('@rspack/core').Compiler} compiler */
   apply(compiler) {
-    const { directory, document, headScripts, earlyScript, publicFiles } = this.options;
+    const { directory, document, headScripts, earlyScript } = this.options;
     const read = (/** @type {string} */ file) => readFile(path.join(directory, file));
     compiler.hooks.thisCompilation.tap('HostDocumentPlugin', (compilation) => {
       const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
       compilation.hooks.processAssets.tapPromise({ name: 'HostDocumentPlugin', stage }, async () => {
-        for (const file of [document, ...headScripts, earlyScript, ...publicFiles]) {
+        for (const file of [document, ...headScripts, earlyScript]) {
           compilation.fileDependencies.add(path.join(directory, file));
-        }
-        for (const file of publicFiles) {
-          compilation.emitAsset(path.basename(file), new sources.RawSource(await read(file)));
         }
         const head = await this.emitScript(compilation, 'head', await Promise.all(headScripts.map(read)));
         const early = await this.emitScript(compilation, 'early', [await read(earlyScript)]);

@@ -1,0 +1,213 @@
+// Gives a copy of the workspace another owner by editing src/ of this package alone, builds it, and looks for the former
+// owner in what visitors, feed readers, search engines and recipients of mails get. Run by `npm run test:rebrand`.
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const copy = mkdtempSync(path.join(tmpdir(), 'docfolio-rebrand-'));
+const copyText = path.join(copy, 'libs/site-copy/src');
+const env = { ...process.env, NX_DAEMON: 'false', NX_CACHE_DIRECTORY: path.join(root, '.nx/cache') };
+
+const name = 'Zoë O’Brien-Łukasik';
+const headline = 'Small apps for large museums.';
+
+/** What belongs to the former owner alone; prices are those of the pages. */
+const traces =
+  /Alex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|senior software engineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|USD/i;
+
+const owner = {
+  name,
+  tagline: 'App workshop',
+  role: 'Freelance iOS Developer',
+  years: '7',
+  offer: 'apps for museums',
+  location: 'Łódź, Poland',
+  timeZone: 'Europe/Warsaw',
+};
+
+const offering = {
+  id: 'museum-apps',
+  title: 'Museum apps',
+  sentence: 'Guides that work in thick walls.',
+  features: ['Offline maps'],
+  rateFrom: 1_250,
+  duration: { from: 1, to: 1 },
+};
+
+const programme = {
+  id: 'first-app',
+  title: 'First app',
+  level: 'Beginner',
+  sentence: 'From an idea to the store.',
+  price: 1_000,
+  sessions: 3,
+  months: 1,
+  popular: false,
+  includes: ['Notes'],
+};
+
+/** Replaces the value of an exported constant, or of the first property of that name. */
+function set(file, key, value) {
+  const target = path.join(copyText, file);
+  const text = readFileSync(target, 'utf8');
+  const literal = JSON.stringify(value);
+  const constant = new RegExp(`(export const ${key}\\b[^=]*= )[\\s\\S]*?;\\n(?=\\n|$)`);
+  const list = new RegExp(`^(  ${key}: )\\[\\n[\\s\\S]*?\\n  \\],$`, 'm');
+  const line = new RegExp(`^(  ${key}: ).*,$`, 'm');
+  const form = [constant, list, line].find((pattern) => pattern.test(text));
+  assert(form, `${file} has no ${key}`);
+  writeFileSync(
+    target,
+    text.replace(form, (_all, before) => `${before}${literal}${form === constant ? ';\n' : ','}`),
+  );
+}
+
+/** Copies the sources; third-party packages are linked, packages of the workspace point into the copy. */
+function copyWorkspace() {
+  const ignored = new Set(['node_modules', 'dist', '.git', '.nx', '.data', 'test-results']);
+  for (const entry of readdirSync(root)) {
+    if (ignored.has(entry)) continue;
+    cpSync(path.join(root, entry), path.join(copy, entry), {
+      recursive: true,
+      filter: (file) => !ignored.has(path.basename(file)),
+    });
+  }
+  mkdirSync(path.join(copy, 'node_modules/@docfolio'), { recursive: true });
+  const modules = path.join(root, 'node_modules');
+  for (const entry of readdirSync(modules)) {
+    if (entry !== '@docfolio' && entry !== '.cache')
+      symlinkSync(path.join(modules, entry), path.join(copy, 'node_modules', entry));
+  }
+  for (const group of ['libs', 'services', 'apps', 'infra']) {
+    for (const folder of readdirSync(path.join(copy, group))) {
+      const { name } = JSON.parse(readFileSync(path.join(copy, group, folder, 'package.json'), 'utf8'));
+      symlinkSync(path.join(copy, group, folder), path.join(copy, 'node_modules', name));
+    }
+  }
+}
+
+const imported = (file) => import(pathToFileURL(path.join(copy, file)).href);
+
+let web;
+let origin;
+const gateway = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end('{"items":[],"total":0,"next":null,"page":1,"pages":0}');
+});
+
+before(async () => {
+  copyWorkspace();
+  set('site.ts', 'owner', owner);
+  set('site.ts', 'links', { github: 'https://code.example.org/zoe' });
+  set('site.ts', 'promises', { reply: 'within three days', proposal: 'within two weeks' });
+  set('site.ts', 'currency', 'EUR');
+  set('home.ts', 'headline', headline);
+  set('offerings.ts', 'offerings', [offering]);
+  set('mentorship.ts', 'programmes', [programme]);
+  const projects = ['shell', 'site', 'blog', 'web', 'notifications', 'gateway'];
+  execFileSync('npx', ['nx', 'run-many', '-t', 'build', '-p', ...projects], { cwd: copy, env, stdio: 'pipe' });
+
+  await new Promise((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  web = spawn(process.execPath, ['apps/web/dist/main.js'], {
+    cwd: copy,
+    env: {
+      ...env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      INTERNAL_PORT: '0',
+      GATEWAY_URL: `http://127.0.0.1:${gateway.address().port}`,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  origin = await new Promise((resolve, reject) => {
+    let output = '';
+    web.stdout.on('data', (chunk) => {
+      output += chunk;
+      const port = /"port":(\d+)[^\n]*"msg":"listening"/.exec(output)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    web.on('exit', () => reject(new Error(`the web process ended: ${output}`)));
+  });
+});
+
+after(async () => {
+  if (web?.exitCode === null) {
+    const ended = new Promise((resolve) => web.once('exit', resolve));
+    web.kill();
+    await ended;
+  }
+  gateway.close();
+  gateway.closeAllConnections();
+  rmSync(copy, { recursive: true, force: true });
+});
+
+async function fetched(pathname) {
+  const response = await fetch(`${origin}${pathname}`);
+  assert.equal(response.status, 200, pathname);
+  const text = await response.text();
+  assert.doesNotMatch(text, traces, pathname);
+  return text;
+}
+
+test('server-rendered pages show the new owner, offering and prices, and nothing of the former owner', async () => {
+  const { publicPages } = await imported('libs/site-copy/dist/pages.js');
+  const pages = publicPages.filter(({ path }) => !path.includes(':') && !path.startsWith('/newsletter'));
+  for (const { path } of pages) {
+    const html = await fetched(path);
+    assert.match(html, /<main/, `${path} is rendered on the server`);
+    assert.match(html, /<title[^>]*>[^<]*Zoë O’Brien-Łukasik/, path);
+  }
+  const home = await fetched('/');
+  for (const text of [headline, 'zoe-obrien-łukasik.ts', 'Freelance iOS developer, 7 years', 'Museum apps'])
+    assert(home.includes(text), `home page: ${text}`);
+  assert(!home.includes('LinkedIn') && !home.includes('Book Mentorship'), 'links that are left out are not shown');
+  assert.match(await fetched('/services'), /from €1,250\/hour/);
+  assert.match(await fetched('/mentorship'), /€1,000[\s\S]*€333/);
+});
+
+test('feeds, manifest and icons carry the name of the new owner', async () => {
+  for (const feed of ['/rss.xml', '/feed.json', '/site.webmanifest'])
+    assert((await fetched(feed)).includes(name), `${feed} names the owner`);
+  await fetched('/sitemap.xml');
+  await fetched('/robots.txt');
+  await fetched('/favicon.svg');
+  const icon = await fetch(`${origin}/icon-512.png`);
+  assert.equal(icon.headers.get('content-type'), 'image/png');
+});
+
+test('the link preview is another picture than that of the former owner', async () => {
+  const picture = Buffer.from(await (await fetch(`${origin}/og.png`)).arrayBuffer());
+  assert.equal(picture.readUInt32BE(16), 1200);
+  const { hero } = await imported('libs/site-copy/dist/home.js');
+  assert.equal(hero.headline, headline);
+  const former = path.join(root, 'libs/site-copy/dist/brand/og.png');
+  assert(!picture.equals(readFileSync(former)));
+});
+
+test('no built file contains the former owner', () => {
+  for (const folder of ['libs/site-copy/dist', 'apps/shell/dist', 'apps/site/dist', 'apps/blog/dist']) {
+    for (const file of readdirSync(path.join(copy, folder), { recursive: true })) {
+      if (!/\.(js|html|json|svg|css|webmanifest)$/.test(file) || file.includes('remoteEntry')) continue;
+      const found = traces.exec(readFileSync(path.join(copy, folder, file), 'utf8'));
+      assert.equal(found?.[0], undefined, `${folder}/${file}`);
+    }
+  }
+});
+
+test('mails and the API reference name the new owner', async () => {
+  const { acknowledgementMail } = await imported('services/notifications/dist/leads/lead-mails.js');
+  const { text } = acknowledgementMail('https://zoe.example');
+  assert.match(text, /We'll get back to you within three days\./);
+  const { configSchema } = await imported('services/notifications/dist/config.schema.js');
+  const settings = { MONGODB_URI: 'mongodb://localhost/x', REDIS_URL: 'redis://localhost', MAIL_DIR: '/tmp' };
+  const { MAIL_FROM } = configSchema.parse({ NODE_ENV: 'test', ...settings, MAIL_FROM: 'hello@zoe.example' });
+  assert.equal(MAIL_FROM, `"${name}" <hello@zoe.example>`);
+  const { openApiDocument } = await imported('services/gateway/dist/openapi/openapi-document.js');
+  assert.equal(openApiDocument([], {}).info.title, `${name} API`);
+});
