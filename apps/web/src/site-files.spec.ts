@@ -43,10 +43,8 @@ it('serves the files that carry the name of the owner, and no others beside them
   const { status, headers, text } = await send(url, '/og.png');
   expect([status, headers['content-type'], text]).toEqual([200, 'image/png', 'the picture']);
   const manifest = await send(url, '/site.webmanifest');
-  expect([manifest.status, manifest.headers['content-type']]).toEqual([
-    200,
-    'application/manifest+json; charset=utf-8',
-  ]);
+  expect(manifest.status).toBe(200);
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
   for (const way of ['..', '%2e%2e', '..%2f', '%5c..']) {
     expect(refusals).toContain((await send(url, `/static/${way}/brand/og.png`)).status);
   }

@@ -2,7 +2,17 @@
 // owner in what visitors, feed readers, search engines and recipients of mails get. Run by `npm run test:rebrand`.
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,11 +94,9 @@ function copyWorkspace() {
     if (entry !== '@docfolio' && entry !== '.cache')
       symlinkSync(path.join(modules, entry), path.join(copy, 'node_modules', entry));
   }
-  for (const group of ['libs', 'services', 'apps', 'infra']) {
-    for (const folder of readdirSync(path.join(copy, group))) {
-      const { name } = JSON.parse(readFileSync(path.join(copy, group, folder, 'package.json'), 'utf8'));
-      symlinkSync(path.join(copy, group, folder), path.join(copy, 'node_modules', name));
-    }
+  for (const entry of readdirSync(path.join(modules, '@docfolio'))) {
+    const folder = path.relative(root, realpathSync(path.join(modules, '@docfolio', entry)));
+    symlinkSync(path.join(copy, folder), path.join(copy, 'node_modules/@docfolio', entry));
   }
 }
 
