@@ -14,7 +14,7 @@ const { resolve } = createRequire(import.meta.url);
 /** The dark theme of libs/ui/src/styles/tokens.css, converted to sRGB. */
 const colour = { canvas: '#0d0e11', line: '#3a3d43', ink: '#edeef1', muted: '#a8abb1', accent: '#62deb8' };
 
-/** Letters outside these alphabets are drawn as boxes. */
+/** Letters outside these alphabets become boxes. */
 const alphabets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
 const text = [owner.name, owner.tagline, hero.headline, hero.eyebrow, ...hero.focus, initials, ' /'].join('');
 
@@ -103,10 +103,10 @@ const loaded = (
     fonts('Mono', 'jetbrains-mono/files/jetbrains-mono-*-wght-normal.woff2', 600),
   ])
 ).flat();
-const draw = (tree, width, height) => satori(tree, { width, height, fonts: loaded });
+const render = (tree, width, height) => satori(tree, { width, height, fonts: loaded });
 const png = (svg) => sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
 
-const icon = await draw(mark(32), 32, 32);
+const icon = await render(mark(32), 32, 32);
 const icons = [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' }));
 const manifest = {
   name: siteTitle,
@@ -122,6 +122,6 @@ const folder = new URL('../dist/brand/', import.meta.url);
 await mkdir(folder, { recursive: true });
 const write = (name, content) => writeFile(new URL(name, folder), content);
 await write('favicon.svg', icon);
-await write('og.png', await png(await draw(preview, 1200, 630)));
-for (const size of [192, 512]) await write(`icon-${size}.png`, await png(await draw(mark(size), size, size)));
+await write('og.png', await png(await render(preview, 1200, 630)));
+for (const size of [192, 512]) await write(`icon-${size}.png`, await png(await render(mark(size), size, size)));
 await write('site.webmanifest', JSON.stringify(manifest));
