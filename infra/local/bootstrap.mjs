@@ -15,7 +15,6 @@ const COMMANDS = [
   ...['bench', 'lighthouse', 'docs'],
 ];
 const NEEDS_BROWSER = ['test', 'bench', 'lighthouse', 'verify'];
-/** Commands that run Redis in a container. */
 const BRINGS_REDIS = ['verify'];
 const OLDEST_NODE = [20, 19];
 /** First major version that is not past its end of life. */

@@ -17,7 +17,6 @@ export interface Config {
   port: number;
   dataDir: string;
   logLevel: LogLevel;
-  /** Interval of the TTL deleter, in ms. */
   ttlIntervalMs: number;
   /** The only user. Without one every client has full access. */
   auth: { user: string; password: string } | undefined;

@@ -64,7 +64,6 @@ export const typeMismatch = (message: string): MongoError => new MongoError(code
 export const unsupported = (what: string): MongoError =>
   new MongoError(codes.notImplemented, `${what} is not supported by the embedded server`);
 
-/** Refuses other fields with the server's code for an unknown field. */
 export function allowOnly(where: string, object: Document, ...allowed: (readonly string[])[]): void {
   for (const key of Object.keys(object)) {
     if (!allowed.some((list) => list.includes(key)))

@@ -16,7 +16,6 @@ const NOT_INPUTS = new Set([
   '.git',
 ]);
 
-/** Adds path, size and modification time of each file below `folder`, in a stable order. */
 function listFiles(root, folder, lines) {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -45,7 +44,6 @@ function workspaceFingerprint(root) {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Returns the environment of an Nx run: no daemon, no full-screen output. */
 export const nxEnv = (env = process.env) => ({ ...env, NX_DAEMON: 'false', NX_TUI: 'false', NX_NO_CLOUD: 'true' });
 
 /** Builds all packages through the Nx cache. Prints output only if a build fails. */

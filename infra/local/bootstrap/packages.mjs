@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MissingPrerequisite, run } from './system.mjs';
 
-/** Returns the folders of all workspaces in the root package.json. */
 export function workspaceFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces.flatMap((pattern) => {

@@ -1,6 +1,5 @@
 const NAME_WIDTH = 10;
 
-/** Formats ms as seconds with one decimal: `1.2 s`. */
 export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`;
 
 /**
@@ -8,10 +7,6 @@ export const seconds = (milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`
  * elsewhere (log, CI) only finished lines and the start of long work are printed.
  */
 export class Progress {
-  /**
-   * @param {NodeJS.WriteStream} stream
-   * @param {{ quiet?: boolean }} [options] quiet: prints only steps that had work to do
-   */
   constructor(stream, { quiet = false } = {}) {
     this.stream = stream;
     this.quiet = quiet;

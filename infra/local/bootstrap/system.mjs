@@ -4,14 +4,12 @@ import { delimiter, join } from 'node:path';
 
 /** The user has to do something first. Only the message is shown, without a stack. */
 export class MissingPrerequisite extends Error {
-  /** @param {string} problem @param {string} [remedy] */
   constructor(problem, remedy) {
     super(remedy ? `${problem}\n${remedy}` : problem);
     this.name = 'MissingPrerequisite';
   }
 }
 
-/** Returns the path of the first name that is an executable file on PATH. */
 export function findOnPath(names, env = process.env) {
   // Servers are often in sbin folders, which are not on a normal user's PATH.
   const folders = [...(env.PATH ?? '').split(delimiter), '/usr/local/sbin', '/usr/sbin', '/sbin'].filter(Boolean);
@@ -76,7 +74,6 @@ export async function aptInstall(manager, packageName, say, inherited = process.
     const [command, ...rest] = [...manager.prefix, 'apt-get', ...args];
     return run(command, rest, { env });
   };
-  // Waits for the lock of a background update.
   const patient = ['-o', 'DPkg::Lock::Timeout=120'];
   say('reading the package lists');
   const update = await apt('update', ...patient);

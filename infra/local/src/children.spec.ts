@@ -5,8 +5,6 @@ import { type Platform, startPlatform } from './platform.js';
 import { PROCESSES } from './processes.js';
 import { readRuntime } from './supervisor/runtime-file.js';
 
-// What runs as a child of the real launcher.
-
 const dataDir = mkdtempSync(join(tmpdir(), 'docfolio-children-'));
 let platform: Platform;
 
@@ -27,7 +25,6 @@ const GIVEN: Record<string, string[]> = {
   MONGODB_URI: ['content', 'gateway', 'leads', 'media', 'notifications'],
 };
 
-/** The environment that a process was started with. */
 const environmentOf = (pid: number): Record<string, string> =>
   Object.fromEntries(
     readFileSync(`/proc/${pid}/environ`, 'utf8')

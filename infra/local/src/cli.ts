@@ -46,7 +46,6 @@ export function explain(error: unknown): string | undefined {
   return known.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 
-/** Runs a command of the root package.json. Resolves to the exit code. */
 export async function main(command: string, args: string[]): Promise<number> {
   const load = COMMANDS[command];
   if (!load) {

@@ -29,7 +29,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The environment of a replica with ports of its own. */
 async function replicaEnv(name: string): Promise<{ env: NodeJS.ProcessEnv; internalPort: number }> {
   const ports = { internal: await freePort(), http: await freePort(), bytes: await freePort() };
   const context: ProcessContext = {

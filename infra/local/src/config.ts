@@ -8,7 +8,6 @@ export class ConfigError extends Error {
 
 export interface LocalConfig {
   root: string;
-  /** Absolute path of the folder with all data of this platform. */
   dataDir: string;
   /** The public port, of the web process. 0 picks a free one. */
   port: number;
@@ -27,7 +26,6 @@ export interface LocalConfig {
   minioEndpoint: string | undefined;
   /** Redis's appendfsync: a power cut loses up to one second with `everysec`, nothing with the slower `always`. */
   redisFsync: 'everysec' | 'always';
-  /** Replicas of each process, behind balancers if there are several. */
   replicas: number;
   /** The environment of this program. A child gets only the variables it reads: see `process-env.ts`. */
   inherited: NodeJS.ProcessEnv;
@@ -117,7 +115,6 @@ export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env)
   };
 }
 
-/** Returns the environment of this process. */
 export const ownEnvironment = (): NodeJS.ProcessEnv => process.env;
 
 /** Returns whether npm runs this process as a script, with a shell in between. */

@@ -1,7 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Permission bits of group and others. */
 const NOT_OWNER = 0o077;
 
 function makePrivate(path: string): void {

@@ -1,4 +1,3 @@
-/** A variable of the launcher itself. */
 export interface LauncherVariable {
   name: string;
   defaultValue: string;

@@ -24,7 +24,6 @@ import type { ChildEvent, ChildSpec, Timing } from './supervisor/supervised-proc
 import { Supervisor } from './supervisor/supervisor.js';
 import { findRoot } from './workspace.js';
 
-/** Another process listens on the public port. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError';
   constructor(
@@ -36,11 +35,9 @@ export class PortTakenError extends Error {
 }
 
 export interface PlatformOptions {
-  /** Public port; 0 or none picks a free one. */
   port?: number;
   /** Folder for all data; must not be in use by another platform. */
   dataDir: string;
-  /** Overrides settings of this process's environment: `{ SEED: 'demo' }`. */
   env?: Record<string, string>;
   /** Replicas of each process; by default REPLICAS, or one. */
   replicas?: number;
@@ -54,7 +51,6 @@ export interface DevServer {
   child: ChildSpec;
 }
 
-/** Options of a start by a command of this package. */
 export interface StartHooks {
   onEvent?: (event: ChildEvent) => void;
   /** Wraps each stage of the start to show progress; resolves to the stage's result line. */
@@ -65,12 +61,10 @@ export interface StartHooks {
   development?: boolean;
   devServers?: (config: LocalConfig) => Promise<DevServer[]>;
   timing?: Timing;
-  /** Aborts the start and stops what has been started. */
   signal?: AbortSignal;
 }
 
 export interface Platform {
-  /** URL of the site, such as `http://localhost:4200`. */
   readonly url: string;
   /** The first admin if this start created one; with the password if that was generated. */
   readonly firstAdmin: FirstAdmin;
@@ -91,11 +85,9 @@ export interface Platform {
    * @throws StartError after `timeoutMs` (30,000 by default)
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
-  /** Stops the process and starts it again. */
   restart(name: string): Promise<void>;
   /** Stops everything in order and unlocks the data folder. Repeated calls await the same stop. */
   stop(): Promise<void>;
-  /** Makes a running stop kill the remaining processes. */
   hurry(): void;
 }
 
@@ -110,7 +102,6 @@ export function startPlatform(options: PlatformOptions): Promise<Platform> {
   return startConfigured(readConfig(options.root ?? findRoot(), env));
 }
 
-/** Starts the platform with parsed settings. */
 export async function startConfigured(config: LocalConfig, hooks: StartHooks = {}): Promise<Platform> {
   prepareDataDir(config.dataDir);
   const port = config.port === 0 ? await freePort() : config.port;
@@ -129,7 +120,6 @@ export async function startConfigured(config: LocalConfig, hooks: StartHooks = {
 class Start {
   private readonly supervisor: Supervisor;
   private readonly table: PlatformProcess[];
-  /** Keyed by `<process> <purpose>`. */
   private readonly ports = new Map<string, number>();
   private readonly balancers: Balancers;
   private runtime: Omit<Runtime, 'children'> | undefined;
@@ -290,7 +280,6 @@ class Start {
     return port;
   }
 
-  /** Returns the names of a process's children: all replicas. */
   private childrenCalled(name: string): string[] {
     return this.table.some((entry) => entry.name === name) ? replicaNames(name, this.config.replicas) : [name];
   }

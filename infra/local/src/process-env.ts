@@ -4,7 +4,6 @@ import { PROCESS_VARIABLES } from './process-variables.js';
 import { type PlatformProcess, PROCESSES, type ProcessContext, type Task } from './processes.js';
 import { systemEnv } from './system-env.js';
 
-/** URLs of the databases. */
 export interface Connection {
   mongodbUri: string;
   redisUrl: string;

@@ -6,7 +6,6 @@ import type { Secrets } from './secrets.js';
 /** `http` serves requests, `bytes` files for the gateway, `internal` the probes. */
 export type PortPurpose = 'http' | 'bytes' | 'internal';
 
-/** Input for the environment of a process. */
 export interface ProcessContext {
   config: LocalConfig;
   secrets: Secrets;
@@ -15,19 +14,15 @@ export interface ProcessContext {
   /** Returns the loopback port of a process; `http` of the web process is the public port. */
   portOf(name: string, purpose: PortPurpose): number;
   development: boolean;
-  /** URLs of dev servers by front end, under `npm run dev`. */
   devServers: Record<string, string>;
 }
 
 export interface PlatformProcess {
   name: string;
-  /** Compiled file, relative to the repository root. */
   entry: string;
-  /** Compiled file that exports the process's `configSchema`. */
   configSchema: string;
   stage: number;
   ports: readonly PortPurpose[];
-  /** Returns this process's own variables. */
   env(context: ProcessContext): Record<string, string>;
 }
 
@@ -43,7 +38,6 @@ const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () 
   env: extra,
 });
 
-/** All processes of `npm start` besides the backing servers. */
 export const PROCESSES: PlatformProcess[] = [
   service('leads', ['internal', 'bytes'], ({ secrets }) => ({
     BYTES_SECRET: secrets.bytesSecret,
@@ -95,7 +89,6 @@ export const PROCESSES: PlatformProcess[] = [
 export interface Task {
   of: string;
   entry: string;
-  /** Name of its configuration schema in the process's `configSchema` file. */
   schema: string;
 }
 
@@ -105,7 +98,6 @@ export const ADMIN_TASK: Task = {
   schema: 'adminConfigSchema',
 };
 
-/** Lists and restores quarantined images. */
 export const QUARANTINE_TASK: Task = {
   of: 'media',
   entry: 'services/media/dist/quarantine.js',
@@ -118,7 +110,6 @@ export const BULK_SEED_TASK: Task = {
   schema: 'seedConfigSchema',
 };
 
-/** Insert the demo records, one task per service. */
 export const SEED_TASKS: Task[] = [
   { of: 'leads', entry: 'services/leads/dist/seed.js', schema: 'seedConfigSchema' },
   { of: 'content', entry: 'services/content/dist/seed.js', schema: 'seedConfigSchema' },

@@ -8,7 +8,6 @@ const SHARED: readonly PortPurpose[] = ['http', 'bytes'];
 const LOOPBACK = '127.0.0.1';
 
 export interface Replica {
-  /** The process's name or, with several replicas, `leads-1`, `leads-2` ... */
   name: string;
   process: PlatformProcess;
   context: ProcessContext;

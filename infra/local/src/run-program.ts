@@ -9,7 +9,6 @@ export interface ProgramResult {
   /** `exit 1`, `SIGKILL`, or the reason why it could not be started. */
   how: string;
   stdout: string;
-  /** Both streams, interleaved. */
   output: string;
 }
 

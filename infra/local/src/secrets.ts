@@ -32,12 +32,9 @@ export function loadSecrets({ dataDir, inherited }: LocalConfig): Secrets {
   };
 }
 
-/** Passwords of the database servers that this program starts. */
 export interface ServerPasswords {
   mongodb: string;
-  /** For gateway and services. */
   redisApp: string;
-  /** For the web process. */
   redisWeb: string;
 }
 

@@ -17,13 +17,10 @@ export function findRoot(from: string = process.cwd()): string {
 }
 
 export interface WorkspacePackage {
-  /** Relative to the root: `services/leads`. */
   folder: string;
   name: string;
-  /** Without the scope: `leads`. */
   shortName: string;
   scripts: Record<string, string>;
-  /** Names of the workspace packages in its dependencies. */
   uses: string[];
 }
 

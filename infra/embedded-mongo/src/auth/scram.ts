@@ -37,7 +37,6 @@ export class ScramError extends Error {}
 
 const escaped = (name: string): string => name.replaceAll('=', '=3D').replaceAll(',', '=2C');
 
-/** The server's side of one exchange: `challenge`, then `verify`. */
 export class ScramExchange {
   private binding = '';
   private firstMessages = '';
@@ -45,7 +44,6 @@ export class ScramExchange {
 
   constructor(private readonly credentials: Credentials) {}
 
-  /** @param clientFirst the client's first message. @throws ScramError */
   challenge(clientFirst: string): string {
     const match = /^([ny],,)(n=([^,]*),r=([\x21-\x2b\x2d-\x7e]+))$/.exec(clientFirst);
     const [, header = '', bare, user, clientNonce] = match ?? [];
@@ -57,7 +55,6 @@ export class ScramExchange {
     return serverFirst;
   }
 
-  /** Verifies the client's proof. @returns the server's proof. @throws ScramError */
   verify(clientFinal: string): string {
     const match = /^(c=([^,]+),r=([^,]+)),p=([^,]+)$/.exec(clientFinal);
     const [, withoutProof, binding, nonce, proof = ''] = match ?? [];

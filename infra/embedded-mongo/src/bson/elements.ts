@@ -67,7 +67,6 @@ function decodeElement(bytes: Buffer, start: number, value: number, next: number
   }
 }
 
-/** Names of top-level fields, with the bytes to compare with stored names. */
 export type FieldNames = readonly { name: string; bytes: Buffer }[];
 export const fieldNames = (names: Iterable<string>): FieldNames =>
   [...new Set(names)].map((name) => ({ name, bytes: Buffer.from(name) }));
@@ -78,7 +77,6 @@ function isName(wanted: Buffer, bytes: Buffer, from: number, to: number): boolea
   return true;
 }
 
-/** Decodes only these top-level fields of a stored document. */
 export function decodeFields(bytes: Buffer, names: FieldNames): Doc {
   const doc: Doc = {};
   let left = names.length;

@@ -41,7 +41,6 @@ function date(value: Date): void {
   length = buffer.writeBigUInt64BE(BigInt.asUintN(64, BigInt(value.getTime()) ^ (1n << 63n)), length);
 }
 
-/** Appends a double as 8 bytes in numeric order, NaN lowest. */
 function double(value: number): void {
   reserve(8);
   if (Number.isNaN(value)) buffer.fill(0, length, length + 8);
@@ -108,7 +107,6 @@ function binary(value: Binary): void {
   bytes(value.buffer.subarray(0, value.position));
 }
 
-/** Append a value's bytes after the type byte, by type; null has none. */
 const payloads: Record<string, (value: never) => void> = {
   int: number,
   long: number,
@@ -145,14 +143,12 @@ export const keyText = (value: Value): string => keyOf(value).toString('latin1')
 export const emptyArrayKey = Buffer.from([0x04]);
 export const nullKey = keyOf(null);
 
-/** Inverts a field's key, for descending order. */
 export function invert(key: Buffer): Buffer {
   const inverted = Buffer.allocUnsafeSlow(key.length);
   for (let i = 0; i < key.length; i++) inverted[i] = ~key[i]! & 0xff;
   return inverted;
 }
 
-/** Returns the smallest key above all keys with this prefix. */
 export function successor(prefix: Buffer): Buffer {
   let end = prefix.length;
   while (end > 0 && prefix[end - 1] === 0xff) end--;

@@ -2,13 +2,11 @@ import { Decimal128, Double, Long } from 'bson';
 import { unsupported } from '../errors.js';
 import { asDouble, isNumeric, typeName, type Value } from './values.js';
 
-/** An exact decimal: int * 10^exponent. */
 export interface Exact {
   int: bigint;
   exponent: number;
 }
 
-/** Returns the exact value of a finite double. */
 export function exactOfDouble(value: number): Exact {
   const view = new DataView(new ArrayBuffer(8));
   view.setFloat64(0, value);

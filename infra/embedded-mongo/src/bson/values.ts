@@ -9,7 +9,6 @@ import { badValue, codes, MongoError, unsupported } from '../errors.js';
 export type Value = unknown;
 export type Doc = Record<string, Value>;
 
-/** MongoDB's limits. */
 export const maxDocumentBytes = 16 * 1024 * 1024;
 const maxDepth = 180;
 
@@ -91,7 +90,6 @@ export function decode(bytes: Uint8Array): Doc {
 
 export const encode = (doc: Document): Uint8Array => BSON.serialize(doc, { ignoreUndefined: true });
 
-/** Encodes a document for storage. @throws MongoError if it is larger than 16 MiB */
 export function encodeStored(doc: Doc): Uint8Array {
   const size = BSON.calculateObjectSize(doc);
   if (size > maxDocumentBytes)
@@ -136,7 +134,6 @@ export function withId(doc: Doc, invalidId: number = codes.invalidIdField): Doc 
   return result;
 }
 
-/** Formats a value for error messages. */
 export function show(value: Value): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;

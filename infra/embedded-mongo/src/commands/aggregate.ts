@@ -9,14 +9,12 @@ import { arrayField, type Command, hintOf, integer, namespace } from './command.
 import { firstBatch } from './find.js';
 
 interface Pipeline {
-  /** The leading $match, $sort, $skip and $limit, which the planner executes. */
   request: Search;
   rest: Stage;
   /** Set if the rest is one $group by a constant with one `$sum: 1`: drivers count this way. */
   counting?: { _id: Value; field: string };
 }
 
-/** Splits a pipeline into the query of its leading stages and the remaining stages. */
 function parsePipeline(pipeline: Value[], hint: Value): Pipeline {
   compilePipeline(pipeline); // every stage is checked, those that the planner takes over too
   const rest = pipeline.map(stageOf);

@@ -24,7 +24,6 @@ function parseKey(key: Value): Document {
   return Object.fromEntries(clean);
 }
 
-/** Refuses filters that a partial index does not support. */
 function checkPartial(filter: Filter): void {
   const allowed = ['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in'];
   if (filter.kind === 'and') for (const part of filter.filters) checkPartial(part);
@@ -56,7 +55,6 @@ function parseIndex(value: Value): IndexSpec {
   return spec;
 }
 
-/** Formats an index for listIndexes. */
 function indexDoc({ name, key, ...rest }: IndexSpec): Document {
   const { unique, sparse, partialFilterExpression, expireAfterSeconds } = rest;
   const shown = { unique: name === '_id_' ? undefined : unique, sparse, partialFilterExpression, expireAfterSeconds };

@@ -17,12 +17,10 @@ export interface Services {
 export interface ClientConnection {
   id: number;
   authenticated: boolean;
-  /** Set between saslStart and the last saslContinue. */
   exchange?: { scram: ScramExchange; skipEmptyExchange: boolean; verified: boolean };
 }
 
 export interface Request {
-  /** The command document, with the document sequences of the message merged in. */
   body: Doc;
   db: string;
   services: Services;
@@ -36,12 +34,10 @@ export interface Command {
   fields: string[];
   /** Ignores unknown fields: they only choose sections of the reply. */
   ignoresOtherFields?: boolean;
-  /** Allowed before authentication. */
   beforeAuthentication?: boolean;
   run(request: Request): Promise<Document | Uint8Array> | Document | Uint8Array;
 }
 
-/** Returns `db.collection` of a command whose first field is the collection's name. */
 export function namespace({ body, db }: Request, field = Object.keys(body)[0]!): string {
   const name = body[field];
   if (typeof name !== 'string') throw typeMismatch(`collection name has invalid type for ${field}`);
@@ -49,7 +45,6 @@ export function namespace({ body, db }: Request, field = Object.keys(body)[0]!):
   return `${db}.${name}`;
 }
 
-/** Returns an integer field of at least `least`, or the fallback if it is absent. */
 export function integer(body: Doc, field: string, fallback: number, least = 0): number {
   const value = body[field] ?? fallback;
   const number = isNumeric(value) ? Math.trunc(toNumber(value)) : Number.NaN;
@@ -66,13 +61,11 @@ export function arrayField(body: Doc, field: string): Value[] {
   return value;
 }
 
-/** Returns a document field; `{}` if it is absent. */
 export function documentField(body: Doc, field: string): Doc {
   const value = body[field] ?? {};
   if (!isDoc(value)) throw failedToParse(`Expected field ${field} to be of type object`);
   return value;
 }
 
-/** Returns the command's hint; an empty one counts as none. */
 export const hintOf = ({ hint }: Doc): Value =>
   isDoc(hint) && Object.keys(hint).length === 0 ? undefined : (hint ?? undefined);

@@ -9,7 +9,6 @@ const cursorIdleMs = 10 * 60 * 1000;
 /** A batch ends with the document that exceeds this size in bytes. */
 const batchBytes = 16 * 1024 * 1024;
 
-/** A query in progress. Its encoded documents are produced on demand. */
 export class Cursor {
   lastUsed = Date.now();
   constructor(
@@ -35,7 +34,6 @@ export class Cursor {
 export class CursorRegistry {
   private readonly open = new Map<string, Cursor>();
 
-  /** Registers a cursor for getMore and returns its id. */
   register(cursor: Cursor): Long {
     const id = Long.fromBigInt(randomBytes(8).readBigUInt64BE() >> 1n);
     this.open.set(id.toString(), cursor);
@@ -58,7 +56,6 @@ export class CursorRegistry {
   }
 }
 
-/** Wraps encoded elements in a BSON document. */
 function wrap(parts: Uint8Array[]): Buffer {
   const size = Buffer.alloc(4);
   size.writeInt32LE(parts.reduce((sum, part) => sum + part.length, 5));

@@ -36,7 +36,6 @@ export function findSteps(collection: Collection | undefined, body: Doc, request
   })();
 }
 
-/** Sends the first batch of a result, and registers a cursor if there is more. */
 export async function firstBatch(
   request: Request,
   ns: string,

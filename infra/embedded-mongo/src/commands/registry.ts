@@ -17,7 +17,6 @@ export const maxMessageBytes = 48_000_000;
 /** Largest message in bytes before authentication; handshakes have less than 2 KB. */
 const maxBytesBeforeAuthentication = 16_384;
 
-/** Returns the largest message that a client may send, in bytes. */
 export const maxBytesFrom = (connection: ClientConnection, { credentials }: Services): number =>
   credentials && !connection.authenticated ? maxBytesBeforeAuthentication : maxMessageBytes;
 

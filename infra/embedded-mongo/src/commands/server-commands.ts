@@ -17,7 +17,6 @@ export const buildInfo: Command = {
   run: () => ({ version, versionArray: [7, 0, 0, 0], modules: [], bits: 64, storageEngines: ['lmdb'], ok: 1 }),
 };
 
-/** Counts the bytes of a collection's records and index entries by reading all of them. */
 function* storedBytes({ store, meta, indexes }: Collection): Steps<number> {
   let bytes = 0;
   for (const space of [meta.space, ...indexes.map((index) => index.meta.space)]) {
@@ -60,7 +59,6 @@ export const listDatabases: Command = {
   },
 };
 
-/** Fields that monitoring tools read of any server. */
 export const serverStatus: Command = {
   fields: [],
   ignoresOtherFields: true,

@@ -15,7 +15,6 @@ export function checkBatch(list: Value[]): void {
     throw badValue(`Write batch sizes must be between 1 and ${maxStatements}. Got ${list.length} operations.`);
 }
 
-/** Returns the `writeErrors` entry for a refused statement; rethrows any other error. */
 export function refusalOf(error: unknown, index: number): Document {
   if (!(error instanceof MongoError)) throw error;
   return { index, code: error.code, ...error.details, errmsg: error.message };

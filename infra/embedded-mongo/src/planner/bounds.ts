@@ -27,7 +27,6 @@ const startingWith = (prefix: Buffer): Interval => ({ lo: prefix, hi: successor(
 const bracket = (order: number): Interval => startingWith(Buffer.from([order]));
 const nullPoint = point(nullKey);
 
-/** Returns the interval for a field stored in descending order. */
 export const flip = ({ lo, hi, point: isPoint }: Interval): Interval =>
   isPoint ? point(invert(lo)) : { lo: successor(invert(hi)), hi: successor(invert(lo)) };
 
@@ -116,7 +115,6 @@ function isExact({ operator, operand, path }: Leaf): boolean {
   return operands.every((each) => !Array.isArray(each) && !(each === null && path.includes('.')));
 }
 
-/** Returns the bounds of each path from a filter's conjuncts. */
 export function pathBounds(filter: Filter): PathBounds[] {
   switch (filter.kind) {
     case 'and':

@@ -16,7 +16,6 @@ export class Row {
     readonly details: MatchDetails,
   ) {}
 
-  /** Decoded on first use. */
   get doc(): Doc {
     this.decoded ??= decode(this.bytes);
     return this.decoded;
@@ -28,7 +27,6 @@ export class Row {
   }
 }
 
-/** A query and the statistics of its execution. */
 export interface Search extends PlanRequest {
   skip?: number;
   /** The caller does not need the matching array position, so conditions that the keys prove are not checked again. */
@@ -120,7 +118,6 @@ function peekRecord(collection: Collection, id: number, mustExist: boolean): Buf
   return bytes;
 }
 
-/** Returns the record's document if it exists and matches. */
 export function readMatch(collection: Collection, id: number, filter: Filter, mustExist = false): Row | null {
   const bytes = peekRecord(collection, id, mustExist);
   if (!bytes) return null;
@@ -128,7 +125,6 @@ export function readMatch(collection: Collection, id: number, filter: Filter, mu
   return matchStored(filter, bytes, details) ? new Row(id, copyOf(bytes), details) : null;
 }
 
-/** Returns the id if its record exists and matches. */
 function matchedId(collection: Collection, id: number, filter: Filter, mustExist: boolean): number | null {
   const bytes = peekRecord(collection, id, mustExist);
   return bytes && matchStored(filter, bytes) ? id : null;
@@ -211,7 +207,6 @@ export function* searchIds(collection: Collection, request: Search): Steps<numbe
   for (const row of search(collection, request)) yield row ? row.id : null;
 }
 
-/** Runs a query: plan, match, sort, skip, limit. */
 export function* search(collection: Collection, request: Search): Steps<Row> {
   const { sort, skip = 0, limit } = request;
   const plan = request.plan ?? choosePlan(collection, request);
@@ -262,7 +257,6 @@ export function checkDeadline(deadline: number | undefined): void {
     throw new MongoError(codes.maxTimeMSExpired, 'operation exceeded time limit');
 }
 
-/** Collects all results of a sequence. */
 export async function collect<T>(steps: Steps<T>, deadline?: number): Promise<T[]> {
   const values: T[] = [];
   await run(steps, (value) => values.push(value) > 0, deadline);

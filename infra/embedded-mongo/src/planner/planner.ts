@@ -18,7 +18,6 @@ export interface Plan {
   index?: Index;
   ranges: [from: Buffer, to: Buffer][];
   reverse: boolean;
-  /** Yields the requested order. */
   sorted: boolean;
   /** The ranges express the whole filter, so that counting keys is enough. */
   exact: boolean;
@@ -78,7 +77,6 @@ const byCost = (a: Plan, b: Plan): number =>
   b.bounded - a.bounded ||
   a.index!.fields.length - b.index!.fields.length;
 
-/** Returns whether to scan the index that yields the order rather than sort the result of a selective one. */
 function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, order: Plan, other: Plan): boolean {
   if (order.estimate <= other.estimate) return true;
   if (limit === undefined) return false;
@@ -94,7 +92,6 @@ function prefersOrder(collection: Collection, { filter, limit }: PlanRequest, or
   return (limit * seen) / (found || 0.5) < countKeys(collection, other, probeKeys * 10);
 }
 
-/** Returns a function that counts the keys of plans, once for plans with equal keys. */
 function counter(collection: Collection): (plan: Plan, limit: number) => number {
   const counted = new Map<string, number>();
   return (plan, limit) => {
@@ -113,7 +110,6 @@ function keysSignature({ index, ranges, bounded }: Plan): string {
   const { partialFilterExpression, sparse, space } = index!.meta;
   if (ranges.length !== 1) return `one of its own: ${space} ${ranges.length} ${bounded}`;
   const fields = index!.fields.slice(0, bounded).map(({ path }) => path);
-  // The bounds without the prefix that names the index.
   const bounds = ranges[0]!.map((bound) => bound.toString('latin1', 4));
   return JSON.stringify([partialFilterExpression ?? null, sparse ?? false, fields, bounds]);
 }

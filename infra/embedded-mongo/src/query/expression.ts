@@ -2,7 +2,6 @@ import { type Doc, isDoc, put, type Value } from '../bson/values.js';
 import { MongoError, unsupported } from '../errors.js';
 import { readPath } from './path.js';
 
-/** A compiled expression; `undefined` means missing. */
 export type Evaluate = (root: Doc) => Value;
 
 function compilePath(path: string): Evaluate {

@@ -15,12 +15,10 @@ export interface Leaf {
   kind: 'leaf';
   /** The whole path, including enclosing $elemMatch. */
   path: string;
-  /** The path relative to the matched document or element. */
   parts: string[];
   operator: string;
   operand: Value;
   matches(value: Value, details: MatchDetails): boolean;
-  /** The filter of $elemMatch. */
   element?: { filter: Filter; overValues: boolean };
 }
 
@@ -81,7 +79,6 @@ export function parseFilter(query: Doc, prefix = ''): Filter {
   );
 }
 
-/** Parses a condition of $pull or $elemMatch on a value at `path`. */
 export const parseValueFilter = (condition: Value, path = ''): Filter => and(parseField('', condition, path));
 
 function parseLogical(key: string, value: Value, prefix: string): Filter[] {

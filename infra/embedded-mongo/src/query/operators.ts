@@ -33,11 +33,9 @@ function comparison(operator: string, operand: Value): Predicate {
 export const truthy = (value: Value): boolean =>
   value !== undefined && value !== null && value !== false && !(isNumeric(value) && toNumber(value) === 0);
 
-/** Returns whether a value is a document of operators, such as `{ $gt: 1 }`. */
 export const isOperatorDoc = (value: Value): value is Doc =>
   isDoc(value) && Object.keys(value)[0]?.startsWith('$') === true;
 
-/** Combines $regex with the $options beside it. */
 export function regexOf(operand: Value, options: Value): BSONRegExp {
   if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
   if (typeof operand === 'string') return new BSONRegExp(operand, options ?? '');
@@ -51,7 +49,6 @@ function regex(operand: BSONRegExp): Predicate {
   return (value) => typeof value === 'string' && accepts(value);
 }
 
-/** Returns the type aliases of a $type operand; 'number' stands for four. */
 export function typesOf(operand: Value): Set<string> {
   const list = Array.isArray(operand) ? operand : [operand];
   if (list.length === 0) throw failedToParse('$type must match at least one type');

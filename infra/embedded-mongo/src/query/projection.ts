@@ -14,7 +14,6 @@ export interface Projection {
   ofStored?: (bytes: Buffer) => Buffer;
 }
 
-/** Adds a path to the tree. @throws 31250 if it collides with another */
 function addRule(tree: Tree, path: string, rule: Rule): void {
   const parts = plainPath(path);
   const last = parts.pop()!;
@@ -32,7 +31,6 @@ function addRule(tree: Tree, path: string, rule: Rule): void {
 const computes = (rule: Rule): boolean =>
   rule instanceof Map ? [...rule.values()].some(computes) : typeof rule === 'function';
 
-/** @param keepRest whether fields that no rule names stay */
 function applyTree(tree: Tree, doc: Doc, keepRest: boolean, root: Doc): Doc {
   const result: Doc = {};
   for (const key of Object.keys(doc)) {
@@ -95,7 +93,6 @@ export function compileProjection(spec: Doc, stage: 'find' | '$project'): Projec
   return project;
 }
 
-/** Compiles $addFields: computed fields by dotted path. */
 export function compileAddFields(spec: Doc): Projection {
   const tree: Tree = new Map();
   for (const [path, value] of Object.entries(spec)) {

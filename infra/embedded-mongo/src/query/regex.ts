@@ -8,7 +8,6 @@ const literalOnly = /^(?:[^\\^$.*+?()[\]{}|\0]|\\(?:[^A-Za-z0-9\0]|n|r|u202[89])
 
 export interface TextSearch {
   accepts(value: string): boolean;
-  /** Bytes that every match starts with, or ''. */
   prefix: string;
 }
 

@@ -12,7 +12,6 @@ export function seedOf(key: Uint8Array, from = 0, to = key.length): number {
   return hash >>> 0;
 }
 
-/** Returns the value followed by the checksum of key and value. */
 export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   const stored = Buffer.allocUnsafe(value.length + checksumBytes);
   stored.set(value);

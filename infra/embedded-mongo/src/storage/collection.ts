@@ -32,7 +32,6 @@ export interface IndexSpec {
 export interface IndexMeta extends IndexSpec {
   space: number;
   multikey: boolean[];
-  /** The build is complete. */
   ready: boolean;
 }
 
@@ -75,7 +74,6 @@ export class Index {
     this.counts?.changed(entry, -1);
   }
 
-  /** Counts the entries in [from, to). */
   count(store: Store, from: Buffer, to: Buffer): number {
     if (!this.counts && !store.keyAt(from, to, 4 * segmentKeys)) return store.countKeys(from, to);
     const all = spaceKey(this.meta.space);
@@ -125,7 +123,6 @@ export class Collection {
     }
   }
 
-  /** Returns a copy of the bytes of a record. @throws DataCorruptionDetected (301) */
   read(id: number): Buffer | undefined {
     try {
       return this.store.get(recordKey(this.meta.space, id));
@@ -181,7 +178,6 @@ export class Collection {
     };
   }
 
-  /** Checks uniqueness in one index. @returns the function that changes its entries */
   prepare(index: Index, doc: Doc, id: number, before?: Doc): () => void {
     const { keys, arrays } = index.keysOf(doc);
     const old = before ? index.keysOf(before).keys : [];

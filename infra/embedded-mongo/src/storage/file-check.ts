@@ -14,7 +14,6 @@ const nodeBytes = 8;
 const magic = 0xbeefc0de;
 const dataVersion = 2;
 const flags = { branch: 1, leaf: 2, overflow: 4, meta: 8 };
-/** Flags for the kind of a page; the others are internal to LMDB. */
 const kindFlags = 0x6f;
 const bigData = 1;
 const noPage = 0xffff_ffff_ffff_ffffn;
@@ -53,7 +52,6 @@ class FileCheck {
     private readonly isHeld: (lock: Buffer) => boolean,
   ) {}
 
-  /** Returns the two trees of the newer header page. */
   readHeader(): { free: Tree; main: Tree } {
     const first = this.readMeta(0);
     const second = this.readMeta(this.pageBytes);
@@ -89,7 +87,6 @@ class FileCheck {
     return true;
   }
 
-  /** @param from least key that the page may have */
   private checkPage(number: number, level: number, depth: number, isMain: boolean, from: Buffer): boolean {
     const report = (what: string): true => {
       const space = isMain && from.length >= 4 ? from.readUInt32BE() : isMain ? catalogSpace : undefined;
@@ -173,7 +170,6 @@ const treeAt = (meta: Buffer, at: number): Tree => ({
   root: meta.readBigUInt64LE(at + 40),
 });
 
-/** Returns the name of a space for an operator. */
 function nameOf({ space }: Damage, collections: CollectionMeta[]): string {
   for (const { ns, space: records, indexes } of collections) {
     if (records === space) return `collection ${ns}`;

@@ -28,7 +28,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns whether a lock entry names another running process. */
 export function isHeldByOther(lock: Buffer): boolean {
   const { pid, start } = BSON.deserialize(lock);
   return pid !== process.pid && isAlive(pid) && startOf(pid) === start;

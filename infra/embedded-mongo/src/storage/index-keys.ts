@@ -11,7 +11,6 @@ export interface KeyField {
 }
 
 export interface GeneratedKeys {
-  /** Distinct keys: the bytes of all fields, each in its direction, concatenated. */
   keys: Buffer[];
   /** Per field, whether its path passes or ends in an array. */
   arrays: boolean[];

@@ -3,7 +3,6 @@ import type { Store } from './store.js';
 /** Number of keys of a new segment; one that has twice as many is split. */
 export const segmentKeys = 2_048;
 
-/** Keys from `start` to the next segment's start. */
 interface Segment {
   from: Buffer;
   count: number;
@@ -33,7 +32,6 @@ export class KeyCounts {
     }
   }
 
-  /** Records that a key was added (1) or removed (-1). */
   changed(key: Buffer, by: 1 | -1): void {
     const at = this.segmentOf(key);
     const segment = this.segments[at]!;
@@ -41,7 +39,6 @@ export class KeyCounts {
     if (segment.count > 2 * segmentKeys) this.halve(at);
   }
 
-  /** Counts the keys in [from, to), a range of this index. */
   count(from: Buffer, to: Buffer): number {
     const [first, last] = [this.segmentOf(from), this.segmentOf(to)];
     if (first === last) return this.store.countKeys(from, to);
@@ -54,7 +51,6 @@ export class KeyCounts {
     return this.segments[at + 1]?.from ?? this.end;
   }
 
-  /** Returns the last segment that begins at or before a key. */
   private segmentOf(key: Buffer): number {
     let [low, high] = [0, this.segments.length - 1];
     while (low < high) {

@@ -28,7 +28,6 @@ export async function expireDocuments(catalog: Catalog): Promise<void> {
   }
 }
 
-/** Deletes dropped collections and indexes in steps between other work. */
 export async function purgeDropped(catalog: Catalog): Promise<void> {
   while (await catalog.store.write(() => catalog.purgeSome())) await new Promise((resolve) => setImmediate(resolve));
 }

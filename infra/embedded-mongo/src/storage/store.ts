@@ -53,7 +53,6 @@ export class DamagedValueError extends Error {}
 
 export const damageAdvice = 'Stop the server and restore a backup of the data folder.';
 
-/** Returns the smallest key above this one. */
 export const justAfter = (key: Buffer): Buffer => Buffer.concat([key, Buffer.from([0])]);
 
 /**
@@ -87,7 +86,6 @@ export class Store {
     this.put(formatKey);
   }
 
-  /** Returns a catalog entry of a file that may have no checksums yet. */
   getUnchecked(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinary(key);
     return this.db.doesExist(formatKey) ? stored?.subarray(0, -checksumBytes) : stored;
@@ -157,7 +155,6 @@ export class Store {
     return stored && this.checked(key, stored);
   }
 
-  /** @throws DamagedValueError */
   get(key: Buffer): Buffer | undefined {
     const stored = this.db.getBinary(key);
     return stored && this.checked(key, stored).subarray(0, -checksumBytes);

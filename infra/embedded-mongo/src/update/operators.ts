@@ -7,7 +7,6 @@ import { holds, match, parseFilter, parseValueFilter } from '../query/matcher.js
 import { isOperatorDoc } from '../query/operators.js';
 import { parseSort, sortKey } from '../storage/index-keys.js';
 
-/** Result of a change that removes the field. */
 export const removed = Symbol('removed');
 /** Result of a change that leaves the document as it is and creates no path. */
 export const unchanged = Symbol('unchanged');
@@ -62,7 +61,6 @@ const onArray =
     return change(old);
   };
 
-/** Returns the sort of $push: 1 or -1 by whole elements, or a pattern of their fields. */
 function elementOrder(spec: Value): (items: Value[]) => Value[] {
   const sign = wholeNumber(spec);
   if (sign === 1 || sign === -1) return (items) => items.toSorted((a, b) => compare(a, b) * sign);

@@ -127,7 +127,6 @@ function rename(path: string, parts: string[], to: Value): Step[] {
   ];
 }
 
-/** @throws MongoError if a step's path equals or contains another's */
 function refuseConflicts(steps: Step[]): void {
   const paths = steps.map((step) => `${step.parts.join('.')}.`);
   paths.forEach((path, index) => {
@@ -149,10 +148,6 @@ function pathNotViable(key: string, value: Value): MongoError {
   return new MongoError(codes.pathNotViable, `Cannot create field '${key}' in ${show(value)}`);
 }
 
-/**
- * Follows a step's path from a document or array, creating documents on the way, and applies the change.
- * @param doc the whole document before the update
- */
 function applyStep(container: Doc | Value[], step: Step, doc: Doc, depth = 0): void {
   const { parts, missing, change } = step;
   const key = parts[depth]!;

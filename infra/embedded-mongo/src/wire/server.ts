@@ -6,7 +6,6 @@ import type { Log } from '../config.js';
 import { codes, MongoError } from '../errors.js';
 import { type Message, ProtocolError, readMessage, writeReply } from './message.js';
 
-/** Listens on loopback. Commands of a connection run one after the other. */
 export class WireServer {
   private readonly server: Server;
   private readonly connections = new Map<Socket, Promise<void>>();
@@ -19,7 +18,6 @@ export class WireServer {
     this.server = createServer({ noDelay: true }, (socket) => this.accept(socket));
   }
 
-  /** @returns the port, a free one for 0 */
   listen(port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.server.once('error', reject);

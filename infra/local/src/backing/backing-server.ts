@@ -1,6 +1,5 @@
 import type { ChildSpec } from '../supervisor/supervised-process.js';
 
-/** A database server: given by the environment, or started as a child. */
 export interface BackingServer {
   /** Shown at the start, such as `Redis 7.0.15`. */
   label: string;

@@ -1,6 +1,5 @@
 import { MongoClient } from 'mongodb';
 
-/** The part of the driver's `Db` used here. */
 export interface AdminDatabase {
   command(document: Record<string, unknown>): Promise<unknown>;
 }
@@ -19,7 +18,6 @@ export async function ensureFirstUser(admin: AdminDatabase, user: string, passwo
   }
 }
 
-/** Connects to a server on loopback and creates its first user. */
 export async function createFirstUser(port: number, user: string, password: string): Promise<void> {
   const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
   try {

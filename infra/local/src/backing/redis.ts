@@ -9,7 +9,6 @@ import { redisProbe } from '../supervisor/probes.js';
 import { systemEnv } from '../system-env.js';
 import { BACKING_MAX_BACKOFF_MS, type BackingServer, MissingServerError, STAGES } from './backing-server.js';
 
-/** Writes the ACL file, which has hashes of the passwords, readable by its owner only. */
 function writeUsers(folder: string, users: string[]): string {
   const path = join(folder, 'users.acl');
   writeFileSync(path, `${users.join('\n')}\n`, { mode: 0o600 });

@@ -23,7 +23,6 @@ const config = readConfig(findRoot(), { PATH: process.env.PATH, DATA_DIR: dataDi
 let supervisor = new Supervisor(() => undefined);
 let connection: Connection;
 
-/** Commands over one connection. @returns the first line of each reply */
 const sendRedis = (...commands: string[]): Promise<string[]> =>
   new Promise((resolve, reject) => {
     const port = Number(new URL(connection.redisUrl).port);

@@ -13,7 +13,6 @@ export class CompileErrors {
   private position: number;
   private readonly decoder = new StringDecoder('utf8');
   private rest = '';
-  /** Error lines of the current compilation. */
   private errors: string[] = [];
   private hasFailed = false;
   private timer: NodeJS.Timeout | undefined;

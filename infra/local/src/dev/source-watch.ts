@@ -20,7 +20,6 @@ async function compile(root: string, { source, output }: SourceFolder, file: str
   writeFileSync(target, code);
 }
 
-/** Returns the compiler's message without its call stack. */
 const readable = (error: Error): string =>
   error.message.split(/\n\s*Caused by:|\n\s*Stack backtrace:/)[0]?.trimEnd() ?? '';
 

@@ -6,7 +6,6 @@ import { signal } from '../supervisor/process-identity.js';
 import type { WorkspacePackage } from '../workspace.js';
 import { reachedBy } from './source-folders.js';
 
-/** Debounce in ms. */
 const SETTLE_MS = 300;
 
 /**

@@ -29,7 +29,6 @@ export class SetChecksum {
     return this.members;
   }
 
-  /** As 64 hexadecimal digits. */
   get value(): string {
     return this.sum.toString(16).padStart(64, '0');
   }

@@ -15,11 +15,9 @@ export const STAGING = 'docfolio:move:staging:';
 interface TypeAccess {
   /** Yields the value in pieces of bounded size, in an order that depends only on the value. */
   read(redis: Redis, key: string): AsyncIterable<Buffer[]>;
-  /** Appends a piece. */
   write(redis: Redis, key: string, piece: Buffer[]): Promise<unknown>;
 }
 
-/** Sends a command and returns its untransformed reply: binary, with pairs as a flat list. */
 async function send(redis: Redis, name: string, ...args: (string | Buffer)[]): Promise<Buffer[]> {
   return (await redis.sendCommand(new Command(name, args, { replyEncoding: null }))) as Buffer[];
 }

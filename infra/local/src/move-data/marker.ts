@@ -8,7 +8,6 @@ export const MARKER_COLLECTION = 'data_move';
 
 /** Record in the target by which a later run recognises its own partial move. */
 export interface MoveMarker {
-  /** `installationId` of the source. */
   installation: string;
   state: 'moving' | 'complete';
   started_at: Date;

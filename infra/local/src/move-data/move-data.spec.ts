@@ -94,7 +94,6 @@ const fillAll = (count?: number) =>
 
 const leadsThere = () => target.side.mongo.db('docfolio_leads').collection('leads').estimatedDocumentCount();
 
-/** The table's line of a collection, bucket or key space, its columns divided by single spaces. */
 const line = (output: string, name: string) =>
   output
     .split('\n')

@@ -20,7 +20,6 @@ export interface MoveInput {
 
 export interface MoveResult {
   rows: MoveRow[];
-  /** Whether the move was complete before, so that this run only compared. */
   verifiedOnly: boolean;
 }
 

@@ -51,7 +51,6 @@ async function forEachConcurrently<T>(items: AsyncIterable<T>, work: (item: T) =
   if (rejected) throw rejected.reason;
 }
 
-/** Returns the digest of an object's name, content type and bytes. */
 async function objectDigest(store: ObjectStore, name: string): Promise<Buffer> {
   const { contentType } = await store.stat(name);
   const hash = createHash('sha256');

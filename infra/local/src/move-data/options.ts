@@ -7,14 +7,12 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** OBJECT_BUCKET and OBJECT_PREFIX of a service. */
 export interface BucketTarget {
   bucket: string;
   /** Empty, or ends with a slash. */
   prefix: string;
 }
 
-/** An S3 service and the target's buckets. */
 export interface ObjectTarget {
   endpoint: string;
   accessKey: string;
@@ -22,7 +20,6 @@ export interface ObjectTarget {
   region: string;
   pathStyle: boolean;
   createBuckets: boolean;
-  /** Keyed by owning service. */
   buckets: { leads: BucketTarget; media: BucketTarget };
 }
 
@@ -30,9 +27,7 @@ export interface MoveOptions {
   mongodbUri: string;
   redisUrl: string | undefined;
   objects: ObjectTarget | undefined;
-  /** Folder to write the signing secrets to. */
   secretsTo: string | undefined;
-  /** Replaces what differs in the target and removes what isn't here. */
   overwrite: boolean;
   warnings: string[];
 }
@@ -108,7 +103,6 @@ function fromFile(path: string, what: string): string {
   return content;
 }
 
-/** Returns a setting that may be secret from the command line, a file or the environment. */
 function secret(
   given: { value?: string; file?: string; fileFlag: string; variable: string },
   env: NodeJS.ProcessEnv,

@@ -16,7 +16,6 @@ const TRANSIENT = /^rpc(-reply)?:/;
  * Keys that expire within this time, in ms, may expire before their verification: locks of workers, one-time downloads.
  */
 const SHORT_LIVED_MS = 60_000;
-/** Number of keys handled concurrently; their commands share round trips. */
 const CONCURRENCY = 200;
 
 const own = (key: string): boolean => key === MARKER || key.startsWith(STAGING);
@@ -58,7 +57,6 @@ async function* pagesOf(redis: Redis): AsyncIterable<string[]> {
   } while (cursor !== '0');
 }
 
-/** Counts the keys to move. */
 export async function countKeys(redis: Redis): Promise<number> {
   let count = 0;
   for await (const page of pagesOf(redis)) count += page.length;

@@ -5,37 +5,28 @@ export class MoveError extends Error {
   override name = 'MoveError';
 }
 
-/** Reports progress of the current step. */
 export type Say = (doing: string) => void;
 
-/** Result for one collection, bucket or Redis database. */
 export interface MoveRow {
   store: 'MongoDB' | 'Redis' | 'objects';
   name: string;
-  /** Items in this installation. */
   here: number;
-  /** Items in the target. */
   there: number;
-  /** Items that this run wrote. */
   copied: number;
   /** First digits of the checksum here; empty where nothing was compared. */
   checksum: string;
   /** Description of the differences; undefined if both sides are equal. */
   problem?: string;
-  /** Reason why nothing had to be moved. */
   note?: string;
 }
 
 export interface Copied {
   written: number;
-  /** Items that differ in the target and were left unchanged. */
   conflicts: number;
 }
 
-/** Number of names shown. */
 const SHOWN = 3;
 
-/** Counts differing items and collects the first names. */
 class Differences {
   private readonly names: string[] = [];
   count = 0;
@@ -50,13 +41,11 @@ class Differences {
   }
 }
 
-/** Differing items by kind. */
 export class Comparison {
   readonly missing = new Differences();
   readonly differing = new Differences();
   readonly foreign = new Differences();
 
-  /** Returns a phrase, or undefined if nothing differs. */
   get problem(): string | undefined {
     const kinds: [string, Differences][] = [
       ['missing in the target', this.missing],
@@ -84,7 +73,6 @@ export function compared(
 
 const number = (value: number): string => value.toLocaleString('en-US');
 
-/** Renders the table for the terminal, one line per row. */
 export function renderTable(rows: MoveRow[]): string {
   const header = ['store', 'name', 'here', 'target', 'copied', 'checksum', ''];
   const cells = rows.map((row) => [

@@ -13,15 +13,12 @@ import { MoveError } from './report.js';
 const FOLDERS = { leads: 'docfolio-leads', media: 'blog-images' } as const;
 
 export interface Bucket {
-  /** Bucket in the target, with its prefix. */
   name: string;
-  /** Owning service, endpoint, bucket and prefix. */
   location: string;
   source: ObjectStore;
   target: ObjectStore;
 }
 
-/** Connections to both sides. */
 export interface Stores {
   source: { mongo: MongoClient; redis: Redis };
   target: { mongo: MongoClient; redis?: Redis };
@@ -29,7 +26,6 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-/** @throws MoveError */
 export async function connectMongo(uri: string, what: string): Promise<MongoClient> {
   let client: MongoClient | undefined;
   try {
@@ -55,7 +51,6 @@ function sourceFolder(dataDir: string): string {
   return folder;
 }
 
-/** Returns this installation's file stores by owning service. */
 export function sourceObjects(dataDir: string): Record<keyof typeof FOLDERS, ObjectStore> {
   const folder = sourceFolder(dataDir);
   return {

@@ -61,7 +61,6 @@ async function balance(...replicas: Replica[]): Promise<number> {
   return port;
 }
 
-/** A replica that sends its name and ends the connection. */
 const named = (name: string) => replica((socket) => socket.end(name));
 
 function dial(port: number, from?: string): Socket {
@@ -78,7 +77,6 @@ async function responses(port: number, count: number): Promise<string[]> {
   return all;
 }
 
-/** A port that refuses connections. */
 async function refusing(): Promise<Replica> {
   const gone = await named('gone');
   gone.server.close();

@@ -54,12 +54,10 @@ export class Balancer {
     await once(this.server, 'listening');
   }
 
-  /** Refuses new connections; existing ones continue. */
   stopListening(): void {
     if (this.server.listening) this.server.close();
   }
 
-  /** Refuses new connections and resets existing ones. */
   close(): void {
     this.stopListening();
     for (const socket of this.sockets) socket.resetAndDestroy();
@@ -70,7 +68,6 @@ export class Balancer {
     socket.once('close', () => this.sockets.delete(socket));
   }
 
-  /** Returns the backends in the order of attempts. */
   private candidates(): Backend[] {
     const start = this.next++ % this.backends.length;
     const rotated = [...this.backends.slice(start), ...this.backends.slice(0, start)];

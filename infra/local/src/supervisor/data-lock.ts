@@ -5,13 +5,11 @@ import { readJson, writeJson } from './json-file.js';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
 
 export interface LockHolder extends ProcessIdentity {
-  /** URL of the holder, or its command. */
   url: string;
   /** ISO time. */
   since: string;
 }
 
-/** Another process has locked the data folder. */
 export class DataHeldError extends Error {
   override name = 'DataHeldError';
   constructor(
@@ -92,7 +90,6 @@ export function lockData(dataDir: string, url: string): DataLock {
   throw new Error(`${path} changes hands all the time; remove it if no Docfolio runs on this data.`);
 }
 
-/** Returns the running process that holds the lock. */
 export function lockHolder(dataDir: string): LockHolder | undefined {
   const holder = readJson<LockHolder>(join(dataDir, 'lock.json'));
   return holder && isAlive(holder) ? holder : undefined;

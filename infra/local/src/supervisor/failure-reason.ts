@@ -7,7 +7,6 @@ interface LogEntry {
   err?: { message?: string; stack?: string };
 }
 
-/** Returns a severe log entry as text, undefined for other entries. */
 function describeEntry({ level, msg, err }: LogEntry): string | undefined {
   if (!level || !SEVERE.includes(level)) return undefined;
   const cause = err?.stack ?? err?.message;

@@ -9,7 +9,6 @@ import { createServer } from 'node:net';
 const FIRST = 15_000;
 const LAST = 32_000;
 
-/** Returns whether a server can listen there. */
 export function isFree(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Identifies a process even if its id is reused. */
 export interface ProcessIdentity {
   pid: number;
   /** Start time in a system-specific format, only to be compared. */
@@ -32,7 +31,6 @@ function portableStartTime(pid: number): string | undefined {
       }).trim() || undefined
     );
   } catch {
-    // ps exits with 1 if there is no such process.
     return undefined;
   }
 }
@@ -42,7 +40,6 @@ export function startTime(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
 }
 
-/** @throws Error when there is no such process */
 export function identify(pid: number): ProcessIdentity {
   const startedAt = startTime(pid);
   if (startedAt === undefined) throw new Error(`There is no process ${pid}.`);

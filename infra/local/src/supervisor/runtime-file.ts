@@ -12,7 +12,6 @@ export interface RuntimeChild extends ProcessIdentity {
 export interface Runtime {
   pid: number;
   url: string;
-  /** Environment variables for a command that uses the same databases. */
   connection: Record<string, string>;
   children: RuntimeChild[];
 }
@@ -24,7 +23,6 @@ export const readRuntime = (dataDir: string): Runtime | undefined => readJson<Ru
 /** Removes the file after a complete stop, because it contains passwords. */
 export const removeRuntime = (dataDir: string): void => rmSync(pathIn(dataDir), { force: true });
 
-/** Records the running children with their start times. */
 export function writeRuntime(
   dataDir: string,
   runtime: Omit<Runtime, 'children'>,

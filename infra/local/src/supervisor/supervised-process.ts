@@ -10,7 +10,6 @@ export interface ChildSpec {
   name: string;
   command: string;
   args: string[];
-  /** argv[0], if it differs from the command. */
   argv0?: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
@@ -65,13 +64,11 @@ export class StartError extends Error {
 /** Exit codes after which a restart does not help: damaged data and invalid configuration (sysexits.h). */
 const FINAL_EXITS = [65, 78];
 
-/** Number of lines shown of a log. */
 const LOG_LINES = 20;
 
 /** Number of exits before the first readiness after which a child is not restarted. */
 const MAX_FAILED_STARTS = 3;
 
-/** Starts, watches, restarts (with backoff) and stops one child. */
 export class SupervisedProcess {
   private child: ChildProcess | undefined;
   private wanted = false;
@@ -80,15 +77,12 @@ export class SupervisedProcess {
   private ready = false;
   private everReady = false;
   private failedStarts = 0;
-  /** Next delay in ms for a child that ends before it is ready. */
   private backoffMs: number;
   private startedAt = 0;
-  /** Size of the log at the start of the child, in bytes. */
   private logStart = 0;
   private readyAt = 0;
   private restartTimer: NodeJS.Timeout | undefined;
   private probeTimer: NodeJS.Timeout | undefined;
-  /** Set when waiting for the child is pointless. */
   private failure: StartError | undefined;
   readonly log: LogFile;
 
@@ -134,7 +128,6 @@ export class SupervisedProcess {
     }
   }
 
-  /** Stops the child and starts it again without delay. */
   async restart(): Promise<void> {
     await this.stop();
     this.backoffMs = this.timing.backoffMs;
@@ -162,7 +155,6 @@ export class SupervisedProcess {
     clearTimeout(escalation);
   }
 
-  /** Kills the child's process group. */
   killNow(): void {
     const pid = this.child?.pid;
     if (pid !== undefined && !signal(-pid, 'SIGKILL')) signal(pid, 'SIGKILL');

@@ -3,7 +3,6 @@ import { Warden } from './warden.js';
 
 const ROTATION_MS = 10_000;
 
-/** Starts and stops the children of this process. */
 export class Supervisor {
   private readonly children = new Map<string, SupervisedProcess>();
   private readonly warden = new Warden();
@@ -27,19 +26,16 @@ export class Supervisor {
     return child;
   }
 
-  /** @throws Error when no child has that name */
   child(name: string): SupervisedProcess {
     const child = this.children.get(name);
     if (!child) throw new Error(`No process is called ${name}: ${[...this.children.keys()].join(', ')}.`);
     return child;
   }
 
-  /** Returns the names of all children, running or restarting. */
   names(): string[] {
     return [...this.children.keys()];
   }
 
-  /** Returns the process ids of the running children by name. */
   pids(): Record<string, number> {
     const running = [...this.children].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid] as const]));
     return Object.fromEntries(running);

@@ -80,7 +80,6 @@ export class Warden {
     this.send(`watch ${pid} ${stage}`);
   }
 
-  /** Forgets an ended process, whose id may be reused. */
   forget(pid: number): void {
     this.watched.delete(pid);
     this.send(`forget ${pid}`);

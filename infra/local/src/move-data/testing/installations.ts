@@ -18,7 +18,6 @@ import { findRoot } from '../../workspace.js';
 const BUCKETS = ['docfolio-leads', 'blog-images'] as const;
 type BucketName = (typeof BUCKETS)[number];
 
-/** Open databases, Redis and files of one side, for a spec to fill and read. */
 export interface Side {
   connection: Connection;
   mongo: MongoClient;
@@ -60,7 +59,6 @@ export class SourceInstallation {
   }
 }
 
-/** Empty stores of another installation: MongoDB, Redis and an S3 service. */
 export class TargetStores {
   private constructor(
     private readonly folder: string,
@@ -108,7 +106,6 @@ export class TargetStores {
   }
 }
 
-/** Runs `npm run move-data` as a process, without npm's preparations. */
 export function runMoveData(
   source: SourceInstallation,
   target: TargetStores,
