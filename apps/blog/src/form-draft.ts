@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Keeps what is typed into the named fields in this tab's sessionStorage under `key`, so that a reload doesn't lose a
- * long comment; what was typed before the page was taken over stays. It ends with the tab, or with `forgetDraft`.
+ * Stores the values of the named fields in sessionStorage under `key`, and restores them after a reload. Values typed before
+ * hydration take precedence.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[], key: string | undefined) {
   useEffect(() => {
@@ -14,16 +14,16 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonl
       const text = draft[name];
       if (field && !field.value && typeof text === 'string') field.value = text;
     }
-    const keep = () => {
+    const save = () => {
       const typed = names.map((name) => [name, fieldOf(element, name)?.value ?? ''] as const);
       write(key, typed.some(([, text]) => text) ? Object.fromEntries(typed) : null);
     };
-    element.addEventListener('input', keep);
-    return () => element.removeEventListener('input', keep);
+    element.addEventListener('input', save);
+    return () => element.removeEventListener('input', save);
   }, [form, names, key]);
 }
 
-export const forgetDraft = (key: string) => write(key, null);
+export const deleteDraft = (key: string) => write(key, null);
 
 export function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLTextAreaElement | null {
   const field = form.elements.namedItem(name);
@@ -34,7 +34,7 @@ function read(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
   } catch {
-    // Blocked, or not ours: there is no draft.
+    // Storage is blocked or the value is invalid.
     return {};
   }
 }
@@ -44,6 +44,6 @@ function write(key: string, draft: object | null): void {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // A browser that stores nothing keeps no draft; the form itself goes on.
+    // Without storage the form works, but has no draft.
   }
 }

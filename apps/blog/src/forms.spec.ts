@@ -25,7 +25,7 @@ afterAll(() => server.stop());
 const post = (fields: Record<string, string>, pathname = '/blog/a-post') =>
   submit({ pathname, fields, keyOf: () => 'a-key' }, createServerQueryClient({ fetch: server.fetch }));
 
-it('sends a comment as the page’s script does, and leads back to its form without what was written', async () => {
+it('sends a posted comment and redirects to the empty form', async () => {
   expect(await post(comment)).toEqual({
     location: '/blog/a-post#comment',
     outcome: { kind: 'sent', form: 'comment', values: {} },
@@ -40,7 +40,7 @@ it('sends a comment as the page’s script does, and leads back to its form with
   });
 });
 
-it('names the missing fields of a comment in the words of the specification', async () => {
+it('names missing fields of a comment as the specification says', async () => {
   expect(await post({ ...comment, author_name: ' ' })).toMatchObject({
     status: 422,
     outcome: {
@@ -84,7 +84,7 @@ it.each(['/blog', '/blog/a-post'])('subscribes from %s', async (pathname) => {
   });
 });
 
-it('says who is subscribed already, which is no error, and what is wrong with an address', async () => {
+it('reports an existing subscription as information and an invalid address as an error', async () => {
   server.on(subscribers.submit, () => {
     throw new ProblemError('already_subscribed');
   });
@@ -105,4 +105,4 @@ it('says who is subscribed already, which is no error, and what is wrong with an
 it.each([
   [{ ...comment }, '/blog'],
   [{ ...comment, form: 'other' }, '/blog/a-post'],
-])('knows no other form', async (fields, pathname) => expect(await post(fields, pathname)).toBeUndefined());
+])('ignores other forms', async (fields, pathname) => expect(await post(fields, pathname)).toBeUndefined());

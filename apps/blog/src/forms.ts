@@ -10,11 +10,9 @@ import { comments, missingCommentFields } from '@docfolio/contracts/comment';
 import { subscribers } from '@docfolio/contracts/subscriber';
 import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
-import { commentFormName } from './comments/comment-place.js';
-import { honeypotField } from './honeypot-field.js';
-import { newsletterFormName } from './newsletter/load-subscription.js';
+import { commentFormName, honeypotField, newsletterFormName } from './form-fields.js';
 
-/** Sends a form of the list or of a post that a browser has posted without the page's scripts. */
+/** Handles a form that a browser posted without scripts. */
 export const submit: SubmitForm = async (post, client) => {
   const { form } = post.fields;
   if (form === newsletterFormName) return subscribe(post, client);
@@ -22,7 +20,7 @@ export const submit: SubmitForm = async (post, client) => {
   return form === commentFormName && isPost ? comment(post, client) : undefined;
 };
 
-const trapOf = ({ fields }: FormPost) => fields[honeypotField] && { website: fields[honeypotField] };
+const honeypotOf = ({ fields }: FormPost) => fields[honeypotField] && { website: fields[honeypotField] };
 
 const commentFields = ['author_name', 'author_email', 'content'] as const;
 const commentLabels = { author_name: 'Name', content: 'Comment' };
@@ -35,14 +33,14 @@ async function comment(post: FormPost, client: QueryClient): Promise<FormResult>
     const errors = Object.fromEntries(missing.map((name) => [name, `${commentLabels[name]} is required`]));
     return { status: 422, outcome: { ...refused, errors, title: 'Missing fields', text: missingCommentFields } };
   }
-  const texts = { ...values, id: post.fields.id ?? '', parent_comment_id: null, ...trapOf(post) };
+  const texts = { ...values, id: post.fields.id ?? '', parent_comment_id: null, ...honeypotOf(post) };
   const sent = await submitPost(comments.submit, texts, post, client);
   if (sent.kind === 'stored') {
     return { location: `${post.pathname}#comment`, outcome: { kind: 'sent', form: commentFormName, values: {} } };
   }
   const text = 'Failed to submit comment. Please try again.';
   if (sent.kind === 'invalid') {
-    // The id of the post is nothing that a visitor could correct.
+    // Visitors cannot correct the id of the post.
     const { id, ...errors } = sent.errors;
     return { status: 422, outcome: { ...refused, errors, ...(id && { title: 'Error', text }) } };
   }
@@ -55,7 +53,7 @@ const newsletterFields = ['name', 'email'] as const;
 async function subscribe(post: FormPost, client: QueryClient): Promise<FormResult> {
   const values = pick(post.fields, newsletterFields);
   const refused = { kind: 'refused', form: newsletterFormName, values } as const;
-  const sent = await submitPost(subscribers.submit, { ...values, source: 'blog', ...trapOf(post) }, post, client);
+  const sent = await submitPost(subscribers.submit, { ...values, source: 'blog', ...honeypotOf(post) }, post, client);
   if (sent.kind === 'stored') {
     return { location: `${post.pathname}#newsletter`, outcome: { kind: 'sent', form: newsletterFormName, values } };
   }

@@ -34,7 +34,7 @@ const withClient = (client: QueryClient, page: ReactNode) => (
   <QueryClientProvider client={client}>{page}</QueryClientProvider>
 );
 
-/** Draws a page as a server does and takes it over as a browser does. Returns what React found fault with. */
+/** Renders a page on the server and hydrates it. @returns hydration errors */
 async function takeOver(path: string, beforehand: (root: HTMLElement) => void = () => {}) {
   const client = createServerQueryClient({ fetch: server.fetch });
   const { pathname, searchParams } = new URL(path, 'http://site');
@@ -74,7 +74,7 @@ async function takeOver(path: string, beforehand: (root: HTMLElement) => void = 
 }
 
 it.each(['/blog', '/blog?category=AI&search=locks&page=2', '/blog/post-1'])(
-  'takes %s over as it is, and asks nobody',
+  'hydrates %s without changes or requests',
   async (path) => {
     const complaints = jest.spyOn(console, 'error').mockImplementation(() => {});
     expect(await takeOver(path)).toEqual([]);
@@ -84,7 +84,7 @@ it.each(['/blog', '/blog?category=AI&search=locks&page=2', '/blog/post-1'])(
   },
 );
 
-it('takes over what this browser alone knows', async () => {
+it('shows liked posts of this browser after hydration', async () => {
   localStorage.setItem(likedPostsKey, JSON.stringify([wholePost(1).id]));
   sessionStorage.setItem(`docfolio.draft.comment.${wholePost(1).id}`, JSON.stringify({ content: 'A long thought' }));
   expect(await takeOver('/blog/post-1')).toEqual([]);
@@ -92,7 +92,7 @@ it('takes over what this browser alone knows', async () => {
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('A long thought');
 });
 
-it('keeps what was typed before it took over', async () => {
+it('keeps text typed before hydration', async () => {
   const faults = await takeOver('/blog/post-1', (root) => {
     root.querySelector<HTMLTextAreaElement>('textarea')!.value = 'Typed early';
   });
@@ -100,7 +100,7 @@ it('keeps what was typed before it took over', async () => {
   expect(screen.getByRole('textbox', { name: 'Comment' })).toHaveValue('Typed early');
 });
 
-it('has forms that the browser can send before it is hydrated, none of them in an address', async () => {
+it('has forms that the browser can post before hydration', async () => {
   const forms: (string | null)[][] = [];
   await takeOver('/blog/post-1', (root) => {
     for (const form of root.querySelectorAll('form'))

@@ -6,10 +6,7 @@ import { PostPage } from './post/post.page.js';
 import { PreviewPage } from './post/preview.page.js';
 import { PostListPage } from './post-list/post-list.page.js';
 
-/**
- * The blog's pages. Paths are absolute: the host has no routes of its own in between. Neither page waits for a file of
- * its own: a visitor may begin at either, and the other is the next.
- */
+/** Routes with absolute paths. The pages are in one file, because readers of one go to the other next. */
 export default function BlogRoutes() {
   return (
     <Routes>

@@ -64,14 +64,14 @@ function structuredData(html: string): { '@graph': Record<string, unknown>[] } {
 }
 
 describe('the list', () => {
-  it.each(['/blog?category=Buy+pills', '/blog?page=99'])('that names nothing is not found: %s', async (path) => {
+  it.each(['/blog?category=Buy+pills', '/blog?page=99'])('is 404 at %s', async (path) => {
     server.on(posts.list, { json: { items: [], total: 0, page: 1, page_size: 9 } });
     const { client, result } = await loadPage(path);
     expect(result.status).toBe(404);
     expect(draw(path, client)).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  it('is drawn whole, from what was fetched for it', async () => {
+  it('is rendered completely from the loaded data', async () => {
     expect(typeof window).toBe('undefined');
     const { client, result } = await loadPage('/blog?category=AI&page=1');
     expect(result).toEqual({ status: 200, tags: ['posts', 'comments'] });
@@ -85,14 +85,14 @@ describe('the list', () => {
     expect(draw('/blog?category=AI&page=1', client)).toBe(html);
   });
 
-  it('is drawn without its categories when those are out of reach', async () => {
+  it('is rendered without its categories if they cannot be loaded', async () => {
     server.on(posts.categories, problem('unavailable'));
     const { client, result } = await loadPage('/blog');
     expect(result).toMatchObject({ status: 200, missing: { 'GET /categories': { code: 'unavailable' } } });
     expect(draw('/blog', client)).toContain('Post number 1');
   });
 
-  it('is not found behind its last page, and not available when its posts are not', async () => {
+  it('is 404 after its last page, and fails if posts cannot be loaded', async () => {
     server.on(posts.list, page([], 10, 3));
     expect((await loadPage('/blog?page=3')).result.status).toBe(404);
     server.on(posts.list, page([]));
@@ -109,7 +109,7 @@ it.each([
   ['/blog?page=2&page=3', '/blog?page=2'],
   ['/blog?search=+a&category=', '/blog?search=a'],
   ['/blog/post-1?page=2', '/blog/post-1'],
-])('%s is drawn at %s, and read there as it was', (address, at) => {
+])('reduces %s to %s', (address, at) => {
   const { pathname, searchParams } = new URL(address, 'http://site');
   expect(addressOf({ pathname, search: searchParams })).toBe(at);
   expect(listPlaceOf(new URL(at, 'http://site').searchParams)).toEqual(
@@ -117,12 +117,12 @@ it.each([
   );
 });
 
-it('a search is drawn for who asks, and not kept', async () => {
+it('renders a search without caching it', async () => {
   expect((await loadPage('/blog?search=locks')).result).toEqual({ status: 200, tags: undefined });
 });
 
 describe('a post', () => {
-  it('is drawn whole: the article, its head, what stands round it', async () => {
+  it('is rendered with its head, neighbours, comments and related posts', async () => {
     const { client, result } = await loadPage('/blog/post-1');
     expect(result).toEqual({ status: 200, tags: ['posts', 'comments'] });
     const html = draw('/blog/post-1', client);
@@ -141,7 +141,7 @@ describe('a post', () => {
     expect(html).toContain('<meta name="description" content="What number 1 is about."/>');
   });
 
-  it('tells search engines what it is', async () => {
+  it('has structured data for search engines', async () => {
     server.on(posts.read, { json: wholePost(1, { title: 'No </script><b>way' }) });
     const { client } = await loadPage('/blog/post-1');
     const [article, crumbs] = structuredData(draw('/blog/post-1', client))['@graph'];
@@ -167,12 +167,12 @@ describe('a post', () => {
     });
   });
 
-  it('travels as its tree alone: what that was made from stays behind', async () => {
+  it('is sent without its markdown', async () => {
     const { client } = await loadPage('/blog/post-1');
     expect(JSON.stringify(client.getQueryData(postQuery('post-1').queryKey))).not.toContain('## When to forget');
   });
 
-  it('is drawn without what it can do without', async () => {
+  it('is rendered without its optional parts', async () => {
     for (const operation of [posts.related, posts.neighbours, comments.list])
       server.on(operation, problem('unavailable'));
     const { client, result } = await loadPage('/blog/post-1');
@@ -180,7 +180,7 @@ describe('a post', () => {
     expect(draw('/blog/post-1', client)).toContain('Treat the key as a lock.');
   });
 
-  it('that is missing, or cannot be, is not found; one that moved has its address; an outage is one', async () => {
+  it('is 404 if missing, redirects if moved, and fails during an outage', async () => {
     expect((await loadPage('/blog/nothing-here')).result).toEqual({ status: 404, tags: ['posts', 'comments'] });
     server.on(posts.read, { json: wholePost(1, { slug: 'a-better-name' }) });
     expect((await loadPage('/blog/post-1')).result).toMatchObject({ status: 200, location: '/blog/a-better-name' });
@@ -193,10 +193,10 @@ describe('a post', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a preview', () => {
   const path = `/blog/preview/${'a'.repeat(43)}`;
 
-  it('is drawn whole and kept nowhere', async () => {
+  it('is rendered completely and not cached', async () => {
     server.on(postPreviews.read, {
       json: { ...wholePost(1), published: false, expires_at: '2025-08-20T10:00:00.000Z' },
     });
@@ -209,20 +209,20 @@ describe('a draft', () => {
     expect(html).not.toMatch(/canonical|application\/ld\+json|<form/);
   });
 
-  it('whose link is over is not found, and says so', async () => {
+  it('is 404 with a message after its link expired', async () => {
     server.on(postPreviews.read, problem('not_found'));
     const { client, result } = await loadPage(path);
     expect(result).toEqual({ status: 404 });
     expect(draw(path, client)).toContain('This preview link does not work any more');
   });
 
-  it('that is out of reach is an outage', async () => {
+  it('fails during an outage', async () => {
     server.on(postPreviews.read, problem('unavailable'));
     await expect(loadPage(path)).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
-it('names its queries so that who changes a record can say which are old', () => {
+it('has query keys that begin with the operation', () => {
   const slug = 'post-1';
   expect(postListQuery({ page: 2 }).queryKey).toEqual(queryOf(posts.list, { page: 2 }).queryKey);
   expect(categoriesQuery().queryKey).toEqual(queryOf(posts.categories, {}).queryKey);

@@ -18,13 +18,13 @@ export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;
 
-/** The list reads its query, posts don't. */
+/** Only the list reads its query. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
 
-/** Fetches what the list, a post or a draft shows. A list can do without its categories, a post without all but itself. */
+/** Fetches the data of a page. Optional: the categories of the list, everything but the post itself of a post. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
-  // What their links are for the browser knows: the pages are the same for everybody.
+  // The tokens of these links are read in the browser: the pages are the same for everybody.
   if (pathname.startsWith('/newsletter/')) return { status: 200, tags: [] };
   const token = matchPath('/blog/preview/:token', pathname)?.params.token;
   if (token !== undefined) return loadPreview(token, client);
@@ -35,18 +35,18 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  // Anybody can write a category, or a page, into an address: what names nothing is no page of this site.
-  const namesNothing = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
-  // Of searches there is no end: none is kept.
+  // An unknown category or page is a 404, not an indexable empty list.
+  const isUnknown = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
+  // The number of possible searches is unlimited: they are not cached.
   return {
-    status: namesNothing ? 404 : 200,
+    status: isUnknown ? 404 : 200,
     tags: place.search === undefined ? tags : undefined,
     missing: missingOf(client),
   };
 }
 
 async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
-  const beside = Promise.all([client.prefetchQuery(neighboursQuery(slug)), client.prefetchQuery(relatedQuery(slug))]);
+  const optional = Promise.all([client.prefetchQuery(neighboursQuery(slug)), client.prefetchQuery(relatedQuery(slug))]);
   try {
     const post = await client.fetchQuery(postQuery(slug));
     if (post.slug !== slug) return { status: 200, location: `/blog/${post.slug}`, tags };
@@ -55,18 +55,18 @@ async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
     if (isMissing(error)) return { status: 404, tags };
     throw error;
   } finally {
-    await beside;
+    await optional;
   }
   return { status: 200, tags, missing: missingOf(client) };
 }
 
-/** A draft is kept nowhere: whoever has its link reads it as it stands. */
+/** Previews are not cached. */
 async function loadPreview(token: string, client: QueryClient): Promise<PageLoad> {
   const draft = await client.fetchQuery(previewQuery(token));
   return { status: draft ? 200 : 404 };
 }
 
-/** What could not be fetched, by its query's key. */
+/** Returns the errors of failed queries, by the first part of their key. */
 function missingOf(client: QueryClient): Record<string, unknown> | undefined {
   const failed = client
     .getQueryCache()

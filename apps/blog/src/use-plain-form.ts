@@ -1,10 +1,10 @@
 import type { FormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { fieldOf, forgetDraft, useDraft } from './form-draft.js';
+import { deleteDraft, fieldOf, useDraft } from './form-draft.js';
 
-/** What stands in the named fields. */
-export type Texts<Name extends string> = Record<Name, string>;
+/** Text of each field. */
+export type Values<Name extends string> = Record<Name, string>;
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 export interface PlainForm<Name extends string> {
@@ -17,25 +17,24 @@ export interface PlainForm<Name extends string> {
   };
   busy: boolean;
   errors: FieldErrors<Name>;
-  /** Shows what is wrong with which field and puts the focus into the first of them. */
-  refuse: (errors: FieldErrors<Name>) => void;
-  /** The same for what the server has against single fields. */
-  refuseAsServer: (error: unknown) => void;
-  /** Empties the fields and forgets the draft. */
+  /** Shows errors and focuses the first invalid field. */
+  showErrors: (errors: FieldErrors<Name>) => void;
+  /** Shows the field errors of a ProblemError. */
+  showServerErrors: (error: unknown) => void;
+  /** Clears the fields and deletes the draft. */
   reset: () => void;
 }
 
 /**
- * A small form whose fields keep their own text: what somebody types before the page is taken over isn't lost, and no
- * form library has to be loaded to read. `send` runs once at a time, however often the button is pressed, and tells its
- * outcome itself; it must not reject.
- * @param names The fields, in their order; the same array each time.
- * @param draftKey A key of sessionStorage that keeps a draft of `drafted` over a reload.
- * @param outcome What became of the form, if the page is the answer to its post.
+ * A small form with uncontrolled fields, so that text typed before hydration isn't lost and readers load no form library.
+ * @param names fields in their order; the same array in each render
+ * @param send never runs twice concurrently. It shows its outcome itself and must not reject
+ * @param draftKey sessionStorage key for a draft of the fields `drafted`
+ * @param outcome of the form, if it was posted without scripts
  */
 export function usePlainForm<const Name extends string>(
   names: readonly Name[],
-  send: (texts: Texts<Name>) => Promise<void>,
+  send: (values: Values<Name>) => Promise<void>,
   {
     draftKey,
     drafted = names,
@@ -51,23 +50,23 @@ export function usePlainForm<const Name extends string>(
   useDraft(form, drafted, draftKey);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is posting it already: the server recognises a second post as the same, but not a request from here.
+    // The browser is already posting the form: the server would not recognise a request from here as the same.
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
     const element = form.current;
-    // A second press can come before the button has been drawn as busy.
+    // A second click can come before the button is rendered as busy.
     if (!element || sending.current) return;
     sending.current = true;
     setBusy(true);
     try {
-      await send(Object.fromEntries(names.map((name) => [name, fieldOf(element, name)?.value ?? ''])) as Texts<Name>);
+      await send(Object.fromEntries(names.map((name) => [name, fieldOf(element, name)?.value ?? ''])) as Values<Name>);
     } finally {
       sending.current = false;
       setBusy(false);
     }
   }
 
-  function refuse(found: FieldErrors<Name>) {
+  function showErrors(found: FieldErrors<Name>) {
     setErrors(found);
     const first = names.find((name) => found[name] !== undefined);
     if (first && form.current) fieldOf(form.current, first)?.focus();
@@ -85,21 +84,21 @@ export function usePlainForm<const Name extends string>(
     },
     busy,
     errors,
-    refuse,
-    refuseAsServer: (error) => {
+    showErrors,
+    showServerErrors: (error) => {
       const found = isProblem(error) ? (error.errors ?? []) : [];
       const known = found.filter(({ path }) => (names as readonly string[]).includes(path));
       if (known.length > 0)
-        refuse(Object.fromEntries(known.map(({ path, message }) => [path, message])) as FieldErrors<Name>);
+        showErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])) as FieldErrors<Name>);
     },
     reset: () => {
-      // Not `reset()`, which would bring back what a server has sent back.
+      // The form's `reset()` would restore values that the server rendered.
       for (const name of names) {
         const field = form.current && fieldOf(form.current, name);
         if (field) field.value = '';
       }
       setErrors({});
-      if (draftKey) forgetDraft(draftKey);
+      if (draftKey) deleteDraft(draftKey);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 export const origin = 'https://blog.example.com';
 
-/** Renders a part of the blog inside what the shell puts round it, at an address. Nothing is tried a second time. */
+/** Renders a part of the blog as the shell does, at a path, without retries of queries. */
 export function renderPage(page: ReactNode, path: string) {
   window.history.replaceState(null, '', path);
   const client = createQueryClient();

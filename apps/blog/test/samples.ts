@@ -3,7 +3,7 @@ import type { Post, PostSummary } from '@docfolio/contracts/post';
 
 const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The post number `n`, the first one the newest. */
+/** Returns post number `n`; 1 is the newest. */
 export function samplePost(n: number, fields: Partial<PostSummary> = {}): PostSummary {
   return {
     id: uuid(n),
@@ -22,7 +22,7 @@ export function samplePost(n: number, fields: Partial<PostSummary> = {}): PostSu
   };
 }
 
-/** The whole post number `n`, with two sections. */
+/** Returns post number `n` with two sections. */
 export function wholePost(n: number, fields: Partial<Post> = {}): Post {
   return {
     ...samplePost(n),
@@ -42,7 +42,7 @@ export function wholePost(n: number, fields: Partial<Post> = {}): Post {
   };
 }
 
-/** A comment of the post number 1. */
+/** Returns a comment of post 1. */
 export function sampleComment(n: number, fields: Partial<Comment> = {}): Comment {
   return {
     id: uuid(900 + n),

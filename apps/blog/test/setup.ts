@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// A spec that draws pages as a server does runs without a browser.
+// Specs of server rendering run without a browser.
 if (typeof window !== 'undefined') {
   require('@docfolio/ui/test-environment');
   // jsdom has no layout to scroll.

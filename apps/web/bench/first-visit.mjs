@@ -24,8 +24,8 @@ try {
     const over = Object.keys(budget).filter((key) => measured[key] > budget[key]);
     failed ||= over.length > 0;
     console.log(
-      `${path.padEnd(10)} html ${kilobytes(measured.html)} KB drawn by the ${measured.drawnBy}, js ${kilobytes(measured.js)} KB in ${measured.jsFiles}, css ${kilobytes(measured.css)} KB in ${measured.cssFiles}, ` +
-        `${measured.requests} requests (${measured.asked} to the gateway), depth ${measured.depth}, layout shift ${measured.shift.toFixed(3)}` +
+      `${path.padEnd(10)} html ${kilobytes(measured.html)} KB rendered by the ${measured.renderedBy}, js ${kilobytes(measured.js)} KB in ${measured.jsFiles}, css ${kilobytes(measured.css)} KB in ${measured.cssFiles}, ` +
+        `${measured.requests} requests (${measured.apiRequests} to the gateway), depth ${measured.depth}, layout shift ${measured.shift.toFixed(3)}` +
         (over.length > 0 ? `  over budget: ${over.join(', ')}` : ''),
     );
     if (process.env.FILES)
@@ -79,14 +79,14 @@ async function measure(path) {
   const [js, css] = [sum('.js'), sum('.css')];
   return {
     html: all.find(({ type }) => type === 'Document')?.whole ?? 0,
-    drawnBy: 'queries' in JSON.parse(state) ? 'server' : 'browser',
-    asked: all.filter(({ url }) => new URL(url).pathname.startsWith('/api/')).length,
+    renderedBy: 'queries' in JSON.parse(state) ? 'server' : 'browser',
+    apiRequests: all.filter(({ url }) => new URL(url).pathname.startsWith('/api/')).length,
     js: total(js),
     jsFiles: js.length,
     css: total(css),
     cssFiles: css.length,
     requests: all.length,
-    // Of what the content waits for; a drawn page fetches its scripts after that.
+    // Until the first paint; a server-rendered page loads its scripts after that.
     depth: Math.max(...all.filter(({ sent }) => sent - all[0].sent <= painted).map((request) => depthOf(request, all))),
     shift,
     files: all.map(({ url, bytes }) => [new URL(url).pathname, bytes]),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { DevServers } from './config.schema.js';
 
 /**
- * Puts dev servers in the place of built files, on the page's own origin, so that hot replacement works under the same
- * Content-Security-Policy as everything else. Each brings its socket: `/hot` for the shell, `/remotes/<name>/hot`.
+ * Serves dev servers instead of built files on the page's own origin, so that hot reload works under the usual
+ * Content-Security-Policy. Their sockets are `/hot` of the shell and `/remotes/<name>/hot`.
  */
 export async function proxyDevServers(app: FastifyInstance, devServers: DevServers): Promise<void> {
   const prefixes = Object.entries(devServers).flatMap(([name, upstream]) => {

@@ -5,12 +5,12 @@ interface Entry {
   value: Promise<unknown>;
 }
 
-/** Files read and parsed once, and again when their size, time or place on the disk has changed. */
+/** Caches parsed files until their size, modification time or inode changes. */
 export class FileCache {
   readonly #entries = new Map<string, Entry>();
-  readonly #looking = new Map<string, Promise<string>>();
+  readonly #pendingVersions = new Map<string, Promise<string>>();
 
-  /** What `parse` made of the file, the same for all who ask. @throws Error what reading or `parse` throws. */
+  /** Returns the result of `parse`, the same for all callers. @throws as reading or `parse` does */
   async read<T>(file: string, parse: (text: string) => T): Promise<T> {
     const version = await this.#versionOf(file);
     const known = this.#entries.get(file);
@@ -23,15 +23,15 @@ export class FileCache {
     return entry.value;
   }
 
-  /** Whoever asks while somebody is looking already gets what that one sees: most, when there is much to do. */
+  /** Concurrent callers share one `stat`. */
   #versionOf(file: string): Promise<string> {
-    let look = this.#looking.get(file);
-    if (!look) {
-      look = stat(file)
+    let version = this.#pendingVersions.get(file);
+    if (!version) {
+      version = stat(file)
         .then(({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`)
-        .finally(() => this.#looking.delete(file));
-      this.#looking.set(file, look);
+        .finally(() => this.#pendingVersions.delete(file));
+      this.#pendingVersions.set(file, version);
     }
-    return look;
+    return version;
   }
 }

@@ -33,12 +33,12 @@ describe('a gateway that resets the first request after it was sent', () => {
     await gateway.stop();
   });
 
-  it.each(['/api/v1/posts', '/images/a.webp'])('gets GET %s a second time', async (path) => {
+  it.each(['/api/v1/posts', '/images/a.webp'])('sends GET %s a second time', async (path) => {
     expect(await web.get(path)).toMatchObject({ status: 200, text: '{"served":true}' });
     expect(requests).toHaveLength(2);
   });
 
-  it('gets HEAD a second time', async () => {
+  it('sends HEAD a second time', async () => {
     expect((await web.get('/api/v1/posts', {}, 'HEAD')).status).toBe(200);
     expect(requests).toHaveLength(2);
   });
@@ -47,14 +47,14 @@ describe('a gateway that resets the first request after it was sent', () => {
     ['POST', json, '{"name":"Ada"}'],
     ['PATCH', json, '{"name":"Ada"}'],
     ['DELETE', {}, undefined],
-  ])('gets %s only once: it may have been processed', async (method, headers, body) => {
+  ])('sends %s only once, because it may have been processed', async (method, headers, body) => {
     const response = await send(web.url, '/api/v1/leads', headers, method, body);
     expect([response.status, JSON.parse(response.text).code]).toEqual([503, 'unavailable']);
     expect(requests).toHaveLength(1);
   });
 });
 
-it('gives up on a GET that is reset twice', async () => {
+it('sends 503 for a GET that is reset twice', async () => {
   let requests = 0;
   const gateway = await startUpstream((incoming) => {
     requests += 1;
@@ -92,7 +92,7 @@ it('sends a POST after the gateway accepts connections again, with its body', as
   }
 });
 
-it('asks a browser-facing connection to close while the process is stopping', async () => {
+it('sends `connection: close` during shutdown', async () => {
   const web = await WebFixture.start();
   try {
     const connection = async () => (await web.get('/contact', { connection: 'keep-alive' })).headers.connection;
@@ -104,7 +104,7 @@ it('asks a browser-facing connection to close while the process is stopping', as
   }
 });
 
-it('ends requests at the deadline that wait for a free connection, and sends none of them', async () => {
+it('ends requests that wait for a free connection at the deadline, without sending them', async () => {
   const requests: IncomingMessage[] = [];
   const gateway = await startUpstream((incoming) => void requests.push(incoming));
   const agent = gatewayAgent({ headersTimeout: 1_000, bodyTimeout: 1_000, connections: 1 });

@@ -45,7 +45,7 @@ afterAll(async () => {
   await gateway.stop();
 });
 
-it('passes a request on as it is, and the answer back as it is', async () => {
+it('forwards request and response unchanged', async () => {
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'k', authorization: 'Bearer t' };
   const answer = await send(web.url, '/api/v1/leads?a=%20b', headers, 'POST', '{"name":"Ada"}');
   expect(received).toHaveLength(1);
@@ -56,7 +56,7 @@ it('passes a request on as it is, and the answer back as it is', async () => {
 });
 
 it.each(['/api/v1/admin/failed-mails/..%2fx/retry', '/api/v1/%2e%2e/x'])(
-  'refuses %s in the words of every error',
+  'refuses %s with problem+json',
   async (path) => {
     const answer = await send(web.url, path, {}, 'POST');
     expect(received).toHaveLength(0);
@@ -65,7 +65,7 @@ it.each(['/api/v1/admin/failed-mails/..%2fx/retry', '/api/v1/%2e%2e/x'])(
   },
 );
 
-it('names the socket as the client, whatever the client says', async () => {
+it('sets X-Forwarded-For to the socket’s address and ignores the client’s headers', async () => {
   await web.get('/api/v1/posts', {
     'x-forwarded-for': '203.0.113.9, 10.0.0.1',
     forwarded: 'for=203.0.113.9',
@@ -83,7 +83,7 @@ it('names the socket as the client, whatever the client says', async () => {
   expect(headers['x-real-ip']).toBeUndefined();
 });
 
-describe('behind a proxy of ours', () => {
+describe('behind a trusted proxy', () => {
   let behind: WebFixture;
   afterEach(() => behind.stop());
   const said = {
@@ -92,15 +92,15 @@ describe('behind a proxy of ours', () => {
     'x-forwarded-host': 'a.example',
   };
 
-  it('names the client that it names', async () => {
+  it('forwards the client address of a trusted proxy', async () => {
     behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '127.0.0.1' });
     await behind.get('/api/v1/posts', said);
-    // The last one alone comes from the proxy; what stands before it the client may have written.
+    // Only the last address comes from the proxy; the client may have sent the others.
     expect(received[0]!.headers).toMatchObject({ ...said, 'x-forwarded-for': '198.51.100.7' });
     expect((await behind.get('/robots.txt', said)).text).toContain('https://a.example/sitemap.xml');
   });
 
-  it('believes nobody else', async () => {
+  it('ignores forwarding headers of other proxies', async () => {
     behind = await WebFixture.start({ GATEWAY_URL: gateway.url, TRUSTED_PROXIES: '10.0.0.0/8' });
     await behind.get('/api/v1/posts', said);
     expect(received[0]!.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
@@ -108,8 +108,8 @@ describe('behind a proxy of ours', () => {
   });
 });
 
-describe('an image of the site', () => {
-  it("is the gateway's, asked for as it was asked for here", async () => {
+describe('/images', () => {
+  it('proxies an image of the gateway with the query', async () => {
     const asked = { 'if-none-match': '"e"', range: 'bytes=0-9' };
     const answer = await web.get('/images/a.webp?w=640', asked);
     expect(received).toMatchObject([{ method: 'GET', url: '/api/v1/images/a.webp?w=640', headers: asked }]);
@@ -125,7 +125,7 @@ describe('an image of the site', () => {
     ['GET', '/images/%2e%2e'],
     ['POST', '/images/a.webp'],
     ['DELETE', '/images/a.webp'],
-  ])('is nothing to %s %s', async (method, path) => {
+  ])('does not proxy %s %s', async (method, path) => {
     const answer = await web.get(path, {}, method);
     expect([400, 404]).toContain(answer.status);
     expect(answer.headers['content-type']).toMatch(/^text\/plain/);
@@ -133,12 +133,12 @@ describe('an image of the site', () => {
   });
 });
 
-it('lets the reference page through', async () => {
+it('proxies the API reference', async () => {
   await web.get('/api/docs');
   expect(received[0]?.url).toBe('/api/docs');
 });
 
-describe('the stream of changes', () => {
+describe('the live stream', () => {
   const path = '/api/v1/admin/live';
   const opened: ClientRequest[] = [];
   const open = async (headers: Record<string, string> = {}) => {
@@ -155,7 +155,7 @@ describe('the stream of changes', () => {
     for (const sent of opened.splice(0)) sent.destroy();
   });
 
-  it('arrives piece by piece, as it was sent, to whoever would take it compressed', async () => {
+  it('is streamed uncompressed, also to clients that accept compression', async () => {
     const { response } = await open({
       'accept-encoding': 'br, gzip',
       'last-event-id': '7-1',
@@ -172,7 +172,7 @@ describe('the stream of changes', () => {
     }
   });
 
-  it('outlasts the silence between two signs of life, and more', async () => {
+  it('stays open while silent for longer than a heartbeat', async () => {
     const { response } = await open();
     await next(response);
     const arrived = next(response);
@@ -181,7 +181,7 @@ describe('the stream of changes', () => {
     clearTimeout(timer);
   });
 
-  it('ends at the gateway when the browser has left', async () => {
+  it('ends at the gateway when the browser disconnects', async () => {
     const { sent, response } = await open();
     await next(response);
     const left = once(live!, 'close');
@@ -190,13 +190,13 @@ describe('the stream of changes', () => {
     expect(live?.writableEnded).toBe(false);
   });
 
-  it('leaves everybody else their connections', async () => {
+  it('does not use up the connections of other requests', async () => {
     await Promise.all(Array.from({ length: 300 }, () => open()));
     expect((await web.get('/api/v1/posts')).status).toBe(422);
   });
 });
 
-it('asks once, whatever the answer: when to come back is the client’s to decide', async () => {
+it('does not retry on an error status, which clients handle', async () => {
   let asked = 0;
   const busy = await startUpstream((_incoming, response) => {
     asked += 1;
@@ -214,7 +214,7 @@ it('asks once, whatever the answer: when to come back is the client’s to decid
   }
 });
 
-it('says that the service is not available while the gateway is away', async () => {
+it('sends 503 while the gateway is down', async () => {
   const alone = await WebFixture.start();
   try {
     const answer = await alone.get('/api/v1/posts');
@@ -230,7 +230,7 @@ it('says that the service is not available while the gateway is away', async () 
   }
 });
 
-it('says so too when the gateway hangs up in the middle', async () => {
+it('sends 503 when the gateway closes the connection', async () => {
   const rude = await startUpstream((incoming) => incoming.socket.destroy());
   const behind = await WebFixture.start({ GATEWAY_URL: rude.url });
   try {
@@ -241,7 +241,7 @@ it('says so too when the gateway hangs up in the middle', async () => {
   }
 });
 
-it('responds 503 within 5 s for a gateway that accepts requests and is silent, but not to an upload', async () => {
+it('sends 503 within 5 s while the gateway is silent, except for an upload', async () => {
   const received: string[] = [];
   const silent = await startUpstream((incoming) => void received.push(String(incoming.url)));
   const behind = await WebFixture.start({ GATEWAY_URL: silent.url });
@@ -250,7 +250,7 @@ it('responds 503 within 5 s for a gateway that accepts requests and is silent, b
     isUploadOver = true;
   };
   try {
-    // It ends with the spec.
+    // Ends with the spec.
     behind.get('/api/v1/admin/images', {}, 'POST').then(endUpload, endUpload);
     const requests = [
       ['GET', '/api/v1/posts', {}, undefined],

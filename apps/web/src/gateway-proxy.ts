@@ -11,30 +11,26 @@ import { commonHeaders } from './security-headers.js';
 
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
 /**
- * Milliseconds until the gateway has to respond to an upload: two minutes until one has arrived over a poor line, one until
- * it has been processed, and a little.
+ * ms until the gateway has to respond to an upload: 120 s to receive it over a slow connection, 60 s to process it, and a
+ * margin.
  */
 const uploadTimeout = 200_000;
-/** Images have a short address on the site, which is what posts are written with. */
+/** Short URLs of images, which posts contain. */
 const images = { prefix: '/images', rewritePrefix: '/api/v1/images' };
-/** Milliseconds of silence inside an answer. */
+/** ms of silence inside a response. */
 const bodyTimeout = 120_000;
-/** The same for the stream of changes: as long as its reader gives it, and a little more, for it is he who decides. */
+/** The same for the live stream: longer than its clients wait, so that they decide. */
 const liveTimeout = 3 * liveHeartbeat;
-/** The route of the stream of changes, whose answers have no end. */
 const liveRoute = `/v1${livePath}`;
 /** Connections for everything but the live stream. */
 const connections = 256;
 /** ms before a GET whose connection was reset is sent again. */
 const resendDelay = 20;
 
-/** What a client might send to appear as somebody else. */
+/** Headers with which a client could impersonate another. */
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
-/**
- * Passes `/api/*` and `/images/*` on to the gateway, as a stream in both directions. The client's address is the
- * socket's, or what a proxy of ours (TRUSTED_PROXIES) says of it.
- */
+/** Proxies `/api/*` and `/images/*` to the gateway, as streams in both directions. */
 export async function proxyGateway(app: FastifyInstance, gatewayUrl: string): Promise<void> {
   await app.register(async (scope) => proxyInScope(scope, gatewayUrl));
 }
@@ -63,15 +59,15 @@ async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<v
   });
 }
 
-/** Ends the answers of a scope when the server closes, which would wait for them otherwise. */
+/** Ends the responses of a scope on shutdown, which would otherwise wait for them. */
 function endWithServer(scope: FastifyInstance): void {
-  const answers = new Set<FastifyReply>();
+  const replies = new Set<FastifyReply>();
   scope.addHook('onRequest', async (_request, reply) => {
-    answers.add(reply);
-    reply.raw.on('close', () => answers.delete(reply));
+    replies.add(reply);
+    reply.raw.on('close', () => replies.delete(reply));
   });
   scope.addHook('preClose', async () => {
-    for (const { raw } of answers) raw.destroy();
+    for (const { raw } of replies) raw.destroy();
   });
 }
 
@@ -86,16 +82,14 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
     upstream: gatewayUrl,
     prefix: '/api',
     rewritePrefix: '/api',
-    // Its lines would carry queries, and with them what people search for.
+    // Its lines would contain queries; searches are private.
     disableRequestLogging: true,
     undici: agent,
     replyOptions: {
-      // Replaces the default, which also resends after a 503: when to come back is for the client to decide. A GET is sent
-      // once more after a reset, as of a replica that is being restarted.
+      // Unlike the default, does not resend after a 503, which clients handle, but after a reset by a restarting replica.
       retryDelay: ({ err, req, attempt }) =>
         attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isConnectionReset(err) ? resendDelay : null,
-      // Hop-by-hop headers describe the connection to the gateway. Passed on, its keep-alive would undo the `close` with
-      // which a stopping web process asks the proxies before it to move to another replica.
+      // Hop-by-hop headers: the gateway's keep-alive would undo the `close` that this process sends during shutdown.
       rewriteHeaders: ({ connection: _connection, 'keep-alive': _keepAlive, ...headers }) => headers,
       rewriteRequestHeaders: (request, headers) => {
         const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !spoofable.includes(name)));
@@ -108,14 +102,14 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
         };
       },
       onError: (reply, { error }) => {
-        reply.log.warn({ reason: (error as Error & { code?: string }).code }, 'the gateway did not answer');
+        reply.log.warn({ reason: (error as Error & { code?: string }).code }, 'gateway unreachable');
         sendProblem(reply as FastifyReply, new ProblemError('unavailable', { retryAfter: 1 }));
       },
     },
   } satisfies FastifyHttpProxyOptions;
 }
 
-/** Answers with `application/problem+json` (RFC 9457). */
+/** Responds with `application/problem+json` (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
   return reply

@@ -8,6 +8,6 @@ it.each([
   ['/blog/a-post', '/blog/a-post'],
   ['/api/v1/admin/leads', '/api/v1/admin/leads'],
   ['/blog/downloads/x', '/blog/downloads/x'],
-])('%s is logged as %s', (path, logged) => {
+])('logs %s as %s', (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
 });

@@ -1,10 +1,10 @@
-/**
- * Below these stand secrets: addresses that work once, drafts, what a mail program may do for its reader. Whoever finds
- * one in a log could use it.
- */
+/** URLs that contain a secret: downloads, drafts, one-click unsubscribe links. Anybody who reads one in a log could use it. */
 const secret = /^(\/api\/v\d+\/(?:downloads|previews|newsletter\/one-click)\/|\/blog\/preview\/)[^/]+/;
 
-/** A request's path as the log may know it. */
+/** Returns the path of a request. `URL` would take the beginning of `//name/` for a host. */
+export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
+
+/** Returns a request's path without secrets, for the log. */
 export function loggedPath(path: string): string {
   return path.replace(secret, '$1…');
 }

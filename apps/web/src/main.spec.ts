@@ -8,11 +8,11 @@ import { configSchema } from './config.schema.js';
 
 const main = path.join(__dirname, '../dist/main.js');
 let child: ChildProcess | undefined;
-/** What it has logged until it listened. */
+/** Log lines until it listened. */
 const lines: { msg?: string; internal_port?: number }[] = [];
 afterEach(() => child?.kill('SIGKILL'));
 
-/** The built process, up to its first line that says where it listens. */
+/** Starts the built process. @returns its URL once it listens */
 async function start(environment: Record<string, string>): Promise<string> {
   lines.length = 0;
   child = spawn(process.execPath, [main], {
@@ -27,7 +27,7 @@ async function start(environment: Record<string, string>): Promise<string> {
   throw new Error('It ended before it listened');
 }
 
-it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0 on %s', async (signal) => {
+it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell and exits with 0 on %s', async (signal) => {
   const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9' });
   const page = await fetch(`${url}/contact`);
   const html = await page.text();
@@ -40,7 +40,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('serves the built shell, and ends with 0
   expect(code).toBe(0);
 });
 
-it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer can let go of it', async () => {
+it('serves for DRAIN_SECONDS after SIGTERM without being ready', async () => {
   const gateway = await startUpstream((_incoming, response) => response.end('{}'));
   const url = await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: gateway.url, DRAIN_SECONDS: '4' });
   const internal = `http://127.0.0.1:${lines.at(-1)?.internal_port}`;
@@ -61,7 +61,7 @@ it('serves for DRAIN_SECONDS after SIGTERM, not ready, so that a load balancer c
   await gateway.stop();
 });
 
-it('ends streams that have no end of their own at once', async () => {
+it('ends endless streams immediately on SIGTERM', async () => {
   const gateway = await startUpstream((_incoming, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':\n\n');
   });
@@ -86,12 +86,12 @@ it.each([
   [{}, 1],
   [{ SITE_URL: 'https://a.example' }, 0],
   [{ NODE_ENV: 'development' }, 0],
-])('says once at start with %j that nobody has named its address: %d', async (environment, times) => {
+])('warns at start with %j that SITE_URL is not set: %d times', async (environment, times) => {
   await start({ PORT: '0', HOST: '127.0.0.1', GATEWAY_URL: 'http://127.0.0.1:9', ...environment });
   expect(lines.filter(({ msg }) => msg?.startsWith('SITE_URL'))).toHaveLength(times);
 });
 
-it('names what is wrong with its environment, and not what it holds', () => {
+it('names invalid environment variables without their values', () => {
   const readConfig = (env: NodeJS.ProcessEnv) => loadConfig(configSchema, env);
   expect(() => readConfig({ GATEWAY_URL: 'secret', PORT: '99999', DEV_SERVERS: '{' })).toThrow(
     'The configuration is invalid:\n  PORT: Too big: expected number to be <=65535\n' +

@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { drainSeconds, loadConfig } from '@docfolio/process/config';
 import { HealthRegistry } from '@docfolio/process/health';
 import { startInternalServer } from '@docfolio/process/internal-server';
 import { shutDownOnSignal } from '@docfolio/process/shutdown';
-import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { pino } from 'pino';
 import { configSchema } from './config.schema.js';
 import { createWebApp } from './web-app.js';

@@ -1,9 +1,8 @@
 const token = "[!#$%&'*+.^\\w`|~-]+";
 const parameter = `${token}=(?:${token}|"(?:[^"\\\\]|\\\\.)*")`;
-/** A `Content-Type` as RFC 9110, 8.3.1 defines it. */
+/** A well-formed `Content-Type` (RFC 9110, section 8.3.1). */
 const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;(?:[ \\t]*${parameter})?)*[ \\t]*$`);
 
-/** Whether a Content-Type header is well-formed. */
 export function isMediaType(header: string): boolean {
   return mediaType.test(header);
 }

@@ -24,7 +24,7 @@ async function tableFile(content: string): Promise<string> {
   return file;
 }
 
-/** Asks until the answer holds: what is fetched from another origin reaches the pages that come after. */
+/** Repeats the request, because the manifest of another origin is used by later pages only. */
 async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolean): Promise<T> {
   for (;;) {
     const answer = await ask();
@@ -33,7 +33,7 @@ async function eventually<T>(ask: () => Promise<T>, holds: (answer: T) => boolea
   }
 }
 
-it('preloads what the page’s own remote begins with, and nothing of the others', async () => {
+it('preloads the first files of the page’s remote only', async () => {
   web = await WebFixture.start();
   expect(preloadsIn((await web.get('/blog')).text)).toEqual([
     'fetch /remotes/blog/mf-manifest.json',
@@ -44,7 +44,7 @@ it('preloads what the page’s own remote begins with, and nothing of the others
   expect(preloadsIn((await web.get('/nope')).text)[0]).toBe('fetch /remotes/site/mf-manifest.json');
 });
 
-it('follows a remote whose folder is replaced, without a restart', async () => {
+it('uses a redeployed remote without a restart', async () => {
   web = await WebFixture.start();
   const before = await web.get('/blog');
   const next = path.join(folder, 'next');
@@ -66,7 +66,7 @@ it('serves pages without preloads when a manifest is broken', async () => {
 });
 
 describe('REMOTES_FILE', () => {
-  it('moves a remote to another origin, and the policy grows by exactly that origin', async () => {
+  it('adds the origin of a moved remote to the policy', async () => {
     const other = await startUpstream((_incoming, response) => response.end(manifestOf('blog', 'fedcba9876')));
     try {
       web = await WebFixture.start({ REMOTES_FILE: await tableFile(JSON.stringify({ blog: `${other.url}/blog` })) });
@@ -87,7 +87,7 @@ describe('REMOTES_FILE', () => {
     }
   });
 
-  it('is read anew when it changes, and keeps the last good table when it breaks', async () => {
+  it('is read again after a change, and ignored while invalid', async () => {
     const file = await tableFile('{"blog":"https://one.example/"}');
     web = await WebFixture.start({ REMOTES_FILE: file });
     expect(tableIn((await web.get('/')).text).blog).toBe('https://one.example/');
@@ -105,16 +105,16 @@ describe('REMOTES_FILE', () => {
     },
   );
 
-  it('can’t break out of its data block', async () => {
+  it('cannot end the script element of the page', async () => {
     web = await WebFixture.start({ REMOTES_FILE: await tableFile('{"blog":"/</script><script>alert(1)</script>/"}') });
     const { text } = await web.get('/');
-    // The table, and the page's state.
+    // The table, and the state of the page.
     expect(text.match(/<script/g)).toHaveLength(2);
     expect(tableIn(text).blog).toBe('/</script><script>alert(1)</script>/');
   });
 });
 
-it('takes the document and the files from dev servers where it is told to', async () => {
+it('serves page and files of dev servers', async () => {
   const dev = await startUpstream((incoming, response) => {
     if (incoming.url === '/index.html') response.end('<head><!-- head --></head><p>from the dev server</p>');
     else response.end(`dev ${incoming.url}`);

@@ -4,10 +4,10 @@ import type { RemoteName } from '@docfolio/site-copy/pages';
 import { z } from 'zod';
 import { FileCache } from './file-cache.js';
 
-/** The remotes that this process serves itself, from `apps/<name>/dist`. */
+/** Remotes served by this process, from `apps/<name>/dist`. */
 export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
 
-/** From a remote's name to the URL of the folder with its `mf-manifest.json`; ends in `/`. */
+/** By a remote's name, the URL of the folder of its `mf-manifest.json`, ending in `/`. */
 export type RemoteTable = Readonly<Record<string, string>>;
 
 const ownTable: RemoteTable = Object.fromEntries(ownRemotes.map((name) => [name, `/remotes/${name}/`]));
@@ -22,24 +22,23 @@ const tableFile = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), folderUrl);
 
 const assets = z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) });
 
-/** What is read of a remote's `mf-manifest.json`. */
+/** The relevant part of a remote's `mf-manifest.json`. */
 const manifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.object({ assets })),
 });
 
-/** The files that showing a remote's page begins with, as URLs. */
+/** URLs of the files that a remote's pages load first. */
 export interface RemoteFiles {
-  /** What they all begin with. */
   folder: string;
   manifest: string;
   scripts: string[];
   styles: string[];
 }
 
-/** How long a manifest of another origin is believed, in milliseconds. */
+/** ms until the manifest of another origin is fetched again. */
 const foreignManifestAge = 30_000;
-/** Milliseconds that another origin may take to answer; a page never waits for it. */
+/** ms for another origin to respond. Pages do not wait for it. */
 const foreignTimeout = 3000;
 
 interface RemotesOptions {
@@ -50,7 +49,7 @@ interface RemotesOptions {
   log: (error: unknown, message: string) => void;
 }
 
-/** Knows where the remotes are and what they consist of right now: both are read anew when they change. */
+/** Finds the remotes and their files. Reads both again after a change. */
 export class Remotes {
   readonly #files = new FileCache();
   readonly #foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
@@ -59,8 +58,8 @@ export class Remotes {
   constructor(private readonly options: RemotesOptions) {}
 
   /**
-   * The table as the page carries it, the same object while it doesn't change. A file that became unreadable leaves the last good one in force.
-   * @throws Error when the file can't be read or parsed and never could.
+   * Returns the table, the same object while it is unchanged. If the file becomes invalid, the last valid one is used.
+   * @throws Error if the file has never been valid
    */
   async table(): Promise<RemoteTable> {
     if (!this.options.tableFile) return ownTable;
@@ -70,25 +69,25 @@ export class Remotes {
       });
     } catch (error) {
       if (!this.#lastTable) throw error;
-      this.options.log(error, 'REMOTES_FILE is unreadable; the last good one stays in force');
+      this.options.log(error, 'REMOTES_FILE is invalid, last valid one used');
     }
     return this.#lastTable;
   }
 
-  /** Origins other than the page's own, for the Content-Security-Policy. */
+  /** Returns the origins of remotes that others serve, for the Content-Security-Policy. */
   async foreignOrigins(): Promise<string[]> {
     const folders = Object.values(await this.table()).filter((folder) => !folder.startsWith('/'));
     return [...new Set(folders.map((folder) => new URL(folder).origin))].sort();
   }
 
-  /** What to preload for a remote; undefined when it is absent or not known yet, and the page does without. */
+  /** Returns the files to preload; undefined if the remote is absent or its manifest has not been fetched yet. */
   async files(name: string): Promise<RemoteFiles | undefined> {
     const folder = (await this.table())[name];
     if (!folder) return undefined;
     return folder.startsWith('/') ? this.#ownFiles(name, folder) : this.#foreignFiles(folder);
   }
 
-  /** The folder of a remote that this process serves. */
+  /** Returns the build folder of an own remote. */
   directory(name: string): string {
     return path.join(this.options.appsDirectory, name, 'dist');
   }
@@ -99,7 +98,7 @@ export class Remotes {
         filesOf(folder, JSON.parse(text)),
       );
     } catch (error) {
-      this.options.log(error, `The remote ${name} has no readable manifest`);
+      this.options.log(error, `manifest of remote ${name} is invalid`);
       return undefined;
     }
   }
@@ -107,12 +106,12 @@ export class Remotes {
   #foreignFiles(folder: string): RemoteFiles | undefined {
     const known = this.#foreign.get(folder);
     if (known && known.until > Date.now()) return known.files;
-    // The page that finds it outdated is answered with what is known; the next one has the new list.
+    // This page gets the stale manifest; later ones get the new one.
     this.#foreign.set(folder, { files: known?.files, until: Date.now() + foreignManifestAge });
     fetch(new URL('mf-manifest.json', folder), { signal: AbortSignal.timeout(foreignTimeout) })
       .then(async (response) => filesOf(folder, await response.json()))
       .then((files) => this.#foreign.set(folder, { files, until: Date.now() + foreignManifestAge }))
-      .catch((error) => this.options.log(error, `The manifest at ${folder} could not be read`));
+      .catch((error) => this.options.log(error, `manifest at ${folder} is invalid`));
     return known?.files;
   }
 }
@@ -128,12 +127,11 @@ function filesOf(folder: string, json: unknown): RemoteFiles {
   };
 }
 
-/** Whether a file is there, for the readiness probe. */
 export async function isReadable(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined))?.isFile() ?? false;
 }
 
-/** @throws Error when the file can't be read or parsed. */
+/** @throws Error if the file is invalid */
 export async function checkTableFile(file: string): Promise<void> {
   tableFile.parse(JSON.parse(await readFile(file, 'utf8')));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
-import { drainRefusedBody } from '@docfolio/edge-limits/refused-body';
+import { drainRefusedBody } from '@docfolio/edge/refused-body';
 import { send, startUpstream, WebFixture } from '../test/web-fixture.js';
 
 const refusal = JSON.stringify({ code: 'unsupported_media_type' });
@@ -28,7 +28,7 @@ describe('malformed content types', () => {
   });
 
   it.each(['text/plain; application/json', 'text/plain; a=b c', 'text', ';', 'a/b/c', 'text/plain; a="b'])(
-    'answers 415 to Content-Type %s, and the gateway gets no request',
+    'responds with 415 to Content-Type %s without a request to the gateway',
     async (type) => {
       for (const path of ['/api/v1/leads', '/api/v1/admin/images', '/api/v1/newsletter/one-click/a']) {
         const answer = await send(web.url, path, { 'content-type': type }, 'POST', '{}');
@@ -74,7 +74,7 @@ describe('a form of 300 KB that is refused', () => {
     const web = await WebFixture.start({ GATEWAY_URL: gateway.url });
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: ${form.length}\r\n\r\n`;
     const post = async () => {
-      // Goes on sending when the web process has closed its side, as most clients do.
+      // Keeps sending after the web process closed its side, as most clients do.
       const socket = connect({ port: Number(new URL(web.url).port), host: '127.0.0.1', allowHalfOpen: true });
       let text = '';
       socket.setEncoding('utf8').on('data', (chunk) => {

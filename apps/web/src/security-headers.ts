@@ -1,7 +1,6 @@
 /**
- * The page's policy. Scripts come as files from here and from the remotes' origins, never inline and never evaluated;
- * inline styles are allowed because the primitives position what floats with them. Nothing is sent anywhere else: a
- * script that slipped in could read the session from localStorage, but not carry it away.
+ * Returns the policy of pages. Scripts are files from this origin and those of remotes, never inline; inline styles position
+ * floating elements. `connect-src` keeps an injected script from sending the session of localStorage elsewhere.
  */
 export function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
   const self = ["'self'", ...foreignOrigins].join(' ');
@@ -19,20 +18,20 @@ export function contentSecurityPolicy(foreignOrigins: readonly string[]): string
   ].join('; ');
 }
 
-/** On everything that this process answers itself. */
+/** For all responses that are not proxied. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** On documents. */
+/** For pages. */
 export const documentHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** On documents whose address is what lets one read them. */
+/** For pages whose URL itself grants access. */
 export const secretAddressHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -9,7 +9,7 @@ afterAll(() => web.stop());
 
 const hashed = ['/assets/main.0123456789.js', '/remotes/blog/remoteEntry.0123456789.js'];
 
-it.each(hashed)('%s is kept for good, because another content has another name', async (file) => {
+it.each(hashed)('lets clients cache the hashed file %s forever', async (file) => {
   const answer = await web.get(file);
   expect(answer).toMatchObject({ status: 200, text: script });
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -17,7 +17,7 @@ it.each(hashed)('%s is kept for good, because another content has another name',
   expect(answer.headers['x-content-type-options']).toBe('nosniff');
 });
 
-it.each(hashed)('%s travels as it was compressed at build time', async (file) => {
+it.each(hashed)('sends %s as it was compressed at build time', async (file) => {
   const br = await web.get(file, { 'accept-encoding': 'gzip, deflate, br' });
   expect([br.headers['content-encoding'], brotliDecompressSync(br.body).toString()]).toEqual(['br', script]);
   const gzip = await web.get(file, { 'accept-encoding': 'gzip' });
@@ -27,12 +27,12 @@ it.each(hashed)('%s travels as it was compressed at build time', async (file) =>
   for (const { headers } of [br, gzip, await web.get(file)]) expect(String(headers.vary)).toMatch(/accept-encoding/i);
 });
 
-it.each(['/remotes/site/mf-manifest.json', '/remotes.json'])('%s is asked for every time', async (file) => {
+it.each(['/remotes/site/mf-manifest.json', '/remotes.json'])('makes clients revalidate %s', async (file) => {
   const answer = await web.get(file);
   expect([answer.status, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
 });
 
-it('answers 304 for a manifest that has not changed', async () => {
+it('sends 304 for an unchanged manifest', async () => {
   const { headers } = await web.get('/remotes/site/mf-manifest.json');
   const again = await web.get('/remotes/site/mf-manifest.json', { 'if-none-match': String(headers.etag) });
   expect(again.status).toBe(304);
@@ -46,7 +46,7 @@ it.each([
   '/remotes/blog/../../shell/dist/browser/index.html',
   '/remotes/blog/..%2f..%2fshell%2fdist%2fbrowser%2findex.html',
   '/assets/..%2findex.html',
-])('%s is no page and no way out of the folder', async (path) => {
+])('refuses %s, which is no file of the folder', async (path) => {
   const answer = await web.get(path);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);

@@ -4,45 +4,62 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { DevServers } from './config.schema.js';
 import { ownRemotes, type Remotes } from './remotes.js';
 
-/** Ten hexadecimal digits before the extension: the name changes when the content does. */
+/** Ten hexadecimal digits before the extension: the name changes with the content. */
 const hashedName = /\.[0-9a-f]{10}\.[a-z0-9]+(\.(br|gz))?$/;
 
-/** What every answer from a folder carries. Hashed files are kept for a year; all others are asked for every time. */
-function setHeaders(reply: FastifyReply, file: string): void {
-  const hashed = hashedName.test(path.basename(file));
-  reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+/** `max-age` in seconds of pictures whose names have no hash. */
+const pictureLifetime = 3600;
+
+/** Made by the build of libs/site-copy. `og.png` is the link preview of pages without a picture. */
+const brandFiles = ['og.png', 'favicon.svg', 'icon-192.png', 'icon-512.png', 'site.webmanifest'];
+
+const common = { cacheControl: false, index: false as const, redirect: false, dotfiles: 'ignore' as const };
+
+const builds = {
+  ...common,
+  preCompressed: true,
+  setHeaders: (reply: FastifyReply, file: string) => {
+    const isHashed = hashedName.test(path.basename(file));
+    reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  },
+};
+
+interface StaticFilesOptions {
+  browserDirectory: string;
+  /** The web app's folder. */
+  directory: string;
+  brandDirectory: string;
+  remotes: Remotes;
+  devServers: DevServers;
 }
 
-/** Serves the host's files and those of the own remotes, except where a dev server does. */
-export async function serveStaticFiles(
-  app: FastifyInstance,
-  { browserDirectory, remotes, devServers }: { browserDirectory: string; remotes: Remotes; devServers: DevServers },
-): Promise<void> {
-  const common = {
-    preCompressed: true,
-    cacheControl: false,
-    index: false as const,
-    redirect: false,
-    dotfiles: 'ignore' as const,
-    setHeaders,
-  };
+/**
+ * Serves the builds of the shell and of own remotes, except those that have a dev server, the site's pictures in `static/`,
+ * and the files that carry the owner's name.
+ */
+export async function serveStaticFiles(app: FastifyInstance, options: StaticFilesOptions): Promise<void> {
+  const { browserDirectory, directory, brandDirectory, remotes, devServers } = options;
   if (!devServers.shell) {
-    await app.register(fastifyStatic, {
-      ...common,
-      root: path.join(browserDirectory, 'assets'),
-      prefix: '/assets/',
-      decorateReply: true,
-    });
+    const root = path.join(browserDirectory, 'assets');
+    await app.register(fastifyStatic, { ...builds, root, prefix: '/assets/' });
   }
   for (const name of ownRemotes) {
     if (devServers[name]) continue;
     await app.register(fastifyStatic, {
-      ...common,
+      ...builds,
       root: remotes.directory(name),
       prefix: `/remotes/${name}/`,
       decorateReply: false,
-      // What this process draws pages with is nobody's business.
+      // The server build is not public.
       allowedPath: (file) => !file.startsWith('/server/'),
     });
   }
+  await app.register(fastifyStatic, {
+    ...common,
+    root: path.join(directory, 'static'),
+    prefix: '/static/',
+    setHeaders: (reply) => reply.header('cache-control', `public, max-age=${pictureLifetime}`),
+    decorateReply: !app.hasReplyDecorator('sendFile'),
+  });
+  for (const file of brandFiles) app.get(`/${file}`, (_request, reply) => reply.sendFile(file, brandDirectory));
 }

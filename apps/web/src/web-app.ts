@@ -1,14 +1,9 @@
 import path from 'node:path';
 import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { AddressLimit } from '@docfolio/edge-limits/address-limit';
-import { drainRefusedBody } from '@docfolio/edge-limits/refused-body';
-import {
-  limitBodies,
-  type SlowClientLimits,
-  slowClientLimits,
-  slowClientOptions,
-} from '@docfolio/edge-limits/slow-clients';
+import { AddressLimit } from '@docfolio/edge/address-limit';
+import { drainRefusedBody } from '@docfolio/edge/refused-body';
+import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
 import type { HealthRegistry } from '@docfolio/process/health';
 import {
   type FastifyBaseLogger,
@@ -20,15 +15,14 @@ import {
 } from 'fastify';
 import type { DevServers, WebConfig } from './config.schema.js';
 import { proxyDevServers } from './dev-proxy.js';
-import { Documents, pathOf } from './documents.js';
 import { serveFeeds } from './feeds/feeds.routes.js';
 import { serveForms } from './forms/forms.routes.js';
 import { newRequestId, proxyGateway, sendProblem } from './gateway-proxy.js';
-import { loggedPath } from './logged-path.js';
+import { loggedPath, pathOf } from './logged-path.js';
+import { PageHandler } from './page-handler.js';
 import { checkTableFile, isReadable, Remotes } from './remotes.js';
-import type { Invalidations } from './rendering/page-cache.js';
+import type { Invalidations } from './rendering/render-cache.js';
 import { commonHeaders, contentSecurityPolicy } from './security-headers.js';
-import { serveSiteFiles } from './site-files.js';
 import { serveStaticFiles } from './static-files.js';
 
 export interface WebAppOptions {
@@ -37,26 +31,26 @@ export interface WebAppOptions {
     'GATEWAY_URL' | 'SITE_URL' | 'TRUSTED_PROXIES' | 'PAGE_LIMIT' | 'RATE_LIMIT' | 'REMOTES_FILE' | 'DEV_SERVERS'
   >;
   health: HealthRegistry;
-  /** The host's build, with `index.html` and `assets/`. */
+  /** The shell's build, with `index.html` and `assets/`. */
   browserDirectory: string;
-  /** The host's build that draws pages in this process. */
+  /** The shell's build for the server. */
   hostFile: string;
   /** `apps/`, with `<name>/dist` for each remote. */
   appsDirectory: string;
   logger: FastifyBaseLogger;
-  /** Tells when drawn pages are outdated; without it they are not kept. */
+  /** Without it rendered pages are not cached. */
   invalidations?: Invalidations;
   slowClients?: SlowClientLimits;
 }
 
 const uploadPath = `/api/v1${imageUploadPath}`;
 
-/** Paths below which there are files or answers for programs, never pages. */
+/** Paths without pages. */
 const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
 
 /**
- * The web process as a Fastify application: documents, the host's and the remotes' files, and the way to the gateway.
- * @throws Error when REMOTES_FILE can't be read.
+ * Creates the web process as a Fastify application: pages, feeds, static files, forms and the proxy of the gateway.
+ * @throws Error if REMOTES_FILE is invalid
  */
 export async function createWebApp(options: WebAppOptions): Promise<FastifyInstance> {
   const { config, health, browserDirectory, hostFile, appsDirectory, logger, invalidations } = options;
@@ -67,16 +61,16 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     http,
     requestTimeout: http.requestTimeout,
     genReqId: newRequestId,
-    // An address that can't be decoded reaches no handler.
+    // URLs that cannot be decoded reach no handler.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request as FastifyRequest, reply as FastifyReply),
-    // One line a request, written below.
+      void handleError(error, request as FastifyRequest, reply as FastifyReply),
+    // Requests are logged below.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
-    // A request that arrives on an open connection while the server closes is still served.
+    // Requests on open connections are still served during shutdown.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
-    trustProxy: config.TRUSTED_PROXIES.any ? (address: string) => config.TRUSTED_PROXIES.trusts(address) : false,
+    trustProxy: config.TRUSTED_PROXIES,
   });
   limitBodies(app.server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
   // Only posted forms are parsed: other bodies are forwarded as streams, or refused.
@@ -85,7 +79,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
   const log = (error: unknown, message: string) => app.log.warn({ err: error }, message);
   const remotes = new Remotes({ appsDirectory, tableFile: config.REMOTES_FILE, log });
   if (config.REMOTES_FILE) await checkTableFile(config.REMOTES_FILE);
-  const documents = new Documents({
+  const pages = new PageHandler({
     browserDirectory,
     hostFile,
     remotes,
@@ -97,13 +91,13 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     log,
   });
 
-  // The gateway's absence doesn't count: the site without it is better than no site.
+  // The gateway is no condition: the site without it is better than no site.
   health.add('built shell', async () => {
     if (!devServers.shell && !(await isReadable(path.join(browserDirectory, 'index.html'))))
       throw new Error('not built');
   });
   app.addHook('onRequest', async (request, reply) => {
-    // A proxy with pooled connections moves to another replica.
+    // Makes proxies with pooled connections move to another replica.
     if (health.isStopping) reply.header('connection', 'close');
     if (!request.url.startsWith('/api/')) reply.headers(commonHeaders);
   });
@@ -111,7 +105,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The path without its query: what people search for is theirs.
+    // Without the query: searches are private.
     const { method, url } = request;
     app.log.info(
       {
@@ -121,7 +115,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     );
   });
 
@@ -130,13 +124,14 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     return JSON.stringify(await remotes.table());
   });
 
-  // First: what is registered before it answers errors in Fastify's own words.
-  app.setErrorHandler(answerError);
+  // Must come first: routes registered before it use Fastify's error handler.
+  app.setErrorHandler(handleError);
   await proxyGateway(app, config.GATEWAY_URL);
   await proxyDevServers(app, devServers);
-  await serveStaticFiles(app, { browserDirectory, remotes, devServers });
-  await serveSiteFiles(app, path.join(appsDirectory, 'web'), path.join(appsDirectory, '../libs/site-copy/dist/brand'));
-  await serveForms(app, { siteUrl: config.SITE_URL, answer: documents.answerForm });
+  const directory = path.join(appsDirectory, 'web');
+  const brandDirectory = path.join(appsDirectory, '../libs/site-copy/dist/brand');
+  await serveStaticFiles(app, { browserDirectory, directory, brandDirectory, remotes, devServers });
+  await serveForms(app, { siteUrl: config.SITE_URL, handle: pages.post });
   serveFeeds(app, { gatewayUrl: config.GATEWAY_URL, siteUrl: config.SITE_URL });
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -147,17 +142,17 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
       reply.header('allow', 'GET, HEAD');
       return sendProblem(reply, new ProblemError('method_not_allowed'));
     }
-    return documents.answer(request, reply);
+    return pages.get(request, reply);
   });
-  app.addHook('onReady', () => documents.warmUp());
+  app.addHook('onReady', () => pages.warmUp());
   return app;
 }
 
-/** What is wrong before or inside a handler; the gateway's own errors pass through elsewhere. */
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** Handles errors before and in handlers. Errors of the gateway are proxied unchanged. */
+function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof ProblemError) return sendProblem(reply, error);
   const status = (error as { statusCode?: number }).statusCode ?? 500;
-  if (status >= 500) request.log.error({ err: error }, 'failed');
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
   if (request.url.startsWith('/api/'))
     return sendProblem(reply, new ProblemError(status < 500 ? 'no_such_route' : 'internal'));
   return reply

@@ -2,15 +2,16 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { CacheTag } from '@docfolio/contracts/cache';
-import type { Invalidations } from '../src/rendering/page-cache.js';
+import type { InvalidationListener } from '@docfolio/edge/invalidation-feed';
+import type { Invalidations } from '../src/rendering/render-cache.js';
 import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
 
-/** The host's build as it is deployed. */
+/** The shell's server build. */
 const hostFile = path.join(__dirname, '../../shell/dist/rendering/server.js');
 
 /**
- * A remote's build for the server, in the form that a real one has: it shares React, React Query and the router with the
- * host. Its one query asks the gateway for `/api/v1<pathname>` and answers with the words to show.
+ * Source of a remote's server build, which shares modules with the host like a real one. Its query fetches
+ * `/api/v1<pathname>` and returns the text to show.
  */
 const remote = (heading: string, { addressOf = true } = {}) => `
 const { createElement: h } = require('react');
@@ -72,34 +73,30 @@ interface Said {
 
 type Say = (response: ServerResponse, asked: Asked) => void;
 
-/** A feed whose invalidations a spec announces. */
+/** An invalidation feed that specs control. */
 export class FixtureFeed implements Invalidations {
   sequence = 0;
-  readonly #drops: ((tags: readonly CacheTag[]) => void)[] = [];
-  readonly #flushes: (() => void)[] = [];
-  onDrop(listener: (tags: readonly CacheTag[]) => void): void {
-    this.#drops.push(listener);
+  readonly #listeners: InvalidationListener[] = [];
+  addListener(listener: InvalidationListener): void {
+    this.#listeners.push(listener);
   }
-  onFlush(listener: () => void): void {
-    this.#flushes.push(listener);
-  }
-  drop(tags: readonly CacheTag[]): void {
-    for (const listener of this.#drops) listener(tags);
+  invalidate(tags: readonly CacheTag[]): void {
+    for (const listener of this.#listeners) listener.invalidate(tags, this.sequence + 1);
     this.sequence += 1;
   }
   flush(): void {
-    for (const listener of this.#flushes) listener();
+    for (const listener of this.#listeners) listener.flush();
   }
 }
 
-/** The web process with remotes that it can draw, and a gateway that answers as it is told. */
+/** A web process with remotes, and a gateway with responses set by specs. */
 export class RenderingFixture {
   readonly feed = new FixtureFeed();
-  /** What the gateway was asked for. */
+  /** Requests to the gateway. */
   readonly asked: Asked[] = [];
-  /** Number of the last invalidation that the gateway has carried out. */
+  /** The gateway's `x-cache-sequence`. */
   gatewaySequence = 0;
-  /** Kept waiting, when it is set. */
+  /** Delays the gateway's responses until it resolves. */
   hold: Promise<void> | undefined;
   #say: Say = (response) => response.end('{"words":"words of the gateway"}');
   #gateway!: Awaited<ReturnType<typeof startUpstream>>;
@@ -124,7 +121,7 @@ export class RenderingFixture {
     return fixture;
   }
 
-  /** Sets what the gateway answers. */
+  /** Sets the gateway's response. */
   answer(json: object, status = 200): void {
     this.#say = (response) => {
       response.statusCode = status;
@@ -132,7 +129,7 @@ export class RenderingFixture {
     };
   }
 
-  /** Sets what the gateway answers to whom. */
+  /** Sets the gateway's response depending on the request. */
   answerBy(say: (asked: Asked) => Said): void {
     this.#say = (response, asked) => {
       const { status, headers, json } = say(asked);
@@ -140,12 +137,12 @@ export class RenderingFixture {
     };
   }
 
-  /** Breaks off every request. */
+  /** Makes the gateway close every connection. */
   hangUp(): void {
     this.#say = (response) => response.destroy();
   }
 
-  /** Replaces a remote's build for the server, in one step. */
+  /** Replaces a remote's server build atomically. */
   async deploy(name: string, heading: string, options: { addressOf?: boolean } = {}): Promise<void> {
     await this.deployCode(name, remote(heading, options));
   }
@@ -171,8 +168,8 @@ export class RenderingFixture {
   }
 }
 
-/** The words that a visitor without JavaScript reads. */
+/** Returns the rendered HTML inside the root element. */
 export const bodyOf = ({ text }: Answer) => /<div id="root">(.*)<\/div>/s.exec(text)?.[1] ?? '';
 
-/** What the page tells the browser. */
+/** Returns the state for hydration. */
 export const stateOf = ({ text }: Answer) => JSON.parse(/id="page-state">([^<]*)</.exec(text)![1]!);

@@ -21,7 +21,7 @@ const template = `<!doctype html>
 
 export const script = `${'console.log("a line that compresses well");'.repeat(40)}\n`;
 
-/** A manifest as the federation plugin writes it. */
+/** Returns a manifest of the federation plugin. */
 export const manifestOf = (name: string, hash = '0123456789') =>
   JSON.stringify({
     name,
@@ -46,12 +46,12 @@ export interface Answer {
 
 type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>>;
 
-/** A web process on a free port over a built platform of a few files, in a folder of its own. */
+/** A web process on a free port with a small build in a temporary folder. */
 export class WebFixture {
   private constructor(
     readonly folder: string,
     readonly url: string,
-    /** What it has logged of warnings and errors. */
+    /** Logged warnings and errors. */
     readonly log: { msg: string; path?: string; err?: { message: string } }[],
     private readonly app: FastifyInstance,
     readonly health: HealthRegistry,
@@ -98,7 +98,7 @@ export class WebFixture {
     return new WebFixture(folder, `http://127.0.0.1:${port}`, log, app, health);
   }
 
-  /** One request, spelled exactly: no normalised path, no decoding. */
+  /** Sends a request without normalising or decoding the path. */
   get(target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
     return send(this.url, target, headers, method);
   }
@@ -138,7 +138,7 @@ export function send(
   });
 }
 
-/** A server in the place of the gateway, a dev server or another origin. */
+/** Starts a server in place of the gateway, a dev server or another origin. */
 export async function startUpstream(
   listener: RequestListener,
 ): Promise<{ url: string; server: Server; stop: () => Promise<void> }> {

@@ -16,7 +16,7 @@ describe('the configuration', () => {
   it('is for production, on loopback and limited unless it says otherwise', () => {
     const config = load({});
     expect(config).toMatchObject({ NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT: 'on' });
-    expect(config.TRUSTED_PROXIES.any).toBe(false);
+    expect(config.TRUSTED_PROXIES('127.0.0.1')).toBe(false);
   });
 
   it('switches the limits off only for load tests that confirm it, never in production', () => {

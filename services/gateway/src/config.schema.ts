@@ -1,4 +1,4 @@
-import { trustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import { trustedProxies } from '@docfolio/edge/trusted-proxies';
 import {
   listenHost,
   listenPort,

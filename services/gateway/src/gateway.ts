@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { defaultBodyLimit } from '@docfolio/contracts/operation';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
-import { AddressLimit } from '@docfolio/edge-limits/address-limit';
-import type { SlowClientLimits } from '@docfolio/edge-limits/slow-clients';
+import { AddressLimit } from '@docfolio/edge/address-limit';
+import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { HealthRegistry } from '@docfolio/process/health';
-import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
 import { type Logger, NestPinoLogger } from '@docfolio/service-kit/logging';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';

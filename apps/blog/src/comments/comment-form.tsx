@@ -7,61 +7,58 @@ import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { Textarea } from '@docfolio/ui/textarea';
-import { type ReactNode, useState } from 'react';
-import { honeypotField } from '../honeypot-field.js';
-import { type Texts, usePlainForm } from '../use-plain-form.js';
-import type { CommentField, CommentPlace } from './comment-place.js';
-import { commentDraft, commentFormName } from './comment-place.js';
-import { loadCommentSubmission } from './load-comment-submission.js';
+import type { ReactNode } from 'react';
+import { type CommentField, commentFormName, honeypotField } from '../form-fields.js';
+import { loadRequests, preloadRequests } from '../load-requests.js';
+import type { CommentParent } from '../requests.js';
+import { usePlainForm, type Values } from '../use-plain-form.js';
 
 const fields = ['author_name', 'author_email', 'content', honeypotField] as const;
 const drafted = ['author_name', 'author_email', 'content'] as const;
 
-// Only types of the contract stand here: its schemas come with the submission. The types hold the words together.
+// Typed by the contract, whose schemas load with the first request only.
 const missingComment: typeof contract.missingCommentFields = 'Please fill in name and comment fields.';
 const missingReply: typeof contract.missingReplyFields = 'Please fill in name and reply fields.';
 
-// A failure is told when the form is sent, if the file hasn't arrived by then.
-const preload = () => void loadCommentSubmission().catch(() => {});
+/** Returns the sessionStorage key of a draft. @param parent id of the post, or of the comment that is replied to */
+export const commentDraftKey = (parent: string) => `docfolio.draft.comment.${parent}`;
 
-export interface CommentFormProps extends CommentPlace {
+export interface CommentFormProps extends CommentParent {
   /** The form's accessible name. */
   label: string;
-  /** What became of it, if the page is the answer to its post. Without it the form is for scripts alone. */
+  /** Outcome of posting the form without scripts. Undefined for a form that needs scripts. */
   posted?: PostedForm;
   onSent: () => void;
-  /** Beside the button that sends. */
+  /** Shown beside the submit button. */
   aside?: ReactNode;
 }
 
 /**
- * Writes a comment or a reply (specification, sections 5 and 8). It keeps every word after a failure, and a draft over a
- * reload of the page.
+ * Form for a comment or a reply (specification, sections 5 and 8). Keeps its values after a failure, and a draft in case of
+ * a reload.
  */
 export function CommentForm({ postId, parentId, label, posted, onSent, aside }: CommentFormProps) {
-  const place = parentId ?? postId;
   const isReply = parentId !== null;
   const labels = { author_name: 'Name', content: isReply ? 'Reply' : 'Comment' };
-  const [{ send: sendOnce }] = useState(() => ({ send: lazySender(`docfolio.attempt.comment.${place}`) }));
   const outcome = posted?.outcome;
   const refused = outcome?.kind === 'refused' ? outcome : undefined;
-  const form = usePlainForm(fields, send, { draftKey: commentDraft(place), drafted, outcome });
+  const form = usePlainForm(fields, send, { draftKey: commentDraftKey(parentId ?? postId), drafted, outcome });
   const idOf = (field: string) => `comment-${field}`;
   const returned = useReturnedText(idOf('content'), refused?.values.content);
 
-  async function send(texts: Texts<CommentField>): Promise<void> {
+  async function send(values: Values<CommentField>): Promise<void> {
     posted?.forget();
-    const missing = (['author_name', 'content'] as const).filter((name) => !texts[name].trim());
+    const missing = (['author_name', 'content'] as const).filter((name) => !values[name].trim());
     if (missing.length > 0) {
-      const words = isReply ? missingReply : missingComment;
-      toast({ variant: 'destructive', title: 'Missing fields', description: words });
-      return form.refuse(Object.fromEntries(missing.map((name) => [name, `${labels[name]} is required`])));
+      const description = isReply ? missingReply : missingComment;
+      toast({ variant: 'destructive', title: 'Missing fields', description });
+      return form.showErrors(Object.fromEntries(missing.map((name) => [name, `${labels[name]} is required`])));
     }
     try {
-      const { checkComment } = await loadCommentSubmission();
-      const checked = checkComment({ postId, parentId }, texts);
-      if ('errors' in checked) return form.refuse(checked.errors);
-      await sendOnce(checked.value);
+      const { validateComment, submitComment } = await loadRequests();
+      const validated = validateComment({ postId, parentId }, values);
+      if ('errors' in validated) return form.showErrors(validated.errors);
+      await submitComment(validated.value);
       toast({
         title: 'Comment submitted',
         description: 'Your comment is pending approval and will appear once reviewed.',
@@ -70,7 +67,7 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
       onSent();
     } catch (error) {
       toast({ variant: 'destructive', title: 'Error', description: 'Failed to submit comment. Please try again.' });
-      form.refuseAsServer(error);
+      form.showServerErrors(error);
     }
   }
 
@@ -78,7 +75,7 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
     <form
       {...form.props}
       {...(posted && { id: 'comment', method: 'post', action: '#comment' })}
-      onFocus={preload}
+      onFocus={preloadRequests}
       aria-label={label}
       className="relative print:hidden"
     >
@@ -142,14 +139,4 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
       </div>
     </form>
   );
-}
-
-/** One sender for the life of a form, made when something is first sent. */
-function lazySender(rememberAs: string) {
-  let sender: ReturnType<typeof loadSender> | undefined;
-  const loadSender = async () => (await loadCommentSubmission()).commentSender(rememberAs);
-  return async (comment: contract.NewComment) => {
-    sender ??= loadSender();
-    return (await sender)(comment);
-  };
 }

@@ -8,16 +8,16 @@ export interface CommentThreadProps {
   postId: string;
   comment: Comment;
   replies: readonly Comment[];
-  /** Its reply form is open. */
+  /** Whether its reply form is open. */
   replying: boolean;
-  /** Reply was pressed: opens the form, or closes it again. */
+  /** Opens or closes the reply form. */
   onReply: () => void;
 }
 
-/** A comment, its replies, and the form for another one. */
+/** A comment, its replies and the reply form. */
 export function CommentThread({ postId, comment, replies, replying, onReply }: CommentThreadProps) {
   const [sent, setSent] = useState(false);
-  // A reply whose comment is gone can be read, but not replied to.
+  // A reply to a comment that is no longer public cannot be replied to.
   const canReply = comment.parent_comment_id === null;
   return (
     <li className="py-6">
@@ -62,7 +62,6 @@ export function CommentThread({ postId, comment, replies, replying, onReply }: C
   );
 }
 
-/** What somebody wrote, as text. */
 function CommentText({ comment: { author_name, by_author, created_at, content } }: { comment: Comment }) {
   return (
     <>

@@ -37,7 +37,7 @@ async function write(user: ReturnType<typeof userEvent.setup>, content = 'Well s
 }
 
 describe('the comments', () => {
-  it('stand oldest first with their replies under them, their dates in long form', async () => {
+  it('are listed oldest first with their replies and long dates', async () => {
     const reply = sampleComment(3, { parent_comment_id: first.id, author_name: 'Alex Morgan' });
     server.on(comments.list, items([first, second, reply]));
     open();
@@ -49,7 +49,7 @@ describe('the comments', () => {
     expect(screen.getAllByRole('button', { name: /^Reply to/ })).toHaveLength(2);
   });
 
-  it('tell the author of the post from whoever has the same name', async () => {
+  it('mark the author of the post, but not others of the same name', async () => {
     const own = sampleComment(3, { author_name: 'Alex Morgan', by_author: true });
     server.on(comments.list, items([sampleComment(1, { author_name: 'Alex Morgan' }), own]));
     open();
@@ -58,7 +58,7 @@ describe('the comments', () => {
     expect(threads()[1]).toHaveTextContent('Alex MorganAuthorAugust 13, 2025');
   });
 
-  it('are text, whatever they hold', async () => {
+  it('are shown as text', async () => {
     const markup = '<img src=x onerror=alert(1)><script>alert(1)</script>';
     server.on(comments.list, items([sampleComment(1, { content: markup, author_name: '<b>Ada</b>' })]));
     open();
@@ -67,20 +67,20 @@ describe('the comments', () => {
     expect(document.querySelector('section img, section script, section b')).toBeNull();
   });
 
-  it('keep a reply in sight whose comment was taken back', async () => {
+  it('show a reply whose comment is no longer public', async () => {
     server.on(comments.list, items([sampleComment(3, { parent_comment_id: first.id })]));
     open();
     expect(await screen.findByText('Thought 3')).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Reply to/ })).not.toBeInTheDocument();
   });
 
-  it('may be none', async () => {
+  it('show a note if there are none', async () => {
     server.on(comments.list, items([]));
     open();
     expect(await screen.findByText('No comments yet.')).toBeVisible();
   });
 
-  it('that cannot be loaded are none, which is logged, and can be asked for again', async () => {
+  it('can be loaded again after a failure, which is logged', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.on(comments.list, () => {
       throw new ProblemError('unavailable');
@@ -98,12 +98,12 @@ describe('the comments', () => {
   });
 });
 
-describe('what the form refuses', () => {
+describe('an invalid comment', () => {
   it.each([
     ['nothing', '', '', 'Name'],
     ['no name', '  ', 'Well said', 'Name'],
     ['no comment', 'Ada', '  ', 'Comment'],
-  ])('is %s', async (_, name, content, focused) => {
+  ])('is refused: %s', async (_, name, content, focused) => {
     const user = userEvent.setup();
     open();
     if (name) await user.type(field('Name'), name);
@@ -116,7 +116,7 @@ describe('what the form refuses', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('is an address that is none, said at its field', async () => {
+  it('is refused with an error at the invalid email address', async () => {
     const user = userEvent.setup();
     open();
     await write(user);
@@ -132,7 +132,7 @@ describe('a comment', () => {
   it.each([
     ['stored', stored],
     ['accepted for later', accepted],
-  ])('when %s is pending approval, and the form is empty again', async (_, answer) => {
+  ])('is pending approval and the form is reset when %s', async (_, answer) => {
     server.on(comments.submit, answer);
     const user = userEvent.setup();
     open();
@@ -153,7 +153,7 @@ describe('a comment', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is one, however often Send is pressed', async () => {
+  it('is sent once however often Send is pressed', async () => {
     let answer = () => {};
     server.on(comments.submit, async () => {
       await new Promise<void>((resolve) => {
@@ -181,7 +181,7 @@ describe('a comment', () => {
         throw new ProblemError('rate_limited', { retryAfter: 60 });
       },
     ],
-  ])('that fails because %s keeps its words, over a reload too, and stays one act', async (_, answer) => {
+  ])('keeps its text and Idempotency-Key over a reload after a failure because %s', async (_, answer) => {
     server.on(comments.submit, answer);
     const user = userEvent.setup();
     const { unmount } = open();
@@ -201,7 +201,7 @@ describe('a comment', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('that the server faults is faulted at its field', async () => {
+  it('shows errors of the server at their fields', async () => {
     server.on(comments.submit, () => {
       throw new ProblemError('validation_failed', { errors: [{ path: 'content', message: 'Too many links' }] });
     });
@@ -214,7 +214,7 @@ describe('a comment', () => {
     expect(field('Comment')).toHaveFocus();
   });
 
-  it('of a machine is sent as such, and nothing gives that away', async () => {
+  it('of a bot is sent with the honeypot and shows the normal success', async () => {
     server.on(comments.submit, stored);
     const user = userEvent.setup();
     open();
@@ -228,10 +228,10 @@ describe('a comment', () => {
   });
 });
 
-describe('replying', () => {
+describe('a reply form', () => {
   const reply = (n: number) => screen.findByRole('button', { name: `Reply to Reader ${n}` });
 
-  it('opens one form at a time; Reply again closes it', async () => {
+  it('is open for one comment at a time and closes with Reply', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await reply(1));
@@ -244,7 +244,7 @@ describe('replying', () => {
     expect(screen.queryByRole('form', { name: /^Reply/ })).not.toBeInTheDocument();
   });
 
-  it('needs a name and a reply', async () => {
+  it('requires a name and a reply', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await reply(1));
@@ -253,7 +253,7 @@ describe('replying', () => {
     expect(screen.getByText('Please fill in name and reply fields.')).toBeVisible();
   });
 
-  it('is sent under its comment, and closes', async () => {
+  it('sends the reply to its comment and closes', async () => {
     server.on(comments.submit, stored);
     const user = userEvent.setup();
     open();
@@ -266,7 +266,7 @@ describe('replying', () => {
     expect(screen.getByText(/Your reply is waiting to be read/)).toBeVisible();
   });
 
-  it('keeps what was written while it was closed', async () => {
+  it('keeps its draft while closed', async () => {
     const user = userEvent.setup();
     open();
     await user.click(await reply(1));

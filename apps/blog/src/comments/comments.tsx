@@ -4,15 +4,15 @@ import { Button } from '@docfolio/ui/button';
 import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { forgetDraft } from '../form-draft.js';
+import { deleteDraft } from '../form-draft.js';
+import { commentFormName } from '../form-fields.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { QuietNote } from '../quiet-note.js';
-import { CommentForm } from './comment-form.js';
-import { commentDraft, commentFormName } from './comment-place.js';
+import { CommentForm, commentDraftKey } from './comment-form.js';
 import { commentsQuery } from './comment-queries.js';
 import { CommentThread } from './comment-thread.js';
 
-/** The section of a post's comments: what others wrote, and the form. One reply form is open at a time. */
+/** Comments of a post and the form for a new one. One reply form is open at a time. */
 export function Comments({ id, postId }: { id: string; postId: string }) {
   const { data, error, isFetching, refetch } = useLoggedQuery(
     'The comments of the post could not be loaded',
@@ -22,9 +22,8 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
   const posted = useFormOutcome(commentFormName);
   const { outcome } = posted;
   const [sent, setSent] = useState(false);
-  // A draft that an earlier visit may have stored.
   useEffect(() => {
-    if (outcome?.kind === 'sent') forgetDraft(commentDraft(postId));
+    if (outcome?.kind === 'sent') deleteDraft(commentDraftKey(postId));
   }, [outcome, postId]);
   const titleId = useId();
   const comments = data?.items ?? [];
@@ -37,7 +36,7 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
         )}
       </h2>
       {!data && !error ? (
-        <Waiting />
+        <CommentsSkeleton />
       ) : (
         <Threads
           postId={postId}
@@ -72,7 +71,7 @@ export function Comments({ id, postId }: { id: string; postId: string }) {
 interface ThreadsProps {
   postId: string;
   comments: readonly Comment[];
-  /** The comment whose reply form is open. */
+  /** Id of the comment whose reply form is open. */
   replyingTo: string | null;
   onReply: (id: string) => void;
 }
@@ -80,11 +79,11 @@ interface ThreadsProps {
 function Threads({ postId, comments, replyingTo, onReply }: ThreadsProps) {
   if (comments.length === 0) return <p className="mt-2 text-muted text-sub">No comments yet.</p>;
   const ids = new Set(comments.map(({ id }) => id));
-  // A reply whose comment was taken back stands for itself.
-  const isFirst = ({ parent_comment_id: parent }: Comment) => parent === null || !ids.has(parent);
+  // A reply to a comment that is no longer public is shown on the first level.
+  const isTopLevel = ({ parent_comment_id: parent }: Comment) => parent === null || !ids.has(parent);
   return (
     <ul className="mt-2 divide-y divide-line">
-      {comments.filter(isFirst).map((comment) => (
+      {comments.filter(isTopLevel).map((comment) => (
         <CommentThread
           key={comment.id}
           postId={postId}
@@ -98,7 +97,7 @@ function Threads({ postId, comments, replyingTo, onReply }: ThreadsProps) {
   );
 }
 
-function Waiting() {
+function CommentsSkeleton() {
   const late = useDelayed(true);
   return (
     <div role="status" className="mt-6">

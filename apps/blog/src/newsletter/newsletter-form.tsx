@@ -7,20 +7,16 @@ import { Honeypot } from '@docfolio/ui/honeypot';
 import { Input } from '@docfolio/ui/input';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
-import { honeypotField } from '../honeypot-field.js';
+import { honeypotField, newsletterFormName, type SubscriptionField } from '../form-fields.js';
+import { loadRequests, preloadRequests } from '../load-requests.js';
 import { QuietNote } from '../quiet-note.js';
-import { type Texts, usePlainForm } from '../use-plain-form.js';
-import { loadSubscription, newsletterFormName } from './load-subscription.js';
-import type { SubscriptionField } from './subscription.js';
+import { usePlainForm, type Values } from '../use-plain-form.js';
 
 const fields = ['name', 'email', honeypotField] as const;
 
 const idOf = (field: string) => `newsletter-${field}`;
 
-// A failure is told when the form is sent, if the file hasn't arrived by then.
-const preload = () => void loadSubscription().catch(() => {});
-
-/** E-mail and, for those who like, a name (specification, sections 5 and 8). It resets and stays after a success. */
+/** Newsletter sign-up (specification, sections 5 and 8). Resets and stays after a success. */
 export function NewsletterForm() {
   const { outcome, forget } = useFormOutcome(newsletterFormName);
   const refused = outcome?.kind === 'refused' ? outcome : undefined;
@@ -28,17 +24,17 @@ export function NewsletterForm() {
   const confirmed = outcome?.kind === 'sent' ? outcome.values.email : undefined;
   const form = usePlainForm(fields, send, { outcome });
 
-  async function send(texts: Texts<SubscriptionField>): Promise<void> {
+  async function send(values: Values<SubscriptionField>): Promise<void> {
     setSubscribed(null);
     forget();
     try {
-      const { checkSubscription, subscribe } = await loadSubscription();
-      const checked = checkSubscription(texts);
-      if ('errors' in checked) return form.refuse(checked.errors);
-      await subscribe(checked.value);
+      const { validateSubscription, subscribe } = await loadRequests();
+      const validated = validateSubscription(values);
+      if ('errors' in validated) return form.showErrors(validated.errors);
+      await subscribe(validated.value);
       toast({ title: 'Successfully subscribed!' });
       form.reset();
-      setSubscribed(checked.value.email);
+      setSubscribed(validated.value.email);
     } catch (error) {
       if (isProblem(error) && error.code === 'already_subscribed') {
         toast({
@@ -49,7 +45,7 @@ export function NewsletterForm() {
         return;
       }
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
-      form.refuseAsServer(error);
+      form.showServerErrors(error);
     }
   }
 
@@ -59,7 +55,7 @@ export function NewsletterForm() {
       id="newsletter"
       method="post"
       action="#newsletter"
-      onFocus={preload}
+      onFocus={preloadRequests}
       aria-label="Newsletter"
       className="relative min-w-0"
     >

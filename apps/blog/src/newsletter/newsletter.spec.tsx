@@ -6,15 +6,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';
 import { accepted, stored } from '../../test/samples.js';
-import { loadSubscription } from './load-subscription.js';
+import { loadRequests } from '../load-requests.js';
 import { Newsletter } from './newsletter.js';
 
-// The real one, until a spec holds it back.
-jest.mock('./load-subscription.js', () => {
-  const actual = jest.requireActual<typeof import('./load-subscription.js')>('./load-subscription.js');
-  return { loadSubscription: jest.fn(actual.loadSubscription) };
+// Calls the real function unless a test replaces it.
+jest.mock('../load-requests.js', () => {
+  const actual = jest.requireActual<typeof import('../load-requests.js')>('../load-requests.js');
+  return { ...actual, loadRequests: jest.fn(actual.loadRequests) };
 });
-const load = jest.mocked(loadSubscription);
+const load = jest.mocked(loadRequests);
 const loadFile = load.getMockImplementation()!;
 
 let server: FixtureServer;
@@ -38,12 +38,12 @@ const button = () => screen.getByRole('button', { name: 'Subscribe' });
 const sent = () => server.requestsOf(subscribers.submit);
 const keys = () => sent().map(({ headers }) => headers['idempotency-key']);
 
-it('tells what is kept', () => {
+it('links to the privacy page', () => {
   expect(screen.getByRole('link', { name: 'What is kept, and for how long' })).toHaveAttribute('href', '/privacy');
 });
 
-describe('what it refuses', () => {
-  it('is no address', async () => {
+describe('an invalid address', () => {
+  it('is refused if empty', async () => {
     const user = userEvent.setup();
     await user.click(button());
     expect(await screen.findByText('Email is required')).toBeVisible();
@@ -54,7 +54,7 @@ describe('what it refuses', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('%s as an address', async (address) => {
+  it.each(['ada', 'ada@', '@example.com', 'a b@example.com', 'a@b.c,d@e.f'])('is refused: %s', async (address) => {
     const user = userEvent.setup();
     await user.type(email(), address);
     await user.click(button());
@@ -67,7 +67,7 @@ describe('a success', () => {
   it.each([
     ['stored', stored],
     ['accepted for later', accepted],
-  ])('when %s says so, resets and stays', async (_, answer) => {
+  ])('is confirmed and the form is reset when %s', async (_, answer) => {
     server.on(subscribers.submit, answer);
     const user = userEvent.setup();
     await user.type(name(), 'Ada');
@@ -80,7 +80,7 @@ describe('a success', () => {
     expect(sent().map(({ body }) => body)).toEqual([{ email: 'ada@example.com', name: 'Ada', source: 'blog' }]);
   });
 
-  it('needs no name, and comes once of however many presses', async () => {
+  it('needs no name and is sent once however often Subscribe is pressed', async () => {
     let answer = () => {};
     server.on(subscribers.submit, async () => {
       await new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ describe('a success', () => {
     expect(sent()[0]?.body).toEqual({ email: 'ada@example.com', name: null, source: 'blog' });
   });
 
-  it('of a machine looks the same', async () => {
+  it('looks the same for a bot', async () => {
     server.on(subscribers.submit, stored);
     const user = userEvent.setup();
     await user.type(email(), 'ada@example.com');
@@ -112,7 +112,7 @@ describe('a success', () => {
 });
 
 describe('a failure', () => {
-  it('has words of its own for an address that is subscribed already', async () => {
+  it('shows a message of its own for an existing subscription', async () => {
     server.on(subscribers.submit, () => {
       throw new ProblemError('already_subscribed');
     });
@@ -132,7 +132,7 @@ describe('a failure', () => {
         throw new ProblemError('rate_limited', { retryAfter: 60 });
       },
     ],
-  ])('when %s says so and keeps what was typed; another try is the same act', async (_, answer) => {
+  ])('keeps the text and the Idempotency-Key of a retry when %s', async (_, answer) => {
     server.on(subscribers.submit, answer);
     const user = userEvent.setup();
     await user.type(email(), 'ada@example.com');
@@ -147,7 +147,7 @@ describe('a failure', () => {
     expect(keys()[1]).toBe(keys()[0]);
   });
 
-  it('of the file that sends is one like any other', async () => {
+  it('is shown if the file with the requests cannot be loaded', async () => {
     load.mockRejectedValue(new Error('Loading chunk 1 failed'));
     const user = userEvent.setup();
     await user.type(email(), 'ada@example.com');

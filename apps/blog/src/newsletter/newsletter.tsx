@@ -2,7 +2,7 @@ import { Link } from '@docfolio/federation/router';
 import { useId } from 'react';
 import { NewsletterForm } from './newsletter-form.js';
 
-/** The invitation under the list and under each post: words at the left, the form at the right where there is room. */
+/** Newsletter sign-up below the list and each post. */
 export function Newsletter() {
   const id = useId();
   return (

@@ -4,9 +4,9 @@ import { Button } from '@docfolio/ui/button';
 import { toast } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { loadRequests, preloadRequests } from '../load-requests.js';
 import { NeedsScript } from '../quiet-note.js';
-import { loadSubscriptionActs } from './load-subscription-acts.js';
-import type { SubscriptionAct } from './subscription-acts.js';
+import type { SubscriptionAction } from '../requests.js';
 
 interface View {
   title: string;
@@ -14,22 +14,22 @@ interface View {
   action: ReactNode;
 }
 
-interface PageWords {
+interface PageCopy {
   title: string;
   text: string;
   button: string;
   done: View;
-  /** The link is incomplete, not ours, or what it was for has passed. */
+  /** For a link that is incomplete, invalid or expired. */
   badLink: View;
 }
 
-const link = (to: string, words: string) => (
+const link = (to: string, label: string) => (
   <Button size="lg" asChild>
-    <Link to={to}>{words}</Link>
+    <Link to={to}>{label}</Link>
   </Button>
 );
 
-const words: Record<SubscriptionAct, PageWords> = {
+const copy: Record<SubscriptionAction, PageCopy> = {
   confirm: {
     title: 'Confirm your subscription',
     text: 'One press, and new posts come to this address, one or two a month.',
@@ -62,32 +62,29 @@ const words: Record<SubscriptionAct, PageWords> = {
   },
 };
 
-export const ConfirmPage = () => <SubscriptionPage key="confirm" act="confirm" />;
-export const UnsubscribePage = () => <SubscriptionPage key="unsubscribe" act="unsubscribe" />;
+export const ConfirmPage = () => <SubscriptionPage key="confirm" action="confirm" />;
+export const UnsubscribePage = () => <SubscriptionPage key="unsubscribe" action="unsubscribe" />;
 
-// A failure is told when the button is pressed, if the file hasn't arrived by then.
-const preload = () => void loadSubscriptionActs().catch(() => {});
-
-/** What a mail's link leads to. Opening it changes nothing, for mail programs open links too: the button does. */
-function SubscriptionPage({ act }: { act: SubscriptionAct }) {
+/** Target of the links in emails. Opening it changes nothing, because email programs open links too; the button does. */
+function SubscriptionPage({ action }: { action: SubscriptionAction }) {
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
-  const [end, setEnd] = useState<'done' | 'badLink'>();
+  const [outcome, setOutcome] = useState<'done' | 'badLink'>();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { title, text, button, ...ends } = words[act];
-  const view = end && ends[end];
+  const { title, text, button, ...outcomes } = copy[action];
+  const view = outcome && outcomes[outcome];
 
-  // The button that had the focus is gone; what has become of it is to be read.
+  // The focused button has disappeared: move the focus to the outcome.
   useEffect(() => {
-    if (end) heading.current?.focus();
-  }, [end]);
+    if (outcome) heading.current?.focus();
+  }, [outcome]);
 
-  async function press(): Promise<void> {
+  async function update(): Promise<void> {
     setBusy(true);
     try {
-      const { actOnSubscription } = await loadSubscriptionActs();
-      const done = await actOnSubscription(act, new URLSearchParams(search).get('token') ?? '');
-      setEnd(done ? 'done' : 'badLink');
+      const { updateSubscription } = await loadRequests();
+      const done = await updateSubscription(action, new URLSearchParams(search).get('token') ?? '');
+      setOutcome(done ? 'done' : 'badLink');
     } catch {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
     } finally {
@@ -108,9 +105,9 @@ function SubscriptionPage({ act }: { act: SubscriptionAct }) {
             variant="primary"
             size="lg"
             busy={busy}
-            onClick={() => void press()}
-            onFocus={preload}
-            onPointerEnter={preload}
+            onClick={() => void update()}
+            onFocus={preloadRequests}
+            onPointerEnter={preloadRequests}
             className="max-md:w-full"
           >
             {button}

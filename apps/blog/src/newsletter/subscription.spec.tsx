@@ -5,15 +5,15 @@ import { dismissToast } from '@docfolio/ui/runtime';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderPage } from '../../test/render-page.js';
+import { loadRequests } from '../load-requests.js';
 import BlogRoutes from '../routes.js';
-import { loadSubscriptionActs } from './load-subscription-acts.js';
 
-// The real one, until a spec holds it back.
-jest.mock('./load-subscription-acts.js', () => {
-  const actual = jest.requireActual<typeof import('./load-subscription-acts.js')>('./load-subscription-acts.js');
-  return { loadSubscriptionActs: jest.fn(actual.loadSubscriptionActs) };
+// Calls the real function unless a test replaces it.
+jest.mock('../load-requests.js', () => {
+  const actual = jest.requireActual<typeof import('../load-requests.js')>('../load-requests.js');
+  return { ...actual, loadRequests: jest.fn(actual.loadRequests) };
 });
-const load = jest.mocked(loadSubscriptionActs);
+const load = jest.mocked(loadRequests);
 const loadFile = load.getMockImplementation()!;
 
 const token = `5d3c5f3e-1c1e-4f5c-9b5e-3f0f5f0d5b11.${'s'.repeat(43)}`;
@@ -46,7 +46,7 @@ describe.each([
   const sent = () => server.requestsOf(operation);
   const answers = (how: () => unknown) => server.on(operation, how as never);
 
-  it('changes nothing until its button is pressed, and is not to be found', async () => {
+  it('changes nothing until its button is pressed, and is not indexed', async () => {
     open(path);
     expect(heading()).toHaveTextContent(title);
     expect(button(press)).toBeVisible();
@@ -56,7 +56,7 @@ describe.each([
     expect(sent()).toEqual([]);
   });
 
-  it('does it once of however many presses, says so, and puts the focus there', async () => {
+  it('sends one request however often the button is pressed, then focuses the outcome', async () => {
     let settle = () => {};
     answers(async () => {
       await new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ describe.each([
     ['is none of ours', `?token=${token}`, 1],
     ['was cut off', '?token=5d3c', 0],
     ['has none', '', 0],
-  ])('says what to do where the link %s', async (_how, query, asked) => {
+  ])('shows what to do if the link %s', async (_how, query, asked) => {
     answers(() => {
       throw new ProblemError('not_found');
     });
@@ -95,12 +95,12 @@ describe.each([
   it.each([
     ['the network drops', () => 'drop' as const],
     [
-      'the service is away',
+      'the service is down',
       () => {
         throw new ProblemError('unavailable');
       },
     ],
-  ])('keeps the button when %s', async (_how, how) => {
+  ])('keeps the button if %s', async (_how, how) => {
     answers(how);
     open(path);
     await userEvent.click(button(press));
@@ -110,7 +110,7 @@ describe.each([
     await waitFor(() => expect(heading()).toHaveTextContent(done));
   });
 
-  it('keeps it too when the file that sends does not come', async () => {
+  it('keeps the button if the file with the requests cannot be loaded', async () => {
     load.mockRejectedValue(new Error('Loading chunk 1 failed'));
     open(path);
     await userEvent.click(button(press));

@@ -3,7 +3,7 @@ import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { Plus } from 'lucide-react';
 
-/** The way to the editor, for admins only (specification, section 6). A server knows no session and draws nothing. */
+/** Link to the editor, for admins only (specification, section 6). Not rendered on the server, which has no session. */
 export function AddPostLink() {
   const { isAdmin } = useSession();
   if (isAdmin !== true) return null;

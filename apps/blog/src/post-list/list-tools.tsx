@@ -5,10 +5,10 @@ import { categoriesQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 import { PostSearch } from './post-search.js';
 
-/** As many categories as a blog is likely to have, while they load: on a phone they take two rows. */
+/** Widths of the skeletons of a typical number of categories. */
 const expected = ['w-8', 'w-20', 'w-12', 'w-16', 'w-18'];
 
-/** What narrows the list: the search, and a chip for each category. Either begins again at page 1. */
+/** Search and categories. Both return to page 1. */
 export function ListTools({ place }: { place: ListPlace }) {
   return (
     <div className="mt-8 mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -21,7 +21,7 @@ export function ListTools({ place }: { place: ListPlace }) {
 function Categories({ place: { category: chosen, search } }: { place: ListPlace }) {
   const { data, isPending } = useLoggedQuery('The categories of the blog could not be loaded', categoriesQuery());
   const categories = data?.items ?? [];
-  // One that is asked for stays in sight, whether it is there or not.
+  // The selected category is shown even if it does not exist.
   const shown = chosen && !categories.includes(chosen) ? [...categories, chosen] : categories;
   return (
     <nav aria-label="Categories" className="flex min-w-0 flex-wrap items-center gap-1">

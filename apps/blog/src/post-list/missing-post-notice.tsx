@@ -3,10 +3,10 @@ import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { Info } from 'lucide-react';
 import { isMissingPost } from '../posts/missing-post.js';
 
-/** Said to somebody whose post wasn't there and who has been led here instead. */
+/** Shown after a redirect from a post that does not exist. */
 export function MissingPostNotice() {
   const { state } = useLocation();
-  // The browser's history keeps the notice over a reload, and the server knows nothing of it.
+  // The history state survives a reload, but the server does not know it.
   if (!useHydrated() || !isMissingPost(state)) return null;
   return (
     <p

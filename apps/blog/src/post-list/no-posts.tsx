@@ -4,29 +4,29 @@ import { EmptyState } from '@docfolio/ui/empty-state';
 import { FileText, SearchX } from 'lucide-react';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 
-/** Why there is no post to show, in words, and the way back. `pages` is how many the list has. */
+/** Explains an empty page of the list. @param pages number of pages of the list */
 export function NoPosts({ place, pages }: { place: ListPlace; pages: number }) {
   return (
     <div className="border-line border-t py-24">
-      {pages > 0 ? <BehindTheLast place={place} pages={pages} /> : <NoneAtAll place={place} />}
+      {pages > 0 ? <AfterLastPage place={place} pages={pages} /> : <EmptyList place={place} />}
     </div>
   );
 }
 
-function BehindTheLast({ place, pages }: { place: ListPlace; pages: number }) {
+function AfterLastPage({ place, pages }: { place: ListPlace; pages: number }) {
   return (
     <EmptyState
       icon={<FileText size={20} strokeWidth={1.75} />}
       title={`There is no page ${place.page}`}
       detail={pages === 1 ? 'All posts stand on one page.' : `The posts end on page ${pages}.`}
       action={
-        <WayBack to={{ ...place, page: pages }}>{pages === 1 ? 'Show the posts' : 'Go to the last page'}</WayBack>
+        <BackLink to={{ ...place, page: pages }}>{pages === 1 ? 'Show the posts' : 'Go to the last page'}</BackLink>
       }
     />
   );
 }
 
-function NoneAtAll({ place: { category, search } }: { place: ListPlace }) {
+function EmptyList({ place: { category, search } }: { place: ListPlace }) {
   if (!category && !search) {
     return (
       <EmptyState
@@ -48,15 +48,15 @@ function NoneAtAll({ place: { category, search } }: { place: ListPlace }) {
       }
       action={
         <>
-          {search && category && <WayBack to={{ search }}>Search all categories</WayBack>}
-          <WayBack to={{}}>Show all posts</WayBack>
+          {search && category && <BackLink to={{ search }}>Search all categories</BackLink>}
+          <BackLink to={{}}>Show all posts</BackLink>
         </>
       }
     />
   );
 }
 
-function WayBack({ to, children }: { to: Partial<ListPlace>; children: string }) {
+function BackLink({ to, children }: { to: Partial<ListPlace>; children: string }) {
   return (
     <Button size="sm" asChild>
       <Link to={listAddress(to)}>{children}</Link>

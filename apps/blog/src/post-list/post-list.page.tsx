@@ -11,20 +11,20 @@ import { ListTools } from './list-tools.js';
 import { MissingPostNotice } from './missing-post-notice.js';
 import { PostResults } from './post-results.js';
 
-/** The blog's list of posts. The address holds its state: page, category and search (specification, section 2). */
+/** The list of posts. Its URL has the page, category and search (specification, section 2). */
 export function PostListPage() {
   const { search } = useLocation();
   const place = listPlaceOf(new URLSearchParams(search));
   const list = useQuery({ ...postListQuery(place), placeholderData: (previous) => previous });
   const head = headOf('/blog');
-  const title = useFormTitle([...specialOf(place), head.title].join(' · '));
+  const title = useFormTitle([...filtersOf(place), head.title].join(' · '));
   return (
     <>
       <Seo
         {...head}
         title={title}
         path={listAddress(place)}
-        // Of searches there is no end, and of pages and categories that name nothing neither.
+        // The number of searches, unknown pages and unknown categories is unlimited.
         noIndex={
           place.search !== undefined ||
           ((place.page > 1 || place.category !== undefined) && list.data?.items.length === 0)
@@ -45,7 +45,6 @@ export function PostListPage() {
   );
 }
 
-/** What a title says of a list that isn't the first page of all posts. */
-function specialOf({ page, category, search }: ListPlace): string[] {
+function filtersOf({ page, category, search }: ListPlace): string[] {
   return [search && `“${search}”`, category, page > 1 && `Page ${page}`].filter((part) => typeof part === 'string');
 }

@@ -38,7 +38,7 @@ const cards = () => within(results()).getAllByRole('heading', { level: 2 });
 const chips = () => within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
 
 describe('the list', () => {
-  it('shows nine posts, each as one link with its facts', async () => {
+  it('shows nine posts as one link each', async () => {
     server.on(
       posts.list,
       page(
@@ -51,7 +51,7 @@ describe('the list', () => {
     expect(cards()).toHaveLength(9);
     const card = screen.getByRole('link', { name: 'Post number 2' });
     expect(card).toHaveAccessibleDescription('What number 2 is about.');
-    // 23:30 in UTC is the next day in Lisbon.
+    // 23:30 UTC is the next day in Lisbon.
     expect(card).toHaveTextContent('ArchitectureAug 11, 2025 · 8 min read');
     expect(
       within(card)
@@ -61,7 +61,7 @@ describe('the list', () => {
     expect(asked()).toEqual([{ page: '1' }]);
   });
 
-  it('has the head of its page, and of a place in it', async () => {
+  it('has title and canonical URL of its page and filters', async () => {
     const { unmount } = open('/blog');
     await screen.findByRole('link', { name: 'Post number 1' });
     expect(screen.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
@@ -78,13 +78,13 @@ describe('the list', () => {
     );
   });
 
-  it('is not for search engines where it is a search', async () => {
+  it('is not indexed if it is a search', async () => {
     open('/blog?search=locks');
     await screen.findByRole('link', { name: 'Post number 1' });
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   });
 
-  it('shows the geometry of nine cards while it loads', async () => {
+  it('shows nine skeletons while loading', async () => {
     let answer = () => {};
     server.on(posts.list, async () => {
       await new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ describe('the list', () => {
 });
 
 describe('paging', () => {
-  it('leads by real links, and begins each page at its first post', async () => {
+  it('uses links and begins each page at its first post', async () => {
     const user = userEvent.setup();
     open('/blog?category=AI');
     const next = await screen.findByRole('link', { name: 'Next' });
@@ -121,7 +121,7 @@ describe('paging', () => {
     await waitFor(() => expect(window.location.search).toBe('?category=AI'));
   });
 
-  it('says where the posts end to who asks for more', async () => {
+  it('shows which page is the last if the page does not exist', async () => {
     open('/blog?page=7');
     expect(await screen.findByRole('heading', { name: 'There is no page 7' })).toBeVisible();
     expect(screen.getByText('The posts end on page 3.')).toBeVisible();
@@ -131,7 +131,7 @@ describe('paging', () => {
 });
 
 describe('categories', () => {
-  it('are links that begin again at page 1 and keep the search', async () => {
+  it('are links that return to page 1 and keep the search', async () => {
     const user = userEvent.setup();
     open('/blog?page=2&search=locks');
     const ai = await screen.findByRole('link', { name: 'AI' });
@@ -145,7 +145,7 @@ describe('categories', () => {
     expect(screen.getByRole('link', { name: 'All Posts' })).toHaveAttribute('href', '/blog?search=locks');
   });
 
-  it('are only All Posts and the chosen one when they cannot be loaded, which is logged', async () => {
+  it('are All Posts and the selected one if they cannot be loaded, which is logged', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.on(posts.categories, away);
     open('/blog?category=Embedded');
@@ -159,7 +159,7 @@ describe('categories', () => {
 });
 
 describe('the search', () => {
-  it('is submitted, begins again at page 1, and keeps the category', async () => {
+  it('returns to page 1 and keeps the category', async () => {
     const user = userEvent.setup();
     open('/blog?category=AI&page=2');
     await screen.findByRole('link', { name: 'Post number 10' });
@@ -171,7 +171,7 @@ describe('the search', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('is a form that a browser can send by itself', () => {
+  it('is a form that works without scripts', () => {
     open('/blog?category=AI&search=locks');
     const form = screen.getByRole<HTMLFormElement>('search');
     expect(form).toHaveAttribute('action', '/blog');
@@ -182,7 +182,7 @@ describe('the search', () => {
     ]);
   });
 
-  it('follows the way back', async () => {
+  it('is updated by the back button', async () => {
     const user = userEvent.setup();
     open('/blog');
     await user.type(screen.getByRole('searchbox'), 'locks{Enter}');
@@ -190,7 +190,7 @@ describe('the search', () => {
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
-  it('says what nothing matches, and leads back', async () => {
+  it('shows that nothing matches and links back', async () => {
     open('/blog?search=nothing&category=AI');
     expect(await screen.findByRole('heading', { name: 'No posts found' })).toBeVisible();
     expect(screen.getByText('Nothing in AI matches “nothing”.')).toBeVisible();
@@ -199,14 +199,14 @@ describe('the search', () => {
   });
 });
 
-it('says so while nothing is published', async () => {
+it('shows that nothing is published yet', async () => {
   server.on(posts.list, page([]));
   open('/blog');
   expect(await screen.findByRole('heading', { name: 'Nothing is published yet' })).toBeVisible();
   expect(screen.queryByRole('navigation', { name: 'Pages of posts' })).not.toBeInTheDocument();
 });
 
-it('says that the posts could not be loaded, and tries again when asked', async () => {
+it('offers a retry if the posts cannot be loaded', async () => {
   const user = userEvent.setup();
   server.on(posts.list, away);
   open('/blog');
@@ -223,7 +223,7 @@ describe('Add New Post', () => {
     localStorage.clear();
   });
 
-  it('is for admins, and for nobody else', async () => {
+  it('is shown to admins only', async () => {
     open('/blog');
     await screen.findByRole('link', { name: 'Post number 1' });
     expect(screen.queryByRole('link', { name: 'Add New Post' })).not.toBeInTheDocument();

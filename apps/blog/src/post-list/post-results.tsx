@@ -24,11 +24,11 @@ export interface PostResultsProps {
 const grid = 'grid gap-x-10 @min-[40rem]:grid-cols-2 @min-[60rem]:grid-cols-3';
 const skeletons = Array.from({ length: 9 }, (_, place) => place);
 
-/** The posts of a place in the list and the way to its neighbours; or why there are none. */
+/** One page of posts with the pagination, or why there are none. */
 export function PostResults({ place, list }: PostResultsProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = list;
   const region = useRef<HTMLElement>(null);
-  useNewPage(region, place);
+  useFocusOnNewPage(region, place);
   return (
     <section ref={region} aria-label="Posts" tabIndex={-1} aria-busy={isFetching} className="@container scroll-mt-20">
       <p role="status" className="sr-only">
@@ -47,7 +47,7 @@ export function PostResults({ place, list }: PostResultsProps) {
           className="border-line border-t py-24"
         />
       ) : (
-        <Waiting />
+        <ResultsSkeleton />
       )}
     </section>
   );
@@ -79,7 +79,7 @@ function Posts({ place, list: { items, total, page_size } }: { place: ListPlace;
 
 const routed = ({ href, ...link }: PaginationLink) => <Link to={href} {...link} />;
 
-function Waiting() {
+function ResultsSkeleton() {
   const late = useDelayed(true);
   return (
     <div role="status">
@@ -98,13 +98,13 @@ function summaryOf({ page }: ListPlace, { total, page_size }: PostPage): string 
   return total > page_size ? `${posts}, page ${page} of ${Math.ceil(total / page_size)}` : posts;
 }
 
-/** Another page begins at its first post, for the eye and for the keyboard; the shell sees no change of page in it. */
-function useNewPage(region: { current: HTMLElement | null }, { page, category, search }: ListPlace) {
+/** Scrolls to the first post and focuses the list on another page, which the shell doesn't recognise as navigation. */
+function useFocusOnNewPage(region: { current: HTMLElement | null }, { page, category, search }: ListPlace) {
   const shown = useRef({ page, category, search });
   useEffect(() => {
     const last = shown.current;
     shown.current = { page, category, search };
-    // Who chose a category or searched stays where he did.
+    // After a change of category or search, the focus stays there.
     if (last.page === page || last.category !== category || last.search !== search) return;
     region.current?.focus({ preventScroll: true });
     region.current?.scrollIntoView();

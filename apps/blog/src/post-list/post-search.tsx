@@ -4,12 +4,12 @@ import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type ListPlace, listAddress, listPlaceOf } from '../posts/list-place.js';
 
-/** The search box: a form that a browser can send by itself, and a link that ends the search. */
+/** Search box. Works without scripts. */
 export function PostSearch({ place: { category, search = '' } }: { place: ListPlace }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Going back and forth changes what is searched; what is being typed stays until then.
+    // Shows the search of the URL after going back or forward.
     if (input.current) input.current.value = search;
   }, [search]);
 

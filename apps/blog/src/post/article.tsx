@@ -1,6 +1,6 @@
 import { MarkdownView } from '@docfolio/ui/markdown-view';
 import { type ComponentType, useMemo, useRef } from 'react';
-import type { ShownPost } from '../posts/post-queries.js';
+import type { ShownPost } from '../requests.js';
 import { AuthorBlock } from './author-block.js';
 import { BackToTop } from './back-to-top.js';
 import { ContentsRail, ContentsRow } from './contents.js';
@@ -13,18 +13,17 @@ import { ShareButton } from './share-button.js';
 import { useReading } from './use-reading.js';
 import { useRoutedLinks } from './use-routed-links.js';
 
-/** Draws the section of a post's comments under the given id. */
 export type CommentsComponent = ComponentType<{ id: string; postId: string }>;
 
 const commentsId = 'comments';
 
 interface ArticleProps {
   post: ShownPost;
-  /** Left out, the post is one that nobody can read yet: it has no comments, no likes and no neighbours. */
+  /** Undefined for a preview, which has no comments, likes or neighbours. */
   Comments?: CommentsComponent;
 }
 
-/** A post as it is read: 672 px of text, and where there is room the contents beside it. */
+/** A post: 672 px of text, with the contents beside it on wide screens. */
 export function Article({ post, Comments }: ArticleProps) {
   const text = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -71,7 +70,7 @@ export function Article({ post, Comments }: ArticleProps) {
         )}
       </div>
       <aside aria-label="Contents" className="print:hidden">
-        {/* Room for the focus ring, which a box that scrolls would cut. */}
+        {/* The padding keeps focus rings from being clipped. */}
         <div className="xl:-m-1 xl:sticky xl:top-23 xl:max-h-[calc(100dvh-7rem)] xl:overflow-y-auto xl:p-1">
           <ContentsRail headings={headings} current={current} />
           {scrolled && <BackToTop />}

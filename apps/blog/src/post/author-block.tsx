@@ -3,7 +3,7 @@ import { hero } from '@docfolio/site-copy/home';
 import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
 
-/** Who wrote the post. A line about the owner stands under posts of the owner's alone. */
+/** The author, with a line about the owner if it is the owner. */
 export function AuthorBlock({ name }: { name: string }) {
   const own = name === owner.name;
   return (

@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 
-/** The way back up: a word under the contents where they stand beside the text, else a round button in the corner. */
+/** Link to the top: below the contents on wide screens, else a round button in the corner. */
 export function BackToTop() {
   return (
     <button

@@ -4,11 +4,11 @@ import { ChevronDown } from 'lucide-react';
 
 export interface ContentsProps {
   headings: readonly MarkdownHeading[];
-  /** The id of the section that is being read. */
+  /** Id of the current section. */
   current: string | undefined;
 }
 
-/** The sections of the page in a rail beside the text, the one that is being read marked on its line; nothing where there are none. */
+/** Contents beside the text, with the current section marked. */
 export function ContentsRail({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function ContentsRail({ headings, current }: ContentsProps) {
   );
 }
 
-/** The same in a row that opens, where there is no room beside the text. */
+/** Collapsible contents above the text on narrow screens. */
 export function ContentsRow({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { toast } from '@docfolio/ui/runtime';
 import { useEffect } from 'react';
 
-/** Redirects to the list (specification, section 2) with a toast that says why and offers another attempt. */
+/** Redirects to the list with the reason and a retry in a toast (specification, section 2). */
 export function FailedPost({ error }: { error: Error }) {
   const navigate = useNavigate();
   const { pathname, hash } = useLocation();

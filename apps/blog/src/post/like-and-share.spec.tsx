@@ -8,7 +8,7 @@ import { likedPostsKey } from './liked-posts.js';
 import { loadShareMenu } from './load-share-menu.js';
 import { ShareButton } from './share-button.js';
 
-// The real one, until a spec holds it back.
+// Calls the real function unless a test replaces it.
 jest.mock('./load-share-menu.js', () => {
   const actual = jest.requireActual<typeof import('./load-share-menu.js')>('./load-share-menu.js');
   return { loadShareMenu: jest.fn(actual.loadShareMenu) };
@@ -30,7 +30,7 @@ describe('liking', () => {
   const open = () => renderPage(<LikeButton post={post} look="framed" />, '/blog/post-1');
   const stored = () => JSON.parse(localStorage.getItem(likedPostsKey) ?? 'null');
 
-  it('counts one more in this browser, and one less again', async () => {
+  it('adds one to the count of this browser and removes it again', async () => {
     const user = userEvent.setup();
     open();
     await user.click(screen.getByRole('button', { name: 'Like 24', pressed: false }));
@@ -42,7 +42,7 @@ describe('liking', () => {
     expect(stored()).toEqual([]);
   });
 
-  it('is remembered beside other posts, and all buttons of a post agree', async () => {
+  it('is stored with other liked posts and shown by all buttons of the post', async () => {
     localStorage.setItem(likedPostsKey, JSON.stringify(['another']));
     const user = userEvent.setup();
     renderPage(
@@ -57,7 +57,7 @@ describe('liking', () => {
     expect(stored()).toEqual(['another', post.id]);
   });
 
-  it('in another tab is seen in this one', () => {
+  it('is synchronised from another tab', () => {
     open();
     localStorage.setItem(likedPostsKey, JSON.stringify([post.id]));
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: likedPostsKey })));
@@ -67,7 +67,7 @@ describe('liking', () => {
     expect(screen.getByRole('button', { name: 'Like 24', pressed: false })).toBeVisible();
   });
 
-  it.each(['{', '{"a":1}', '[1,null]'])('starts over from %s, which is no list of posts', async (text) => {
+  it.each(['{', '{"a":1}', '[1,null]'])('ignores the invalid stored value %s', async (text) => {
     localStorage.setItem(likedPostsKey, text);
     const user = userEvent.setup();
     open();
@@ -75,7 +75,7 @@ describe('liking', () => {
     expect(stored()).toEqual([post.id]);
   });
 
-  it('lasts as long as the page where the browser stores nothing', async () => {
+  it('works until the page is left if storage is blocked', async () => {
     jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
       throw new Error('denied');
     });
@@ -98,7 +98,7 @@ describe('sharing', () => {
     await user.click(await screen.findByRole('menuitem', { name }));
   };
 
-  it('offers five ways', async () => {
+  it('offers five targets', async () => {
     const user = userEvent.setup();
     open();
     expect(button()).toHaveAttribute('aria-haspopup', 'menu');
@@ -117,7 +117,7 @@ describe('sharing', () => {
     ['Twitter', 'https://twitter.com/intent/tweet', { url: link, text: 'Post number 1' }],
     ['LinkedIn', 'https://www.linkedin.com/sharing/share-offsite/', { url: link }],
     ['Facebook', 'https://www.facebook.com/sharer/sharer.php', { u: link }],
-  ])('opens %s in a new window that cannot reach this one', async (name, address, query) => {
+  ])('opens %s in a new window without opener', async (name, address, query) => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
     const user = userEvent.setup();
     open();
@@ -129,7 +129,7 @@ describe('sharing', () => {
     expect(Object.fromEntries(new URL(String(url)).searchParams)).toEqual(query);
   });
 
-  it('writes a mail with title and link', async () => {
+  it('opens an email with title and link', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
     const user = userEvent.setup();
     open();
@@ -140,7 +140,7 @@ describe('sharing', () => {
     ]);
   });
 
-  it('copies the link, and says so', async () => {
+  it('copies the link with a toast', async () => {
     const user = userEvent.setup();
     open();
     await choose(user, 'Copy link');
@@ -148,7 +148,7 @@ describe('sharing', () => {
     expect(await navigator.clipboard.readText()).toBe(link);
   });
 
-  it('copies it where there is no clipboard to ask', async () => {
+  it('copies the link without a clipboard API', async () => {
     const user = userEvent.setup();
     open();
     jest.spyOn(navigator, 'clipboard', 'get').mockReturnValue(undefined as unknown as Clipboard);
@@ -173,7 +173,7 @@ describe('sharing', () => {
         });
       },
     ],
-  ])('says when it failed: %s', async (name, fail) => {
+  ])('shows a toast if it failed: %s', async (name, fail) => {
     const user = userEvent.setup();
     open();
     fail();
@@ -182,7 +182,7 @@ describe('sharing', () => {
     expect(screen.getByText('Unable to share this post. Please try again.')).toBeVisible();
   });
 
-  it('says when its menu did not arrive, and asks for it again at the next press', async () => {
+  it('shows a toast if its menu cannot be loaded, and retries at the next press', async () => {
     load.mockRejectedValue(new Error('Loading chunk 1 failed'));
     const user = userEvent.setup();
     open();
@@ -193,7 +193,7 @@ describe('sharing', () => {
     expect(await screen.findByRole('menu')).toBeVisible();
   });
 
-  it('works from the keyboard, and leads back to its button', async () => {
+  it('works with the keyboard and returns the focus', async () => {
     const opened = jest.spyOn(window, 'open').mockReturnValue(null);
     const user = userEvent.setup();
     open();

@@ -1,10 +1,10 @@
 import { toast } from '@docfolio/ui/runtime';
 import { Heart } from 'lucide-react';
-import type { ShownPost } from '../posts/post-queries.js';
+import type { ShownPost } from '../requests.js';
 import { useLike } from './liked-posts.js';
 import { type ActionLook, actionLook } from './post-action.js';
 
-/** Likes the post in this browser alone (specification, section 4): the count is the server's and one's own. */
+/** Likes are stored in this browser only and added to the server's count (specification, section 4). */
 export function LikeButton({ post, look }: { post: Pick<ShownPost, 'id' | 'likes_count'>; look: ActionLook }) {
   const { liked, toggle } = useLike(post.id);
   return (

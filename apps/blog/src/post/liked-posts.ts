@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The key of localStorage under which this browser's list of liked post ids stands (specification, section 3). */
+/** localStorage key of the ids of liked posts (specification, section 3). */
 export const likedPostsKey = 'docfolio.liked-posts';
 
 const listeners = new Set<() => void>();
-/** What counts where the browser stores nothing (blocked, full): it lasts as long as the page. */
+/** Used while localStorage is blocked or full. */
 let unstored: string[] | null = null;
 
 function likedPosts(): string[] {
@@ -13,12 +13,12 @@ function likedPosts(): string[] {
     const stored: unknown = JSON.parse(window.localStorage.getItem(likedPostsKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
-    // Blocked, or not ours: nothing is liked yet.
+    // Storage is blocked or the value is invalid.
     return [];
   }
 }
 
-function keep(ids: string[]): void {
+function store(ids: string[]): void {
   try {
     window.localStorage.setItem(likedPostsKey, JSON.stringify(ids));
     unstored = null;
@@ -29,18 +29,21 @@ function keep(ids: string[]): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  const heard = ({ key }: StorageEvent) => {
+  const onStorage = ({ key }: StorageEvent) => {
     if (key === likedPostsKey || key === null) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', heard);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
-/** Whether this browser likes a post; all tabs agree. A server likes nothing. `toggle` tells what came of it. */
+/**
+ * Returns whether this browser has liked the post, synchronised across tabs; always false on the server. `toggle` returns
+ * the new state.
+ */
 export function useLike(id: string): { liked: boolean; toggle: () => boolean } {
   const liked = useSyncExternalStore(
     subscribe,
@@ -50,7 +53,7 @@ export function useLike(id: string): { liked: boolean; toggle: () => boolean } {
   const toggle = () => {
     const others = likedPosts().filter((other) => other !== id);
     const likes = others.length === likedPosts().length;
-    keep(likes ? [...others, id] : others);
+    store(likes ? [...others, id] : others);
     return likes;
   };
   return { liked, toggle };

@@ -1,4 +1,4 @@
-/** How the actions on a post look: bare in the row under its title, framed at its end. */
+/** Below the title actions are quiet, at the end of the post framed. */
 export type ActionLook = 'quiet' | 'framed';
 
 const shared = 'touch-target inline-flex cursor-pointer select-none items-center gap-2 text-ui transition-colors';
@@ -10,5 +10,5 @@ const looks: Record<ActionLook, string> = {
 
 const colours: Record<ActionLook, string> = { quiet: 'text-muted hover:text-ink', framed: 'text-ink' };
 
-/** The classes of an action; `on` when it has been done. */
+/** Returns the classes of an action. @param on whether it has been done */
 export const actionLook = (look: ActionLook, on = false) => `${looks[look]} ${on ? 'text-accent' : colours[look]}`;

@@ -2,10 +2,10 @@ import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { siteTitle } from '@docfolio/site-copy/site';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
-import type { ShownPost } from '../posts/post-queries.js';
+import type { ShownPost } from '../requests.js';
 import { crumbsOf } from './post-header.js';
 
-/** What search engines and link previews are told of a post. */
+/** Metadata of a post for search engines and link previews. */
 export function PostHead({ post }: { post: ShownPost }) {
   const origin = useSiteOrigin();
   const documentTitle = useFormTitle(`${post.title} · ${siteTitle}`);

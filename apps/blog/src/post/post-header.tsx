@@ -3,8 +3,8 @@ import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
 import { ArrowLeft, MessageSquare } from 'lucide-react';
 import { listAddress } from '../posts/list-place.js';
 import { PostDate } from '../posts/post-date.js';
-import type { ShownPost } from '../posts/post-queries.js';
 import { TagList } from '../posts/tag-list.js';
+import type { ShownPost } from '../requests.js';
 import { LikeButton } from './like-button.js';
 import { actionLook } from './post-action.js';
 import { ShareButton } from './share-button.js';
@@ -21,11 +21,11 @@ export function crumbsOf({ title, category }: Pick<ShownPost, 'title' | 'categor
 
 interface PostHeaderProps {
   post: ShownPost;
-  /** Of its comments' section; without, nothing can be done with the post but reading it. */
+  /** Id of the comments section. Undefined for a preview, which has no actions. */
   commentsId: string | undefined;
 }
 
-/** Where the post stands, what it is about, and what can be done with it. */
+/** Breadcrumb, title, facts and actions of a post. */
 export function PostHeader({ post, commentsId }: PostHeaderProps) {
   return (
     <header>

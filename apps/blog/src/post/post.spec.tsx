@@ -39,7 +39,7 @@ const title = (n: number) => screen.findByRole('heading', { level: 1, name: `Pos
 const contents = () => screen.getAllByRole('navigation', { name: 'On this page' })[0]!;
 
 describe('a post', () => {
-  it('says where it stands, what it is about and when it was written', async () => {
+  it('shows breadcrumb, title, excerpt and facts', async () => {
     open();
     expect(await title(1)).toBeVisible();
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
@@ -59,7 +59,7 @@ describe('a post', () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it('names its author, and its neighbours in time', async () => {
+  it('shows its author and the neighbouring posts', async () => {
     open();
     await title(1);
     const author = within(screen.getByRole('region', { name: 'Author' }));
@@ -70,7 +70,7 @@ describe('a post', () => {
     expect(screen.getByRole('link', { name: 'Next Post number 3' })).toHaveAttribute('href', '/blog/post-3');
   });
 
-  it('by somebody else says nothing of the owner', async () => {
+  it('of another author does not show the owner’s text', async () => {
     server.on(posts.read, { json: wholePost(1, { author_name: 'Jane van Doe' }) });
     open();
     await title(1);
@@ -79,7 +79,7 @@ describe('a post', () => {
     expect(author.queryByText(/Senior/)).not.toBeInTheDocument();
   });
 
-  it('shows two related posts of the three', async () => {
+  it('shows two of three related posts', async () => {
     open();
     const related = within(await screen.findByRole('region', { name: 'Related articles' }));
     expect(related.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -88,7 +88,7 @@ describe('a post', () => {
     ]);
   });
 
-  it('goes on without what stands round it, which is logged', async () => {
+  it('is shown without its optional parts, whose failure is logged', async () => {
     for (const operation of [posts.related, posts.neighbours])
       server.on(operation, () => {
         throw new ProblemError('unavailable');
@@ -103,7 +103,7 @@ describe('a post', () => {
     expect(screen.queryByRole('region', { name: 'Related articles' })).not.toBeInTheDocument();
   });
 
-  it('leads to another one, and its links to the pages of the site, without loading it anew', async () => {
+  it('follows links to posts and pages of the site without a page load', async () => {
     const user = userEvent.setup();
     open();
     await title(1);
@@ -116,13 +116,13 @@ describe('a post', () => {
 });
 
 describe('the contents', () => {
-  it('link the sections and the comments, and mark the one that is being read', async () => {
+  it('link the sections and mark the current one', async () => {
     const user = userEvent.setup();
     open();
     await title(1);
     const links = within(contents()).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual(['Claim, act, settle', 'When to forget', 'Comments']);
-    // jsdom has no layout: where the sections are in the window is said here.
+    // jsdom has no layout.
     const scrollSections = (...tops: number[]) => {
       ['claim-act-settle', 'when-to-forget', 'comments'].forEach((id, place) => {
         document.getElementById(id)!.getBoundingClientRect = () => ({ top: tops[place] }) as DOMRect;
@@ -139,14 +139,14 @@ describe('the contents', () => {
   });
 });
 
-describe('reading on', () => {
+describe('while scrolling, a post', () => {
   const scrollTo = (y: number) => {
     Object.defineProperty(window, 'scrollY', { configurable: true, value: y });
     act(() => void window.dispatchEvent(new Event('scroll')));
   };
   afterEach(() => scrollTo(0));
 
-  it('offers the way back after 300 pixels', async () => {
+  it('offers a link to the top after 300 px', async () => {
     const user = userEvent.setup();
     const gone = jest.spyOn(window, 'scrollTo');
     open();
@@ -159,12 +159,12 @@ describe('reading on', () => {
     gone.mockRestore();
   });
 
-  it('draws how far it is', async () => {
+  it('shows the reading progress', async () => {
     open();
     await title(1);
     const bar = document.querySelector<HTMLElement>('[data-reading-progress]')!;
     const text = screen.getByText(/Treat the key/).closest<HTMLElement>('.markdown')!.parentElement!;
-    // 2,000 pixels of text under 400 of header, in a window of 768.
+    // 2,000 px of text below 400 px of header, in a window of 768 px.
     text.getBoundingClientRect = () => ({ bottom: 2_400 - window.scrollY }) as DOMRect;
     scrollTo(816);
     await waitFor(() => expect(bar.style.transform).toBe('scaleX(0.5)'));
@@ -173,8 +173,8 @@ describe('reading on', () => {
   });
 });
 
-describe('a post that does not come', () => {
-  it('shows its geometry while it loads', async () => {
+describe('a post that is not there', () => {
+  it('shows a skeleton while loading', async () => {
     let answer = () => {};
     server.on(posts.read, async () => {
       await new Promise<void>((resolve) => {
@@ -189,23 +189,20 @@ describe('a post that does not come', () => {
     expect(await title(1)).toBeVisible();
   });
 
-  it.each(['not_found', 'validation_failed'] as const)(
-    'for it is missing (%s) ends on the list, which says so',
-    async (code) => {
-      server.on(posts.read, () => {
-        throw new ProblemError(code);
-      });
-      const before = window.history.length;
-      open('/blog/nothing-here');
-      expect(await screen.findByText(/That post isn’t here any more/)).toBeVisible();
-      expect(window.location.pathname).toBe('/blog');
-      expect(window.history.length).toBe(before);
-      expect(await screen.findByRole('link', { name: 'Post number 1' })).toBeVisible();
-      expect(logged).toHaveBeenCalledWith('The post could not be loaded', expect.anything());
-    },
-  );
+  it.each(['not_found', 'validation_failed'] as const)('redirects to the list with a notice (%s)', async (code) => {
+    server.on(posts.read, () => {
+      throw new ProblemError(code);
+    });
+    const before = window.history.length;
+    open('/blog/nothing-here');
+    expect(await screen.findByText(/That post isn’t here any more/)).toBeVisible();
+    expect(window.location.pathname).toBe('/blog');
+    expect(window.history.length).toBe(before);
+    expect(await screen.findByRole('link', { name: 'Post number 1' })).toBeVisible();
+    expect(logged).toHaveBeenCalledWith('The post could not be loaded', expect.anything());
+  });
 
-  it('for it has another address now is shown there, and asked for once', async () => {
+  it('is shown at its new URL after one request if it has moved', async () => {
     server.on(posts.read, { json: wholePost(1, { slug: 'a-better-name' }) });
     open('/blog/post-1#comments');
     expect(await title(1)).toBeVisible();
@@ -236,7 +233,7 @@ describe('a post that does not come', () => {
     expect(window.location.pathname + window.location.hash).toBe('/blog/post-1#comments');
   });
 
-  it('says that the browser is offline when it is', async () => {
+  it('shows that the browser is offline', async () => {
     const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     server.on(posts.read, () => {
       throw new ProblemError('unavailable');

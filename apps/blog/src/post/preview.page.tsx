@@ -7,12 +7,13 @@ import { Seo } from '@docfolio/ui/seo';
 import { Eye, Unlink } from 'lucide-react';
 import { listAddress } from '../posts/list-place.js';
 import { PostDate } from '../posts/post-date.js';
-import { previewQuery, type ShownPreview } from '../posts/post-queries.js';
+import { previewQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
+import type { ShownPreview } from '../requests.js';
 import { Article } from './article.js';
 import { PostSkeleton } from './post-skeleton.js';
 
-/** A draft as everybody will read it, for whoever has its link; nothing can be written under it yet. */
+/** Preview of a draft, for everybody who has its link. */
 export function PreviewPage() {
   const { token = '' } = useParams();
   return <Preview key={token} token={token} />;
@@ -61,7 +62,6 @@ function Preview({ token }: { token: string }) {
   );
 }
 
-/** Says that what follows is no page of the site yet. */
 function PreviewBar({ draft: { published, slug, expires_at } }: { draft: ShownPreview }) {
   return (
     <p

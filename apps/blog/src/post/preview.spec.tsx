@@ -29,7 +29,7 @@ afterAll(() => server.stop());
 
 const open = () => renderPage(<BlogRoutes />, previewPath(token));
 
-test('a draft is drawn like a post, under a bar that says until when; nothing can be written under it', async () => {
+test('shows a draft like a post, with a bar and without comments', async () => {
   open();
   expect(await screen.findByRole('heading', { level: 1, name: 'Post number 1' })).toBeVisible();
   expect(screen.getByRole('note')).toHaveTextContent(
@@ -45,7 +45,7 @@ test('a draft is drawn like a post, under a bar that says until when; nothing ca
     expect(server.requestsOf(operation)).toHaveLength(0);
 });
 
-test('no search engine keeps it, and no link preview names an address', async () => {
+test('is not indexed and has no canonical URL', async () => {
   open();
   await screen.findByRole('note');
   expect(document.title).toMatch(/^Preview: Post number 1 · /);
@@ -55,7 +55,7 @@ test('no search engine keeps it, and no link preview names an address', async ()
   ).toBe(null);
 });
 
-test('once the post is published, the way to it', async () => {
+test('links to the post once it is published', async () => {
   server.on(postPreviews.read, { json: { ...draft, published: true } });
   open();
   expect(await screen.findByRole('note')).toHaveTextContent('Preview: this post is published. Read it on the site');
@@ -63,7 +63,7 @@ test('once the post is published, the way to it', async () => {
 });
 
 test.each(['not_found', 'validation_failed'] as const)(
-  'a link that is over or not ours says so calmly: %s',
+  'shows that an expired or unknown link does not work: %s',
   async (code) => {
     server.on(postPreviews.read, () => {
       throw new ProblemError(code);
@@ -75,7 +75,7 @@ test.each(['not_found', 'validation_failed'] as const)(
   },
 );
 
-test('a failure can be tried again', async () => {
+test('offers a retry after a failure', async () => {
   server.on(postPreviews.read, 'drop');
   open();
   expect(await screen.findByText('Failed to load this preview')).toBeVisible();

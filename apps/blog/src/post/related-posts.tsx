@@ -3,10 +3,10 @@ import { PostCard } from '../posts/post-card.js';
 import { relatedQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';
 
-/** Specification, section 9: of the three that are asked for. */
+/** Specification, section 9: of the three requested. */
 const shown = 2;
 
-/** Newer posts of the same category; nothing where there are none. */
+/** Newer posts of the same category. */
 export function RelatedPosts({ slug }: { slug: string }) {
   const id = useId();
   const { data } = useLoggedQuery('The related posts could not be loaded', relatedQuery(slug));

@@ -2,7 +2,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { useCopy } from '@docfolio/ui/use-copy';
 import { Share2 } from 'lucide-react';
 import { type ComponentPropsWithRef, type ComponentType, useState } from 'react';
-import type { ShownPost } from '../posts/post-queries.js';
+import type { ShownPost } from '../requests.js';
 import { loadShareMenu } from './load-share-menu.js';
 import { type ActionLook, actionLook } from './post-action.js';
 import type { ShareMenuProps } from './share-menu.js';
@@ -14,16 +14,13 @@ const sharingFailed = () =>
     description: 'Unable to share this post. Please try again.',
   });
 
-// A failure is told when the button is pressed, if the menu hasn't arrived by then.
+// A failure is reported when the button is pressed.
 const preload = () => void loadShareMenu().catch(() => {});
 
-/**
- * Opens the menu of places to share a post in (specification, section 2). The menu weighs more than the page's own code,
- * so it comes when somebody points at the button.
- */
+/** Opens the share menu (specification, section 2), which is larger than the page and loads when the button is pointed at. */
 export function ShareButton({ post, look }: { post: Pick<ShownPost, 'slug' | 'title'>; look: ActionLook }) {
   const [Menu, setMenu] = useState<ComponentType<ShareMenuProps> | null>(null);
-  // Kept here: the menu is gone when the clipboard answers.
+  // Not in the menu, which is closed when the clipboard responds.
   const { copy } = useCopy();
 
   async function copyLink(link: string) {

@@ -2,31 +2,29 @@ import { Menu, MenuContent, MenuItem, MenuTrigger } from '@docfolio/ui/menu';
 import { type ReactNode, useState } from 'react';
 
 export interface ShareMenuProps {
-  /** The button that it hangs on. */
   trigger: ReactNode;
   title: string;
-  /** Of the post, on this origin. */
+  /** Path of the post. */
   path: string;
   onCopy: (link: string) => void;
   onFailure: () => void;
 }
 
-/** Where a post can be shared, and the address that does it. */
-const places: readonly { name: string; address: (link: string, title: string) => string }[] = [
-  { name: 'Twitter', address: (url, text) => `https://twitter.com/intent/tweet?${query({ url, text })}` },
-  { name: 'LinkedIn', address: (url) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
-  { name: 'Facebook', address: (u) => `https://www.facebook.com/sharer/sharer.php?${query({ u })}` },
+const targets: readonly { name: string; urlOf: (link: string, title: string) => string }[] = [
+  { name: 'Twitter', urlOf: (url, text) => `https://twitter.com/intent/tweet?${query({ url, text })}` },
+  { name: 'LinkedIn', urlOf: (url) => `https://www.linkedin.com/sharing/share-offsite/?${query({ url })}` },
+  { name: 'Facebook', urlOf: (u) => `https://www.facebook.com/sharer/sharer.php?${query({ u })}` },
 ];
 
-/** The menu, open from the start: it is made when its button is pressed. */
+/** The menu is open initially, because pressing its button loads it. */
 export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenuProps) {
   const [shown, setShown] = useState(true);
   const link = new URL(path, window.location.origin).href;
 
-  /** In a window that can't reach this one. A browser that opens none says so only when it throws. */
-  function open(address: string, target: '_blank' | '_self') {
+  /** `noopener` makes `window.open` return null also on success: a failure shows only by an exception. */
+  function open(url: string, target: '_blank' | '_self') {
     try {
-      window.open(address, target, 'noopener,noreferrer');
+      window.open(url, target, 'noopener,noreferrer');
     } catch {
       onFailure();
     }
@@ -36,8 +34,8 @@ export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenu
     <Menu open={shown} onOpenChange={setShown}>
       <MenuTrigger>{trigger}</MenuTrigger>
       <MenuContent align="end">
-        {places.map(({ name, address }) => (
-          <MenuItem key={name} onSelect={() => open(address(link, title), '_blank')}>
+        {targets.map(({ name, urlOf }) => (
+          <MenuItem key={name} onSelect={() => open(urlOf(link, title), '_blank')}>
             {name}
           </MenuItem>
         ))}
@@ -48,5 +46,5 @@ export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenu
   );
 }
 
-// Mail programs take `+` for a plus.
+// Email programs show `+` as a plus.
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString().replaceAll('+', '%20');

@@ -1,22 +1,22 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels of scrolling after which the way back to the top shows (specification, section 9). */
+/** px of scrolling until the link to the top appears (specification, section 9). */
 const backToTopAfter = 300;
-/** Pixels from the window's top at which a section counts as being read: under the header, and a line. */
+/** px from the top of the window to the line that determines the current section. */
 const readingLine = 120;
 
 export interface Reading {
-  /** The id of the section that is being read; the first one at the beginning. */
+  /** Id of the current section. */
   current: string | undefined;
-  /** Far enough down that a way back is of use. */
+  /** Whether to offer the link to the top. */
   scrolled: boolean;
 }
 
 /**
- * Follows how far a text has been read. The bar is moved past React, for it moves with every frame of a scroll.
- * @param sections Ids of elements, in the order of the page; the same array until they change.
- * @param text What is read from its top to its bottom.
- * @param bar What shows it: scaled from 0 to 1, laid over the bottom of the header, which is as wide as the page's main.
+ * Tracks how far a text has been read. Moves the bar without React, because it changes with every frame of a scroll.
+ * @param sections ids of elements in the order of the page; the same array until they change
+ * @param text element that is read from top to bottom
+ * @param bar progress bar, scaled from 0 to 1 at the bottom of the header
  */
 export function useReading(
   sections: readonly string[],
@@ -26,26 +26,26 @@ export function useReading(
   const [reading, setReading] = useState<Reading>({ current: sections[0], scrolled: false });
   useEffect(() => {
     let frame = 0;
-    const follow = () => {
+    const update = () => {
       frame = 0;
       const current = sectionAt(sections);
       const scrolled = window.scrollY > backToTopAfter;
       setReading((last) => (last.current === current && last.scrolled === scrolled ? last : { current, scrolled }));
-      if (text.current && bar.current) drawBar(bar.current, text.current);
+      if (text.current && bar.current) updateBar(bar.current, text.current);
     };
-    const soon = () => {
-      frame ||= requestAnimationFrame(follow);
+    const schedule = () => {
+      frame ||= requestAnimationFrame(update);
     };
-    follow();
-    const grown = new ResizeObserver(soon);
-    grown.observe(text.current?.closest('main') ?? document.body);
-    window.addEventListener('scroll', soon, { passive: true });
-    window.addEventListener('resize', soon);
+    update();
+    const resize = new ResizeObserver(schedule);
+    resize.observe(text.current?.closest('main') ?? document.body);
+    window.addEventListener('scroll', schedule, { passive: true });
+    window.addEventListener('resize', schedule);
     return () => {
       cancelAnimationFrame(frame);
-      grown.disconnect();
-      window.removeEventListener('scroll', soon);
-      window.removeEventListener('resize', soon);
+      resize.disconnect();
+      window.removeEventListener('scroll', schedule);
+      window.removeEventListener('resize', schedule);
     };
   }, [sections, text, bar]);
   return reading;
@@ -59,7 +59,7 @@ function sectionAt(sections: readonly string[]): string | undefined {
   return reached.at(-1) ?? sections[0];
 }
 
-function drawBar(bar: HTMLElement, text: HTMLElement): void {
+function updateBar(bar: HTMLElement, text: HTMLElement): void {
   const frame = text.closest('main')?.getBoundingClientRect();
   const { bottom } = text.getBoundingClientRect();
   const whole = bottom + window.scrollY - window.innerHeight;

@@ -16,7 +16,7 @@ it.each([
   ['page=2&page=3', { page: 2 }],
   ['search=++', { page: 1 }],
   ['search=%00a%0a', { page: 1, search: 'a' }],
-])('reads %j', (query, place) => {
+])('parses %j', (query, place) => {
   expect(placeOf(query)).toEqual(place);
 });
 
@@ -26,11 +26,11 @@ it.each([
   `search=${'😀'.repeat(150)}`,
   `category=${'y'.repeat(500)}`,
   'page=x',
-])('makes a query that the server takes of %s', (query) => {
+])('returns a valid query for %s', (query) => {
   expect(postListQuery.safeParse(placeOf(query)).success).toBe(true);
 });
 
-it('writes what it reads, and the plain list without a query', () => {
+it('formats what it parses, and the first page without a query', () => {
   const place = { page: 4, category: 'AI & co', search: 'a+b' };
   expect(listPlaceOf(new URL(listAddress(place), 'http://x').searchParams)).toEqual(place);
   expect(listAddress({ page: 1 })).toBe('/blog');

@@ -1,12 +1,11 @@
 import type * as list from '@docfolio/contracts/list';
 
-// Only types of the contract stand here: its schemas come with the first request. The types hold the numbers together.
+// Typed by the contract, whose schemas load with the first request only.
 const searchLimit: typeof list.searchLimit = 200;
 const maxPage = 100_000 satisfies typeof list.maxPage;
-/** Characters of a category. */
 const categoryLimit = 100;
 
-/** Where somebody is in the list of posts; the page's address says it, and so does the query. */
+/** State of the list of posts, in the page's URL and the query. */
 export interface ListPlace {
   /** From 1. */
   page: number;
@@ -14,14 +13,14 @@ export interface ListPlace {
   search?: string;
 }
 
-/** What an address asks for. Whatever it holds, the result is a query that the server takes. */
+/** Parses a URL's query. The result is always valid for the server. */
 export function listPlaceOf(query: URLSearchParams): ListPlace {
-  const category = cleaned(query.get('category'), categoryLimit);
-  const search = cleaned(query.get('search'), searchLimit);
+  const category = sanitise(query.get('category'), categoryLimit);
+  const search = sanitise(query.get('search'), searchLimit);
   return { page: pageOf(query.get('page')), ...(category && { category }), ...(search && { search }) };
 }
 
-/** The address of a place in the list; the first page has no number. */
+/** Returns the URL of a list; the first page has no number. */
 export function listAddress({ page = 1, category, search }: Partial<ListPlace>): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);
@@ -35,7 +34,7 @@ function pageOf(text: string | null): number {
   return Math.min(Math.max(page, 1), maxPage);
 }
 
-function cleaned(text: string | null, limit: number): string {
+function sanitise(text: string | null, limit: number): string {
   return (text ?? '')
     .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()

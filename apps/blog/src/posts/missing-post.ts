@@ -1,4 +1,4 @@
-/** What the history remembers of a way to the list that began at a post that isn't there. */
+/** History state after a redirect from a post that does not exist. */
 export const missingPost = { missingPost: true } as const;
 
 export function isMissingPost(state: unknown): boolean {

@@ -10,11 +10,10 @@ const shownTags = 4;
 
 export interface PostCardProps {
   post: PostSummary;
-  /** The level of its title in the page's outline. */
   heading: 'h2' | 'h3';
 }
 
-/** A post in a list: the whole card is the link, and only its rule lights up. */
+/** A post in a list. The whole card is a link. */
 export function PostCard({ post, heading: Heading }: PostCardProps) {
   const id = useId();
   return (
@@ -44,7 +43,7 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
 
 const frame = 'flex h-full min-w-0 flex-col wrap-anywhere border-t pt-4 pb-7';
 
-/** The geometry of a card whose title takes two lines. */
+/** Has the size of a card with a title of two lines. */
 export function PostCardSkeleton() {
   return (
     <div className={`${frame} border-line`}>

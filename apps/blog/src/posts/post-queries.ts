@@ -1,39 +1,33 @@
 import { isProblem } from '@docfolio/api-client/problem';
+import type { ShownPost, ShownPreview } from '../requests.js';
 import type { ListPlace } from './list-place.js';
-import type { ShownPost, ShownPreview } from './post-requests.js';
 import { publicQuery } from './public-query.js';
 
-export type { ShownPost, ShownPreview };
-
-const requests = () => import(/* webpackChunkName: "requests" */ './post-requests.js');
-
 export const postListQuery = (place: ListPlace) =>
-  publicQuery(['GET /posts', place], async (asking) => (await requests()).listPosts(place, asking));
+  publicQuery(['GET /posts', place], (requests, context) => requests.listPosts(place, context));
 
 export const categoriesQuery = () =>
-  publicQuery(['GET /categories', {}], async (asking) => (await requests()).listCategories(asking));
+  publicQuery(['GET /categories', {}], (requests, context) => requests.listCategories(context));
 
-/**
- * Without the markdown: hence a key of its own below the operation's. An address that the post had before answers with
- * the post of now, which tells its own slug; asking for that one next asks nobody.
- */
+/** A former slug returns the post with its current slug, under which it is cached as well. */
 export const postQuery = (slug: string) =>
-  publicQuery(postKey(slug), async (asking) => {
-    const post = await (await requests()).readPost(slug, asking);
-    if (post.slug !== slug) asking.client.setQueryData<ShownPost>(postKey(post.slug), post);
+  publicQuery(postKey(slug), async (requests, context) => {
+    const post = await requests.readPost(slug, context);
+    if (post.slug !== slug) context.client.setQueryData<ShownPost>(postKey(post.slug), post);
     return post;
   });
 
+/** Differs from the operation's key, because the data lacks the markdown. */
 const postKey = (slug: string) => ['GET /posts/:slug', 'shown', { slug }];
 
-/** Whether there is no such post: it isn't published, or the address can't be a post's. */
+/** Returns whether there is no such published post. 400: the slug is invalid. */
 export const isMissing = (error: unknown) => isProblem(error) && (error.status === 404 || error.status === 400);
 
-/** What a preview link shows; null once it shows nothing any more, which is an answer like any other. */
+/** Null once the link has expired. */
 export const previewQuery = (token: string) =>
-  publicQuery(['GET /previews/:token', 'shown', { token }], async (asking): Promise<ShownPreview | null> => {
+  publicQuery(['GET /previews/:token', 'shown', { token }], async (requests, context): Promise<ShownPreview | null> => {
     try {
-      return await (await requests()).readPreview(token, asking);
+      return await requests.readPreview(token, context);
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -41,9 +35,7 @@ export const previewQuery = (token: string) =>
   });
 
 export const relatedQuery = (slug: string) =>
-  publicQuery(['GET /posts/:slug/related', { slug }], async (asking) => (await requests()).readRelated(slug, asking));
+  publicQuery(['GET /posts/:slug/related', { slug }], (requests, context) => requests.readRelated(slug, context));
 
 export const neighboursQuery = (slug: string) =>
-  publicQuery(['GET /posts/:slug/neighbours', { slug }], async (asking) =>
-    (await requests()).readNeighbours(slug, asking),
-  );
+  publicQuery(['GET /posts/:slug/neighbours', { slug }], (requests, context) => requests.readNeighbours(slug, context));

@@ -1,28 +1,24 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type QueryKey, queryOptions } from '@tanstack/react-query';
+import { loadRequests } from '../load-requests.js';
+import type { RequestContext } from '../requests.js';
 
-/** Whose query it is, which on a server says how it is sent, and when it is no longer wanted. */
-export interface Asking {
-  client: QueryClient;
-  signal: AbortSignal;
-}
+type Requests = Awaited<ReturnType<typeof loadRequests>>;
 
-/**
- * Milliseconds for which an answer is shown without asking again: longer than the web process may keep a page, so that
- * a page that has just arrived asks nothing.
- */
-const freshFor = 5 * 60_000;
+/** ms without a refetch: longer than the web process caches a page, so that a page that has just arrived requests nothing. */
+const staleTime = 5 * 60_000;
 
 /**
- * A query of public data. `ask` loads what makes requests when it is called: a page that came from the server has its
- * answers already, and reading it needs neither zod nor the contracts. Its errors are ProblemErrors, or the failure to
- * load that file.
- * @param key Begins as `queryKeyOf` of the api-client has it, so that who changes a record can say which queries are old.
+ * Returns the options of a query for public data. Its errors are ProblemErrors, or the failure to load requests.ts.
+ * @param key must begin as `queryKeyOf` of the api-client does, so that changes of a record invalidate it
  */
-export function publicQuery<Answer>(key: QueryKey, ask: (asking: Asking) => Promise<Answer>) {
-  return queryOptions<Answer, Error>({
+export function publicQuery<Data>(
+  key: QueryKey,
+  request: (requests: Requests, context: RequestContext) => Promise<Data>,
+) {
+  return queryOptions<Data, Error>({
     queryKey: key,
-    queryFn: ask,
-    staleTime: freshFor,
+    queryFn: async (context) => request(await loadRequests(), context),
+    staleTime,
     meta: { access: 'public' },
   });
 }

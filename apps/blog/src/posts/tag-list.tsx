@@ -1,4 +1,3 @@
-/** A post's tags: plain mono words, never boxed. */
 export function TagList({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
   return (
     <ul

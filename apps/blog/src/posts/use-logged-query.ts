@@ -7,14 +7,14 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** A query whose failure is written to the console as `words` (specification, section 8): the page goes on without it. */
+/** A query whose failure is logged as `message` (specification, section 8). */
 export function useLoggedQuery<Answer, Failure = DefaultError, Key extends QueryKey = QueryKey>(
-  words: string,
+  message: string,
   options: UseQueryOptions<Answer, Failure, Answer, Key>,
 ): UseQueryResult<Answer, Failure> {
   const query = useQuery(options);
   useEffect(() => {
-    if (query.error) console.error(words, query.error);
-  }, [words, query.error]);
+    if (query.error) console.error(message, query.error);
+  }, [message, query.error]);
   return query;
 }

@@ -74,7 +74,7 @@ function xml(text: string): Document {
 const named = (parent: Document | Element, name: string) => parent.getElementsByTagName(name)[0]?.textContent;
 
 describe('rss.xml', () => {
-  it('is RSS 2.0 with the whole post, whatever is in it', async () => {
+  it('is RSS 2.0 with full, escaped posts', async () => {
     const { status, headers, text } = await get('/rss.xml');
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8');
@@ -104,7 +104,7 @@ describe('rss.xml', () => {
     );
   });
 
-  it('is a feed without posts when there are none', async () => {
+  it('is valid without posts', async () => {
     answer = json([]);
     const feed = xml((await get('/rss.xml')).text);
     expect(feed.querySelectorAll('item')).toHaveLength(0);
@@ -138,7 +138,7 @@ it('feed.json is JSON Feed 1.1', async () => {
 });
 
 describe('sitemap.xml', () => {
-  it('names the pages for search engines, and every post with its last change', async () => {
+  it('lists indexable pages, and posts with their last change', async () => {
     answer = json([{ slug: 'queues', updated_at: '2026-02-03T08:30:00.000Z' }], '"two"');
     const { headers, text } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -155,7 +155,7 @@ describe('sitemap.xml', () => {
     ]);
   });
 
-  it('holds 50,000 addresses at most', async () => {
+  it('has at most 50,000 URLs', async () => {
     const many = Array.from({ length: 50_000 }, (_, n) => ({ slug: `post-${n}`, updated_at: post.updated_at }));
     answer = json(many);
     const { text } = await get('/sitemap.xml');
@@ -165,7 +165,7 @@ describe('sitemap.xml', () => {
   });
 });
 
-it('robots.txt names the sitemap, and keeps out of what is not for search engines', async () => {
+it('robots.txt names the sitemap and excludes private pages', async () => {
   const { headers, text } = await get('/robots.txt');
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(text).toContain('\nSitemap: http://alex.example/sitemap.xml\n');
@@ -173,8 +173,8 @@ it('robots.txt names the sitemap, and keeps out of what is not for search engine
   expect(asked).toEqual([]);
 });
 
-describe('addresses', () => {
-  it('begin with SITE_URL where it is set, whatever the request says', async () => {
+describe('URLs in feeds', () => {
+  it('begin with SITE_URL if it is set', async () => {
     await app.close();
     app = await start('https://alex.example/');
     for (const path of ['/rss.xml', '/feed.json', '/sitemap.xml', '/robots.txt']) {
@@ -184,18 +184,18 @@ describe('addresses', () => {
     }
   });
 
-  it('need a host that is one', async () => {
+  it('need a valid host', async () => {
     expect((await get('/rss.xml', { host: '"><script>' })).status).toBe(400);
   });
 
-  it('are those of the host that asks, one after the other', async () => {
+  it('begin with the host of each request', async () => {
     expect((await get('/rss.xml', { host: 'one.example' })).text).toContain('http://one.example/blog/queues');
     expect((await get('/rss.xml', { host: 'two.example' })).text).toContain('http://two.example/blog/queues');
   });
 });
 
-describe('asking again', () => {
-  it('is answered with 304 while nothing has changed, and the gateway is asked the same way', async () => {
+describe('a repeated request', () => {
+  it('gets 304 while nothing has changed, here and at the gateway', async () => {
     const first = await get('/rss.xml');
     const again = await get('/rss.xml', { 'if-none-match': String(first.headers.etag) });
     expect(again.status).toBe(304);
@@ -207,14 +207,14 @@ describe('asking again', () => {
     expect(changed.text).toContain('<title>Changed</title>');
   });
 
-  it('asks the gateway in the name of the visitor, and of nothing else of his', async () => {
+  it('forwards only the address of the visitor to the gateway', async () => {
     await get('/rss.xml', { cookie: 'a=b', authorization: 'Bearer x', 'x-forwarded-for': '9.9.9.9' });
     expect(asked[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
     expect(asked[0]?.headers).not.toHaveProperty('cookie');
     expect(asked[0]?.headers).not.toHaveProperty('authorization');
   });
 
-  it('is compressed for who accepts that, and HEAD has no body', async () => {
+  it('is compressed if accepted, and HEAD has no body', async () => {
     const packed = await get('/rss.xml', { 'accept-encoding': 'gzip' });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(packed.body).toString()).toContain('<rss');
@@ -226,13 +226,13 @@ describe('asking again', () => {
 describe('while posts cannot be read', () => {
   const paths = ['/rss.xml', '/feed.json', '/sitemap.xml'];
 
-  it.each(paths)('%s is 503 with the time to come back', async (path) => {
+  it.each(paths)('%s is 503 with Retry-After', async (path) => {
     answer = (_request, response) => response.writeHead(503, { 'retry-after': '7' }).end('{}');
     const { status, headers } = await get(path);
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '7', 'no-store']);
   });
 
-  it.each(paths)('%s is 503 without a gateway, and for an answer that is none', async (path) => {
+  it.each(paths)('%s is 503 without a gateway, or with an invalid response', async (path) => {
     answer = (_request, response) => response.destroy();
     const gone = await get(path);
     expect([gone.status, gone.headers['retry-after']]).toEqual([503, '10']);
@@ -240,7 +240,7 @@ describe('while posts cannot be read', () => {
     expect((await get(path)).status).toBe(503);
   });
 
-  it('an answer from before is not given for a present one', async () => {
+  it('a stale feed is not served', async () => {
     expect((await get('/rss.xml')).status).toBe(200);
     answer = (_request, response) => response.destroy();
     expect((await get('/rss.xml')).status).toBe(503);

@@ -1,4 +1,4 @@
-/** Everything may be read but what is behind the sign-in and the API, whose pictures are part of the pages. */
+/** Allows everything except sign-in, CRM and API; images of the API are part of pages. */
 export function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

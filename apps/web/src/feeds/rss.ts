@@ -10,7 +10,7 @@ const spaces = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
 
-/** RSS 2.0 with the whole posts, newest first. @param origin where the site is reached, without a last slash */
+/** RSS 2.0 with the whole posts, newest first. @param origin without a trailing slash */
 export function rssFeed(posts: readonly FeedPost[], origin: string): string {
   const latest = posts
     .map(({ updated_at }) => updated_at)
@@ -38,7 +38,7 @@ function item(post: FeedPost, origin: string): string {
     '<item>\n' +
     element('title', post.title) +
     element('link', `${origin}/blog/${post.slug}`) +
-    // The post's own id: a changed slug or another host makes it no new post.
+    // The id, so that a new slug or host does not make it a new post.
     element('guid', `urn:uuid:${post.id}`, { isPermaLink: 'false' }) +
     element('pubDate', date(post.published_at)) +
     element('dc:creator', post.author_name) +
@@ -49,7 +49,7 @@ function item(post: FeedPost, origin: string): string {
   );
 }
 
-/** RFC 822 with a year of four digits, as RSS 2.0 has it. */
+/** Returns RFC 822 with a four-digit year (RSS 2.0). */
 function date(timestamp: string): string {
   return new Date(timestamp).toUTCString();
 }

@@ -6,12 +6,12 @@ import { element } from './xml.js';
 type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];
 
 /**
- * The pages that search engines may keep, and every post with the time of its last change (sitemaps.org, 0.9: at most
- * 50,000 addresses, of which the oldest posts go without).
- * @param origin where the site is reached, without a last slash
+ * Lists the indexable pages and all posts with their last change (sitemaps.org, 0.9). Leaves out the oldest posts beyond
+ * 50,000 URLs.
+ * @param origin without a trailing slash
  */
 export function sitemap(posts: readonly SitemapPost[], origin: string): string {
-  // A page without a description is not for search engines; one whose path has a parameter stands for what it shows.
+  // A page without a description is not indexed; a path with a parameter is a pattern.
   const pages = publicPages.filter(({ path, description }) => description && !path.includes(':'));
   const urls = [
     ...pages.map(({ path }) => element('loc', origin + path)),

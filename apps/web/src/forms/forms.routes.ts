@@ -9,14 +9,14 @@ const bodyLimit = 128 * 1024;
 interface FormsOptions {
   /** SITE_URL */
   siteUrl: string | undefined;
-  answer: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => Promise<FastifyReply>;
+  handle: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => Promise<FastifyReply>;
 }
 
 /**
- * Accepts plain HTML forms at the addresses of the pages that have some. Pages are cached and carry no token: that a form
- * was posted from this site shows in what browsers say of the request.
+ * Accepts plain HTML forms at the paths of pages with forms. Cached pages cannot contain a CSRF token: headers that browsers
+ * send show whether a form was posted from this site.
  */
-export async function serveForms(app: FastifyInstance, { siteUrl, answer }: FormsOptions): Promise<void> {
+export async function serveForms(app: FastifyInstance, { siteUrl, handle }: FormsOptions): Promise<void> {
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -30,7 +30,7 @@ export async function serveForms(app: FastifyInstance, { siteUrl, answer }: Form
       if (!hasForms) continue;
       scope.post(path, async (request, reply) => {
         if (!request.body) throw refusal(415);
-        return answer(request, reply, request.body as FormFields);
+        return handle(request, reply, request.body as FormFields);
       });
     }
   });

@@ -1,7 +1,7 @@
 import { RenderingFixture, stateOf } from '../../test/rendering-fixture.js';
 import { send } from '../../test/web-fixture.js';
 
-/** A remote with one form, which refuses a blank name by itself and maps what the gateway answers. */
+/** A remote with one form, which refuses a blank name and maps the errors of the gateway. */
 const remoteWithForm = `
 const { createElement: h } = require('react');
 const { useQuery } = require('@tanstack/react-query');
@@ -47,7 +47,7 @@ const post = (body: string, headers: Record<string, string> = {}, path = '/conta
 const cookieOf = (headers: Record<string, string | string[] | undefined>) =>
   String(headers['set-cookie']).split(';', 1)[0]!;
 
-it('redirects after a sent form, and shows what was sent to its sender once', async () => {
+it('redirects after a sent form and confirms it once', async () => {
   const answer = await post(person);
   expect([answer.status, answer.headers.location]).toEqual([303, '/contact/sent']);
   expect(answer.headers['cache-control']).toBe('no-store');
@@ -57,12 +57,12 @@ it('redirects after a sent form, and shows what was sent to its sender once', as
   expect(stateOf(sent).queries.queries[0].state.data.values.message).toBe('One\ntwo');
   expect(sent.headers['cache-control']).toBe('no-store');
   expect(String(sent.headers['set-cookie'])).toMatch(/^form_outcome=; Path=\/contact\/sent; Max-Age=0/);
-  // Neither cached, nor carried to another page.
+  // Neither cached nor shown on another page.
   expect((await fixture.get('/contact/sent')).text).toContain('<p>nothing posted</p>');
   expect((await fixture.get('/contact', { cookie: cookieOf(answer.headers) })).text).toContain('nothing posted');
 });
 
-it('sends a cookie over HTTPS only when the form came that way, and one that fits whatever was sent', async () => {
+it('limits the cookie’s size, and marks it Secure if the form came over HTTPS', async () => {
   const answer = await post(`name=A&message=${encodeURIComponent('語😀'.repeat(3_000))}`, {
     'x-forwarded-proto': 'https',
   });
@@ -72,14 +72,14 @@ it('sends a cookie over HTTPS only when the form came that way, and one that fit
 });
 
 it.each(['!', 'bm8', Buffer.from('{"path":"/contact/sent","form":1}').toString('base64url')])(
-  'ignores a cookie that it has not made: %s',
+  'ignores the invalid cookie %s',
   async (value) => {
     const answer = await fixture.get('/contact/sent', { cookie: `form_outcome=${value}` });
     expect([answer.status, answer.text.includes('nothing posted')]).toEqual([200, true]);
   },
 );
 
-it('sends the same content with the same Idempotency-Key, from any address, and other content with another', async () => {
+it('derives the Idempotency-Key from the content', async () => {
   await post(person, { 'x-forwarded-for': '203.0.113.1' });
   await post(person, { 'x-forwarded-for': '203.0.113.2' });
   await post(person.replace('two', 'three'));
@@ -97,7 +97,7 @@ it('sends the same content with the same Idempotency-Key, from any address, and 
 it.each([
   [429, { 'retry-after': '7' }],
   [503, { 'retry-after': '1' }],
-])('answers %d as the gateway does, with the page, the text and no cache', async (status, headers) => {
+])('forwards the gateway’s status %d with the uncached page and the error', async (status, headers) => {
   fixture.answerBy(() => ({ status, headers, json: {} }));
   const answer = await post('name=Ingrid+%3Cscript%3E');
   expect([answer.status, answer.headers['retry-after']]).toEqual([status, headers['retry-after']]);
@@ -107,13 +107,13 @@ it.each([
   expect((await fixture.get('/contact')).text).toContain('nothing posted');
 });
 
-it('answers 503 with the text when the gateway is down', async () => {
+it('sends 503 with the typed values while the gateway is down', async () => {
   fixture.hangUp();
   const answer = await post(person);
   expect([answer.status, answer.text.includes('<p>refused: Ingrid Solheim</p>')]).toEqual([503, true]);
 });
 
-it('returns the form without its page where that cannot be rendered', async () => {
+it('returns the form alone if its page cannot be rendered', async () => {
   fixture.hangUp();
   const answer = await post('name=unrenderable&form=lead&note=%22%3E%3Cb%3E');
   expect(answer.status).toBe(503);
@@ -123,13 +123,13 @@ it('returns the form without its page where that cannot be rendered', async () =
   expect(answer.text).not.toContain('after-paint');
 });
 
-it('answers 422 to a form that is not right', async () => {
+it('sends 422 for an invalid form', async () => {
   const answer = await post('name=');
   expect([answer.status, fixture.asked.length]).toEqual([422, 0]);
   expect(answer.text).toContain('<p>refused: </p>');
 });
 
-describe('a form that another site posts', () => {
+describe('a form posted by another site', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site', origin: siteUrl }, 403],
     [{ 'sec-fetch-site': 'same-site', origin: siteUrl }, 403],
@@ -139,7 +139,7 @@ describe('a form that another site posts', () => {
     [{ origin: siteUrl }, 303],
     [{ origin: 'http://on.the.lan:4200', host: 'on.the.lan:4200' }, 303],
     [{}, 303],
-  ])('is refused: %j is answered with %d', async (headers: Record<string, string>, status) => {
+  ])('with headers %j gets %d', async (headers: Record<string, string>, status) => {
     expect((await post(person, headers)).status).toBe(status);
     expect(fixture.asked).toHaveLength(status === 303 ? 1 : 0);
   });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Seconds in which the page after the redirect is fetched. */
+/** Seconds for the browser to follow the redirect. */
 const lifetime = 120;
-/** Bytes of a cookie's value that every browser and proxy takes. */
+/** Bytes of a value that every browser and proxy accepts. */
 const maxBytes = 3_000;
 const name = 'form_outcome';
 
 const cookie = z.object({ path: z.string(), form: z.string(), values: z.record(z.string(), z.string()) });
 
-/** A form that was sent, on its way through the visitor's browser to the page that says so. */
+/** A sent form, to be confirmed by the page after the redirect. */
 export type SentCookie = z.output<typeof cookie>;
 
 /**
- * The cookie that carries what a visitor sent to the page after the redirect: pages are rendered by whichever replica, and
- * their cached forms hold nothing of a visitor. Texts too long for a cookie are shortened, the longest first.
+ * Returns the cookie that carries a sent form over the redirect, because any replica may render the next page. Shortens
+ * values that are too long for a cookie, the longest first.
  */
 export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   const values = { ...sent.values };
@@ -25,7 +25,7 @@ export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   }
 }
 
-/** The cookie that takes it back. */
+/** Returns the cookie that deletes it. */
 export const spentCookie = ({ path }: SentCookie) => header('', path, 0, false);
 
 function header(value: string, path: string, maxAge: number, isSecure: boolean): string {
@@ -33,7 +33,7 @@ function header(value: string, path: string, maxAge: number, isSecure: boolean):
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** What the request's cookie carries to this path; undefined for one that was made by nobody here. */
+/** Returns the sent form of a request for this path; undefined if there is none or the cookie is invalid. */
 export function readOutcomeCookie(header: string | undefined, pathname: string): SentCookie | undefined {
   const value = new RegExp(`(?:^|; ?)${name}=([\\w-]+)`).exec(header ?? '')?.[1];
   if (!value) return undefined;
@@ -41,7 +41,6 @@ export function readOutcomeCookie(header: string | undefined, pathname: string):
     const sent = cookie.parse(JSON.parse(Buffer.from(value, 'base64url').toString()));
     return sent.path === pathname ? sent : undefined;
   } catch {
-    // Not ours.
     return undefined;
   }
 }

@@ -1,14 +1,14 @@
 import type { RefusedForm } from '@docfolio/federation/server-build';
 import { escapeHtml } from '@docfolio/markdown/escape-html';
 import { siteTitle } from '@docfolio/site-copy/site';
-import { completeDocument, type DocumentParts } from '../page.js';
+import { completeHtml, type HtmlParts } from '../html.js';
 import type { FormFields } from '../rendering/form-submission.js';
 
 /**
- * The document of a refused form whose page cannot be rendered, because the gateway is down for instance: what was typed,
- * in a form that can be sent again. It has no scripts, which would replace it by the page.
+ * Returns the HTML for a refused form whose page cannot be rendered, for example because the gateway is down: the typed
+ * values in a form that can be sent again. It has no scripts, because they would replace it with the page.
  */
-export function returnedForm(template: string, parts: DocumentParts, fields: FormFields, refused: RefusedForm): string {
+export function returnedForm(template: string, parts: HtmlParts, fields: FormFields, refused: RefusedForm): string {
   const { title = 'Error', text, errors, values } = refused;
   const inputs = Object.entries(fields).map(([name, value]) =>
     Object.hasOwn(values, name) ? control(name, value, errors[name]) : hidden(name, value),
@@ -23,7 +23,7 @@ ${inputs.join('\n')}
 </main>`;
   const head = `<title>Error: ${escapeHtml(siteTitle)}</title><meta name="robots" content="noindex">`;
   const rendered = { head, body, queries: { queries: [], mutations: [] } };
-  return completeDocument(template, { ...parts, rendered }).replaceAll(/<link rel="after-paint"[^>]*>/g, '');
+  return completeHtml(template, { ...parts, rendered }).replaceAll(/<link rel="after-paint"[^>]*>/g, '');
 }
 
 const hidden = (name: string, value: string) =>

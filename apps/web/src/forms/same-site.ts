@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a form was posted from a page of this site (or by a program, which no other site can make use of). Browsers say
- * so in Sec-Fetch-Site, on plain HTTP in Origin alone.
+ * Returns whether a form was posted from a page of this site, or by a program. Browsers send Sec-Fetch-Site, but on plain
+ * HTTP only Origin.
  */
 export function isFromThisSite(
   { headers, host }: Pick<FastifyRequest, 'headers' | 'host'>,

@@ -12,17 +12,14 @@ interface FormSubmission {
   build: ServerBuild;
   pathname: string;
   fields: FormFields;
-  /** The visitor's: the gateway limits by it. */
+  /** The visitor's address, which the gateway limits by. */
   address: string;
   requestId: string;
 }
 
 const hour = 3_600_000;
 
-/**
- * Runs the operation of a posted form by the build of the remote whose page it is on.
- * @returns undefined when the page has no such form
- */
+/** Runs the operation of a posted form by the remote's server build. @returns undefined if the page has no such form */
 export async function submitForm(submission: FormSubmission): Promise<FormResult | undefined> {
   const { gatewayUrl, build, pathname, fields, address, requestId } = submission;
   const { host, remote } = build;

@@ -19,7 +19,7 @@ afterAll(() => gateway.stop());
 const start = (gatewayUrl = gateway.url, signal = new AbortController().signal) =>
   new GatewayFetch({ gatewayUrl, address: '192.0.2.1', requestId: 'r-1', signal });
 
-it('is as old as the oldest answer', async () => {
+it('has the age and sequence of the oldest response', async () => {
   const { fetch, ...before } = start();
   expect(before).toMatchObject({ sequence: Number.POSITIVE_INFINITY, age: 0, isLive: false });
   const used = start();
@@ -27,20 +27,20 @@ it('is as old as the oldest answer', async () => {
   expect([used.sequence, used.isLive]).toEqual([5, true]);
 });
 
-it.each(['', 'later', '-3', '1e3'])('is of no known age when an answer says %j', async (sequence) => {
+it.each(['', 'later', '-3', '1e3'])('cannot be cached if a response has the sequence %j', async (sequence) => {
   const used = start();
   await used.fetch('/api/v1/posts?sequence=7');
   await used.fetch(`/api/v1/posts?sequence=${sequence}`);
   expect(used.sequence).toBe(-1);
 });
 
-it('is of no known age when an answer doesn’t come', async () => {
+it('cannot be cached if a request fails', async () => {
   const used = start('http://127.0.0.1:9');
   await expect(used.fetch('/api/v1/posts')).rejects.toThrow();
   expect([used.sequence, used.isLive]).toEqual([-1, false]);
 });
 
-it('tells what a service has said now from what was kept, and from who isn’t there', async () => {
+it('is live only after a response of a service', async () => {
   const used = start();
   await used.fetch('/api/v1/posts?age=7');
   await used.fetch('/api/v1/posts?age=3');
@@ -51,7 +51,7 @@ it('tells what a service has said now from what was kept, and from who isn’t t
   expect(used.isLive).toBe(true);
 });
 
-it('ends with its signal and with the caller’s', async () => {
+it('is aborted by its own signal and by the caller’s', async () => {
   const whole = new AbortController();
   const own = new AbortController();
   const used = start(gateway.url, whole.signal);

@@ -3,36 +3,33 @@ import { isConnectFailure, isConnectionReset } from '../gateway-connection.js';
 
 interface GatewayFetchOptions {
   gatewayUrl: string;
-  /** Who asked for the page: the gateway counts requests by it. Nothing else of the visitor's is passed on. */
+  /** The visitor's address, which the gateway limits by. Nothing else of the visitor is forwarded. */
   address: string;
   requestId: string;
-  /** Ends what is under way. */
+  /** Aborts requests in flight. */
   signal: AbortSignal;
 }
 
-/** The sequence of what nobody may keep: less than any number of an invalidation. */
-const unknown = -1;
+/** Lower than the number of any invalidation: the page must not be cached. */
+const unknownSequence = -1;
 
-/**
- * How pages that are drawn here reach the gateway. Remembers how old the answers are: `sequence` is the number of the
- * last invalidation that all of them are sure to be made after.
- */
+/** `fetch` for server rendering. Records how fresh the gateway's responses were. */
 export class GatewayFetch {
-  /** Infinity before the first answer, -1 as soon as one says nothing or doesn't come. */
+  /** Every response includes the invalidations up to this number; Infinity before the first, -1 if one names none or fails. */
   sequence = Number.POSITIVE_INFINITY;
 
-  /** Milliseconds that the oldest answer has been kept by the gateway. */
+  /** Age in ms of the oldest response from the gateway's cache. */
   age = 0;
 
-  /** Whether a service has answered now, if only that there is nothing: not the gateway from what it keeps. */
+  /** Whether a service responded, not only the gateway's cache. */
   isLive = false;
+
+  /** Seconds to wait, once the gateway has refused this visitor because of a rate limit. */
+  retryAfter: number | undefined;
 
   constructor(private readonly options: GatewayFetchOptions) {}
 
-  /** Seconds after which to come back, once the gateway has refused this visitor: he asks too often. */
-  limited: number | undefined;
-
-  /** fetch for the relative addresses of the api-client. */
+  /** Resolves the relative URLs of the api-client. */
   readonly fetch: typeof fetch = async (input, init = {}) => {
     const { gatewayUrl, address, requestId, signal } = this.options;
     const headers = new Headers(init.headers);
@@ -43,30 +40,30 @@ export class GatewayFetch {
     const signals = init.signal ? [init.signal, signal] : [signal];
     const url = new URL(String(input), gatewayUrl);
     try {
-      const response = await fetchTwice(url, { ...init, headers, signal: AbortSignal.any(signals) });
-      this.#noteAge(response);
-      if (response.status === 429) this.limited = Number(response.headers.get('retry-after')) || 1;
-      this.#note(response.headers.get(cacheSequenceHeader));
+      const response = await fetchWithRetry(url, { ...init, headers, signal: AbortSignal.any(signals) });
+      this.#recordAge(response);
+      if (response.status === 429) this.retryAfter = Number(response.headers.get('retry-after')) || 1;
+      this.#recordSequence(response.headers.get(cacheSequenceHeader));
       return response;
     } catch (error) {
-      this.#note(null);
+      this.#recordSequence(null);
       throw error;
     }
   };
 
-  #noteAge({ headers, status }: Response): void {
+  #recordAge({ headers, status }: Response): void {
     const age = headers.get('age');
     if (age !== null) this.age = Math.max(this.age, Number(age) * 1000 || 0);
     else if (status < 500 && status !== 429) this.isLive = true;
   }
 
-  #note(sequence: string | null): void {
-    this.sequence = Math.min(this.sequence, sequence !== null && /^\d+$/.test(sequence) ? Number(sequence) : unknown);
+  #recordSequence(header: string | null): void {
+    this.sequence = Math.min(this.sequence, header !== null && /^\d+$/.test(header) ? Number(header) : unknownSequence);
   }
 }
 
-/** Sends a request again if the connection could not be made, a GET also if it was reset: a replica is restarting. */
-async function fetchTwice(url: URL, init: RequestInit): Promise<Response> {
+/** Retries once if the connection could not be made, a GET also if it was reset: a replica is restarting. */
+async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

@@ -3,20 +3,20 @@ import { bodyOf, RenderingFixture } from '../../test/rendering-fixture.js';
 let fixture: RenderingFixture;
 afterEach(() => fixture.stop());
 
-it('draws so many pages for one address in a minute; kept ones are free', async () => {
+it('limits rendered pages per address and minute, cached pages excluded', async () => {
   fixture = await RenderingFixture.start({ PAGE_LIMIT: '3' });
   for (const slug of ['a', 'b', 'c']) expect((await fixture.get(`/blog/${slug}`)).status).toBe(200);
   const refused = await fixture.get('/blog/d');
   expect([refused.status, bodyOf(refused)]).toEqual([429, '']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  // The browser draws it, if it is one.
+  // The browser renders it.
   expect(refused.text).toContain('id="page-state"');
   expect(fixture.asked).toHaveLength(3);
   expect(bodyOf(await fixture.get('/blog/a'))).toContain('<h1>');
   expect((await fixture.get('/nowhere')).status).toBe(429);
 });
 
-it('counts the visitors that a proxy of ours names, each by himself', async () => {
+it('counts each visitor behind a trusted proxy separately', async () => {
   fixture = await RenderingFixture.start({ PAGE_LIMIT: '1', TRUSTED_PROXIES: '127.0.0.1' });
   const as = (address: string, path: string) => fixture.get(path, { 'x-forwarded-for': address });
   expect((await as('198.51.100.1', '/blog/a')).status).toBe(200);
@@ -25,12 +25,12 @@ it('counts the visitors that a proxy of ours names, each by himself', async () =
   expect(fixture.asked.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['198.51.100.1', '198.51.100.2']);
 });
 
-it('draws for everybody when limits are off', async () => {
+it('renders without limit if limits are off', async () => {
   fixture = await RenderingFixture.start({ PAGE_LIMIT: '1', RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' });
   for (const slug of ['a', 'b', 'c']) expect((await fixture.get(`/blog/${slug}`)).status).toBe(200);
 });
 
-describe('the gateway’s limit of a visitor', () => {
+describe('the gateway’s rate limit', () => {
   const refuse = (fixture: RenderingFixture, limited: string) =>
     fixture.answerBy(({ headers }) =>
       headers['x-forwarded-for'] === limited
@@ -38,7 +38,7 @@ describe('the gateway’s limit of a visitor', () => {
         : { status: 200, json: { words: 'for everybody else' } },
     );
 
-  it('is told with 429, and the browser is left the page', async () => {
+  it('leads to 429, and the browser renders the page', async () => {
     fixture = await RenderingFixture.start();
     refuse(fixture, '127.0.0.1');
     const answer = await fixture.get('/blog');
@@ -47,7 +47,7 @@ describe('the gateway’s limit of a visitor', () => {
     expect(bodyOf(await fixture.get('/blog'))).toContain('well again');
   });
 
-  it('is nobody else’s who asks for the same page at the same time', async () => {
+  it('does not affect other visitors who share the rendering', async () => {
     fixture = await RenderingFixture.start({ TRUSTED_PROXIES: '127.0.0.1' });
     refuse(fixture, '198.51.100.1');
     let release = () => {};
@@ -58,7 +58,7 @@ describe('the gateway’s limit of a visitor', () => {
     const limited = as('198.51.100.1');
     while (fixture.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
     const others = ['198.51.100.2', '198.51.100.3', '198.51.100.4'].map(as);
-    // They are waiting with him by the time that another page has been answered.
+    // They share his rendering by the time that another page has been sent.
     await fixture.get('/nowhere');
     release();
     expect((await limited).status).toBe(429);

@@ -3,41 +3,42 @@ import { compileFunction } from 'node:vm';
 import type { ServerHost, ServerRemote } from '@docfolio/federation/server-build';
 import { FileCache } from '../file-cache.js';
 
-/** What draws the pages of one remote: its build, and the host's that it was loaded with. */
+/** The server builds of a remote, and of the shell (host) that it was loaded with. */
 export interface ServerBuild {
   host: ServerHost;
   remote: ServerRemote;
 }
 
 interface ServerBuildsOptions {
-  /** The host's `server.js`. */
+  /** `server.js` of the shell. */
   hostFile: string;
-  /** The folder of a remote's build. */
   directory: (remote: string) => string;
   log: (error: unknown, message: string) => void;
 }
 
 interface LoadedHost {
   host: ServerHost;
-  /** Remotes are loaded with one host and go with it. */
+  /** Remotes share modules with their host, and are loaded again with a new one. */
   remotes: FileCache;
 }
 
 /**
- * The builds that pages are drawn with, each one file that is evaluated when it is first needed and anew when it was
- * replaced: a remote is deployed without a restart of this process. A build that throws is reported once.
+ * Loads server builds, each a single file, when first needed and again after a deployment replaced them. A build that throws
+ * is logged once.
  */
 export class ServerBuilds {
   readonly #hosts = new FileCache();
 
   constructor(private readonly options: ServerBuildsOptions) {}
 
-  /** The build that draws a remote's pages, the same object while nothing is replaced; undefined when there is none. */
+  /** Returns a remote's build, the same object until a file is replaced; undefined if there is none. */
   async of(name: string): Promise<ServerBuild | undefined> {
     const { hostFile, directory } = this.options;
-    const loaded = await this.#read(this.#hosts, hostFile, (code): LoadedHost => {
-      return { host: evaluate<ServerHost>(hostFile, code, {}), remotes: new FileCache() };
-    });
+    const loaded = await this.#read(
+      this.#hosts,
+      hostFile,
+      (code): LoadedHost => ({ host: evaluate(hostFile, code, {}), remotes: new FileCache() }),
+    );
     if (!loaded) return undefined;
     const file = path.join(directory(name), 'server', 'server.js');
     return this.#read(loaded.remotes, file, (code): ServerBuild => {
@@ -55,19 +56,20 @@ export class ServerBuilds {
         try {
           return parse(code);
         } catch (error) {
-          this.options.log(error, `The build for the server at ${file} failed`);
+          this.options.log(error, `server build failed: ${file}`);
           return undefined;
         }
       });
     } catch (error) {
-      // Not there: the remote is drawn in browsers only, or is being replaced.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') this.options.log(error, `${file} is unreadable`);
+      // Absent: the remote renders in browsers only, or is being replaced.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        this.options.log(error, `server build unreadable: ${file}`);
       return undefined;
     }
   }
 }
 
-/** Runs a CommonJS file that requires nothing but Node's own modules and what is provided. */
+/** Evaluates a CommonJS file that may require only Node's modules and the provided ones. */
 function evaluate<T>(file: string, code: string, provided: Readonly<Record<string, unknown>>): T {
   const module = { exports: {} };
   const require = (name: string): unknown => {

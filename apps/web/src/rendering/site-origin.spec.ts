@@ -12,14 +12,14 @@ it.each([
   ['user@host', ''],
   ['a b', ''],
   ['', ''],
-])('a request for the host %j', (host, origin) => {
+])('a request to the host %j', (host, origin) => {
   expect(siteOrigin(undefined, asked(host))).toBe(origin);
 });
 
-it('tells an encrypted connection', () => {
+it('uses the protocol of the request', () => {
   expect(siteOrigin(undefined, asked('a.example', 'https'))).toBe('https://a.example');
 });
 
-it('is the configured one, without a path', () => {
+it('is SITE_URL without its path', () => {
   expect(siteOrigin('https://a.example/', asked('b.example'))).toBe('https://a.example');
 });

@@ -1,15 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 
-/** A host name or address, with a port or without: what else a client sends as its Host ends up in no page. */
+/** A host name or address with an optional port. Any other Host header of a client must not end up in a page. */
 const host = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9-]{1,63})*|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
-/**
- * Where the site is reached, without a last slash: as configured, else as the request says, or a proxy of ours. Empty when it says nothing
- * of use; addresses are then relative.
- */
+/** Returns the site's origin as configured, or as the request names it. Empty if that is invalid: URLs are then relative. */
 export function siteOrigin(siteUrl: string | undefined, request: Pick<FastifyRequest, 'host' | 'protocol'>): string {
   if (siteUrl) return new URL(siteUrl).origin;
-  const named = request.host.toLowerCase();
-  if (!host.test(named)) return '';
-  return `${request.protocol}://${named}`;
+  const requested = request.host.toLowerCase();
+  return host.test(requested) ? `${request.protocol}://${requested}` : '';
 }

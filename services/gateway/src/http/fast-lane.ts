@@ -7,8 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
-import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
-import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import type { AddressLimit } from '@docfolio/edge/address-limit';
+import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import proxyAddress from '@fastify/proxy-addr';
@@ -98,9 +98,6 @@ export class FastLane {
 
   /** Same result as Fastify's `request.ip`. */
   private addressOf(request: IncomingMessage): string {
-    const { proxies } = this.options;
-    return proxies.any
-      ? proxyAddress(request as never, (address: string) => proxies.trusts(address))
-      : (request.socket.remoteAddress ?? '');
+    return proxyAddress(request as never, this.options.proxies);
   }
 }

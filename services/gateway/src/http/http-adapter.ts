@@ -2,15 +2,10 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
 import { ProblemError } from '@docfolio/contracts/problem';
-import type { AddressLimit } from '@docfolio/edge-limits/address-limit';
-import { drainRefusedBody } from '@docfolio/edge-limits/refused-body';
-import {
-  limitBodies,
-  type SlowClientLimits,
-  slowClientLimits,
-  slowClientOptions,
-} from '@docfolio/edge-limits/slow-clients';
-import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import type { AddressLimit } from '@docfolio/edge/address-limit';
+import { drainRefusedBody } from '@docfolio/edge/refused-body';
+import { limitBodies, type SlowClientLimits, slowClientLimits, slowClientOptions } from '@docfolio/edge/slow-clients';
+import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import { requestContext } from '@docfolio/service-kit/logging';
@@ -66,7 +61,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     skipMiddie: true,
     genReqId: requestId,
     requestIdHeader: false,
-    trustProxy: proxies.any ? (address: string) => proxies.trusts(address) : false,
+    trustProxy: proxies,
     bodyLimit,
     serverFactory: (handler: RequestListener) => {
       const server = lane.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });

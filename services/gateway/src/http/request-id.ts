@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { TrustedProxies } from '@docfolio/edge-limits/trusted-proxies';
+import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 
 const sane = /^[A-Za-z0-9._-]{1,100}$/;
 
@@ -11,7 +11,7 @@ const sane = /^[A-Za-z0-9._-]{1,100}$/;
 export function requestIdSource(proxies: TrustedProxies): (raw: IncomingMessage) => string {
   return (raw) => {
     const sent = raw.headers['x-request-id'];
-    if (typeof sent === 'string' && sane.test(sent) && proxies.trusts(raw.socket?.remoteAddress)) return sent;
+    if (typeof sent === 'string' && sane.test(sent) && proxies(raw.socket?.remoteAddress ?? '')) return sent;
     return randomUUID();
   };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { imageUploadPath } from '@docfolio/contracts/image';
-import { slowClientLimits } from '@docfolio/edge-limits/slow-clients';
+import { slowClientLimits } from '@docfolio/edge/slow-clients';
 import { startWorld, type World } from '../testing/world.js';
 
 /** Sends a body in pieces, as over a slow line. @returns the responses, and the connection's error */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { limitedAddress } from '@docfolio/edge-limits/trusted-proxies';
+import { rateLimitKey } from '@docfolio/edge/trusted-proxies';
 import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
 import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-window.js';
@@ -57,7 +57,7 @@ export class RateLimits {
   async beginSignIn(address: string, account: string): Promise<SignInAttempt> {
     if (!this.settings.enabled) return uncounted;
     const { signInPerAccount, signInPerAddress } = this.settings;
-    const where = limitedAddress(address);
+    const where = rateLimitKey(address);
     const who = digest(account);
     const pair = `gateway:limit:sign-in:${where}:${who}`;
     const windows: SlidingWindow[] = [
@@ -103,7 +103,7 @@ export class RateLimits {
 
   private async admit(kind: string, address: string, limit: number, act: string): Promise<void> {
     if (!this.settings.enabled) return;
-    const key = `gateway:limit:${kind}:${limitedAddress(address)}`;
+    const key = `gateway:limit:${kind}:${rateLimitKey(address)}`;
     await this.take([{ key, length: formWindow, limit }], digest(act));
   }
 

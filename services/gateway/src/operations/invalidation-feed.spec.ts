@@ -1,5 +1,5 @@
 import { cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
-import { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
+import { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { announceInvalidation } from '@docfolio/service-kit/events/cache-announcement';
 import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
@@ -16,8 +16,10 @@ let events: string[];
 const started = async (heartbeat = 5_000) => {
   feed = new InvalidationFeed({ redisUrl: redis.url, logger, heartbeat });
   events = [];
-  feed.onDrop((tags, sequence) => events.push(`drop ${sequence} ${tags.join()}, was at ${feed.sequence}`));
-  feed.onFlush(() => events.push('flush'));
+  feed.addListener({
+    invalidate: (tags, sequence) => events.push(`drop ${sequence} ${tags.join()}, was at ${feed.sequence}`),
+    flush: () => events.push('flush'),
+  });
   await feed.start();
   return feed;
 };

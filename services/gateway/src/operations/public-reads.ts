@@ -1,8 +1,8 @@
 import { cacheSequenceHeader } from '@docfolio/contracts/cache';
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
-import { isKnown } from '@docfolio/response-cache/entity-tag';
-import type { InvalidationFeed } from '@docfolio/response-cache/invalidation-feed';
-import { TaggedCache } from '@docfolio/response-cache/tagged-cache';
+import { matchesEtag } from '@docfolio/edge/entity-tag';
+import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import { TaggedCache } from '@docfolio/edge/tagged-cache';
 import { canonicalJson } from '@docfolio/service-kit/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadyAnswer, ReadyAnswers } from '../http/fast-lane.js';
@@ -32,8 +32,7 @@ export class PublicReads implements ReadyAnswers {
   constructor({ feed, maxBytes }: PublicReadsOptions) {
     this.feed = feed;
     this.cache = new TaggedCache({ maxBytes, sizeOf: ({ bytes }) => bytes });
-    feed.onDrop((tags) => this.cache.drop(tags));
-    feed.onFlush(() => this.cache.flush());
+    feed.addListener(this.cache);
   }
 
   /** Subscribes to invalidations. */
@@ -98,7 +97,7 @@ export class PublicReads implements ReadyAnswers {
 
 /** Returns status, headers and body for a client with this ETag. */
 function told({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
-  return isKnown(etag, knownEtag)
+  return matchesEtag(etag, knownEtag)
     ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)
     : ({ status: 200, headers, body } as const);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { allOperations, type NamedOperation } from '@docfolio/contracts/operations';
 import type { Session } from '@docfolio/contracts/session';
-import type { SlowClientLimits } from '@docfolio/edge-limits/slow-clients';
+import type { SlowClientLimits } from '@docfolio/edge/slow-clients';
 import { loadConfig } from '@docfolio/process/config';
 import type { HealthRegistry } from '@docfolio/process/health';
 import { createLogger, type Logger } from '@docfolio/service-kit/logging';

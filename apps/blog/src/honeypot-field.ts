@@ -1,4 +1,0 @@
-import type * as contract from '@docfolio/contracts/honeypot';
-
-/** The name of the field; its type holds it to the contract's, whose schemas come with the first request. */
-export const honeypotField: typeof contract.honeypotField = 'website';

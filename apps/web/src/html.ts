@@ -1,0 +1,84 @@
+import type { PageState } from '@docfolio/federation/page-state';
+import type { RenderedPage } from '@docfolio/federation/server-build';
+import { escapeHtml } from '@docfolio/markdown/escape-html';
+import { documentTitle, notFoundRemote, type Page } from '@docfolio/site-copy/pages';
+import type { RemoteFiles, RemoteTable } from './remotes.js';
+
+export interface HtmlParts {
+  page: Page | undefined;
+  table: RemoteTable;
+  /** Files of the page's remote; undefined to preload none. */
+  files: RemoteFiles | undefined;
+  /** Of the site, without a trailing slash. */
+  origin: string;
+  /** Undefined if the browser renders the page. */
+  rendered?: RenderedPage;
+}
+
+/** Returns the remote that renders a page, or the 404 page. */
+export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemote;
+
+/**
+ * Completes the shell's HTML for one page. Preloads the first files of the page's remote, which the browser would otherwise
+ * discover one after the other. If the page is not rendered, its stylesheet is only preloaded, because a hanging stylesheet
+ * would block the shell. The scripts of a rendered page load after the first paint (apps/shell/src/after-paint.js).
+ */
+export function completeHtml(template: string, parts: HtmlParts): string {
+  const { page, table, files, origin, rendered } = parts;
+  const head = [rendered ? markRendered(rendered.head) : initialHead(page), ...(files ? preloads(files) : [])];
+  const styles = files?.styles.map((file) => {
+    const href = `href="${escapeHtml(file)}"`;
+    if (!rendered) return `<link rel="preload" as="style" ${href}>`;
+    // data-href shows the remote's entry that the stylesheet is already there.
+    return `<link rel="stylesheet" ${href} data-href="${escapeHtml(file.slice(files.folder.length))}">`;
+  });
+  const state: PageState = { origin, queries: rendered?.queries };
+  const withoutScript = rendered
+    ? ''
+    : '<noscript>This page is rendered in the browser and needs JavaScript.</noscript>\n    ';
+  const document = template
+    .replace('<!-- head -->', () => head.join('\n    '))
+    .replace('<!-- page styles -->', () => styles?.join('\n    ') ?? '')
+    .replace('id="remotes">{}', () => `id="remotes">${dataBlock(table)}`)
+    .replace('<div id="root"></div>', () => `<div id="root">${rendered?.body ?? ''}</div>`)
+    .replace(
+      '<!-- state -->',
+      () => `${withoutScript}<script type="application/json" id="page-state">${dataBlock(state)}</script>`,
+    );
+  return rendered ? deferScripts(document) : document;
+}
+
+const scriptPreload = '<link rel="preload" as="script"';
+
+/** Replaces scripts by links that apps/shell/src/after-paint.js loads. */
+function deferScripts(document: string): string {
+  return document
+    .replaceAll(scriptPreload, '<link rel="after-paint" as="script"')
+    .replaceAll(/<script defer src="([^"]+)"><\/script>/g, '<link rel="after-paint" as="script" data-run href="$1">');
+}
+
+/** The shell removes these tags once the page declares its own (apps/shell/src/routing/document-title.ts). */
+function initialHead(page: Page | undefined): string {
+  const title = `<title data-initial>${escapeHtml(documentTitle(page))}</title>`;
+  const other = page?.description
+    ? `<meta data-initial name="description" content="${escapeHtml(page.description)}">`
+    : '<meta data-initial name="robots" content="noindex">';
+  return `${title}\n    ${other}`;
+}
+
+/** Marks server-rendered tags, which React adopts. Their text and attributes contain no `<`. */
+function markRendered(head: string): string {
+  return head.replaceAll(/<(title|meta|link)(?=[ >])/g, '<$1 data-rendered=""');
+}
+
+function preloads({ manifest, scripts }: RemoteFiles): string[] {
+  return [
+    `<link rel="preload" as="fetch" href="${escapeHtml(manifest)}" crossorigin>`,
+    ...scripts.map((file) => `${scriptPreload} href="${escapeHtml(file)}">`),
+  ];
+}
+
+/** Returns JSON that cannot end the script element it stands in. */
+function dataBlock(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

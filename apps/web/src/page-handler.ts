@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { normalisePath, type Page, pageAt } from '@docfolio/site-copy/pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FileCache } from './file-cache.js';
+import { outcomeCookie, readOutcomeCookie, spentCookie } from './forms/outcome-cookie.js';
+import { returnedForm } from './forms/returned-form.js';
+import { completeHtml, remoteOf } from './html.js';
+import { pathOf } from './logged-path.js';
+import type { FormFields } from './rendering/form-submission.js';
+import { type PageContext, Renderer, type RendererOptions, type Template } from './rendering/renderer.js';
+import { siteOrigin } from './rendering/site-origin.js';
+import { ResponseBody } from './response-body.js';
+import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './security-headers.js';
+
+export interface PageHandlerOptions extends RendererOptions {
+  browserDirectory: string;
+  /** SITE_URL */
+  siteUrl: string | undefined;
+}
+
+/** ms in which a posted form gets its response, the page included. */
+const formDeadline = 4_900;
+/** ms for rendering the page if the gateway has used up the deadline. */
+const minRenderTime = 300;
+
+/** Maximum of cached pages without content, which browsers render; there are about as many as routes. */
+const maxEmptyPages = 100;
+
+/**
+ * Handles requests for pages: 200 if the path is in the table of pages, else 404. Pages are rendered on the server if the
+ * remote has a build for it; if it has none, fails or takes too long, the browser renders the page.
+ */
+export class PageHandler {
+  readonly #emptyPages = new Map<string, ResponseBody>();
+  readonly #files = new FileCache();
+  readonly #renderer: Renderer;
+
+  constructor(private readonly options: PageHandlerOptions) {
+    this.#renderer = new Renderer(options);
+  }
+
+  warmUp(): Promise<void> {
+    return this.#renderer.warmUp();
+  }
+
+  get = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const context = await this.#contextOf(request);
+    const { page, pathname, search, template } = context;
+    if (page && pathname !== normalisePath(pathname)) {
+      return reply.redirect(`${normalisePath(pathname)}${search}`, 308);
+    }
+    await this.#setHeaders(reply);
+    reply.headers(page?.secretAddress ? secretAddressHeaders : { 'cache-control': 'no-cache' }).code(page ? 200 : 404);
+
+    const sent = request.method === 'GET' ? readOutcomeCookie(request.headers.cookie, pathname) : undefined;
+    if (sent) {
+      const { form, values } = sent;
+      const body = await this.#renderer.pageWithForm(request, context, { kind: 'sent', form, values }, formDeadline);
+      if (body) {
+        reply.header('set-cookie', spentCookie(sent)).header('cache-control', 'no-store');
+        return body.send(request, reply);
+      }
+    }
+
+    const result = await this.#renderer.page(request, context);
+    if (result?.kind === 'moved') return reply.redirect(result.location, 301);
+    if (result?.kind === 'rendered') {
+      if (page) reply.code(result.status);
+      return result.body.send(request, reply);
+    }
+    if (result?.kind === 'failed') reply.code(500);
+    else if (result) reply.code(result.kind === 'limited' ? 429 : 503).header('retry-after', String(result.retryAfter));
+    return this.#emptyPage(completeHtml(template.html, context)).send(request, reply);
+  };
+
+  /** Handles a form posted to its page: redirects if it was sent, else returns the page with the values and errors. */
+  post = async (request: FastifyRequest, reply: FastifyReply, fields: FormFields): Promise<FastifyReply> => {
+    const startedAt = performance.now();
+    const context = await this.#contextOf(request);
+    await this.#setHeaders(reply);
+    reply.header('cache-control', 'no-store');
+    const result = await this.#renderer.submit(request, context, fields);
+    if (!result) throw new ProblemError('method_not_allowed');
+    if ('location' in result) {
+      const [path = '/'] = result.location.split('#', 1);
+      const { form, values } = result.outcome;
+      reply.header('set-cookie', outcomeCookie({ path, form, values }, request.protocol === 'https'));
+      return reply.redirect(result.location, 303);
+    }
+    reply.code(result.status);
+    if (result.retryAfter !== undefined) reply.header('retry-after', String(result.retryAfter));
+    const timeout = Math.max(minRenderTime, Math.round(formDeadline - (performance.now() - startedAt)));
+    const body = await this.#renderer.pageWithForm(request, context, result.outcome, timeout);
+    const fallback = () => new ResponseBody(returnedForm(context.template.html, context, fields, result.outcome));
+    return (body ?? fallback()).send(request, reply);
+  };
+
+  async #setHeaders(reply: FastifyReply): Promise<void> {
+    const origins = await this.options.remotes.foreignOrigins();
+    reply.headers(documentHeaders).header('content-security-policy', contentSecurityPolicy(origins));
+  }
+
+  async #contextOf(request: FastifyRequest): Promise<PageContext> {
+    const { remotes, devServers, siteUrl } = this.options;
+    const pathname = pathOf(request.url);
+    const page: Page | undefined = pageAt(pathname);
+    const remote = remoteOf(page);
+    const [template, table, files] = await Promise.all([
+      this.#template(),
+      remotes.table(),
+      devServers[remote] ? undefined : remotes.files(remote),
+    ]);
+    const search = request.url.slice(pathname.length);
+    return { template, page, pathname, search, table, files, origin: siteOrigin(siteUrl, request) };
+  }
+
+  async #template(): Promise<Template> {
+    const dev = this.options.devServers.shell;
+    if (!dev) {
+      return this.#files.read(path.join(this.options.browserDirectory, 'index.html'), (html) => ({ html }));
+    }
+    const response = await fetch(new URL('index.html', dev));
+    if (!response.ok) throw new Error(`The shell's dev server responded with ${response.status}`);
+    return { html: await response.text() };
+  }
+
+  #emptyPage(html: string): ResponseBody {
+    let body = this.#emptyPages.get(html);
+    if (!body) {
+      if (this.#emptyPages.size >= maxEmptyPages) this.#emptyPages.clear();
+      body = new ResponseBody(html);
+      this.#emptyPages.set(html, body);
+    }
+    return body;
+  }
+}

@@ -1,0 +1,67 @@
+import { type CacheTag, cacheTags } from '@docfolio/contracts/cache';
+import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
+import { TaggedCache } from '@docfolio/edge/tagged-cache';
+import type { Rendered, RenderResult } from './result.js';
+
+export type Invalidations = Pick<InvalidationFeed, 'sequence' | 'addListener'>;
+
+/** Bytes of all cached pages. */
+const maxBytes = 32 * 1024 * 1024;
+/** Pages rendered concurrently; beyond that, browsers render. */
+const maxConcurrent = 32;
+
+export class TooBusy extends Error {
+  override readonly name = 'TooBusy';
+}
+
+/**
+ * Caches rendered pages until one of their tags is invalidated, or their oldest gateway response is 60 s old. Without
+ * `invalidations` nothing is cached, but concurrent requests for a page still share one rendering.
+ */
+export class RenderCache {
+  readonly #pages = new TaggedCache<Rendered>({ maxBytes, sizeOf: ({ body }) => body.size });
+  /** Shares renderings in flight. Their tags are unknown until they end, so that any invalidation separates them. */
+  readonly #inFlight = new TaggedCache<RenderResult>({ maxBytes: 1, sizeOf: () => 1, isCacheable: () => false });
+  #concurrent = 0;
+
+  constructor(private readonly invalidations: Invalidations | undefined) {
+    invalidations?.addListener(this.#pages);
+    invalidations?.addListener(this.#inFlight);
+  }
+
+  get(key: string): Rendered | undefined {
+    return this.#pages.get(key);
+  }
+
+  /**
+   * Renders a page, once for concurrent callers, and caches it if possible.
+   * @throws TooBusy; whatever `render` throws
+   */
+  fill(key: string, render: () => Promise<RenderResult>): Promise<RenderResult> {
+    return this.#inFlight.fill(key, cacheTags, async () => {
+      const result = await this.renderOnce(render);
+      if (this.#isCacheable(result)) await this.#pages.fill(key, result.tags, async () => result, result.age);
+      return result;
+    });
+  }
+
+  /**
+   * Renders a page for one visitor, without sharing or caching it.
+   * @throws TooBusy; whatever `render` throws
+   */
+  async renderOnce<T>(render: () => Promise<T>): Promise<T> {
+    if (this.#concurrent >= maxConcurrent) throw new TooBusy();
+    this.#concurrent += 1;
+    try {
+      return await render();
+    } finally {
+      this.#concurrent -= 1;
+    }
+  }
+
+  /** The gateway may receive an invalidation later than this process: its response may then be stale. */
+  #isCacheable(result: RenderResult): result is Rendered & { tags: readonly CacheTag[] } {
+    if (!this.invalidations || result.kind !== 'rendered' || result.status !== 200 || !result.tags) return false;
+    return result.sequence >= this.invalidations.sequence;
+  }
+}

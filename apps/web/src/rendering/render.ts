@@ -1,0 +1,83 @@
+import type { FormOutcome, RenderedPage } from '@docfolio/federation/server-build';
+import { ResponseBody } from '../response-body.js';
+import { GatewayFetch } from './gateway-fetch.js';
+import type { RenderResult } from './result.js';
+import type { RouteHealth } from './route-health.js';
+import type { ServerBuild } from './server-builds.js';
+
+/** ms until rendering is aborted: visitors wait less, but the gateway takes 5 s to report that a service is down. */
+const defaultTimeout = 6_000;
+/** ms to wait for the optional parts of a page. Must stay below the visitor's timeout (route-health.ts). */
+const optionalPartTimeout = 300;
+
+export interface RenderRequest {
+  gatewayUrl: string;
+  build: ServerBuild;
+  /** Path and query of the page. */
+  url: string;
+  origin: string;
+  /** Name of the remote that the page belongs to. */
+  remote: string;
+  health: RouteHealth;
+  /** The visitor's. */
+  address: string;
+  requestId: string;
+  /** Outcome of a form, to be shown in the page. */
+  form?: FormOutcome;
+  /** In ms. */
+  timeout?: number;
+  /** Makes the HTML document of the page. */
+  toHtml: (page: RenderedPage) => string;
+  log: (error: unknown, message: string) => void;
+}
+
+/**
+ * Loads what a page shows and renders it. A page with any part refused because of the visitor's rate limit is not rendered,
+ * because it would be incomplete for others.
+ * @throws whatever fails except for server errors of the gateway: the browser may succeed
+ */
+export async function render(request: RenderRequest): Promise<RenderResult> {
+  const { gatewayUrl, build, url, origin, health, address, requestId, form, timeout = defaultTimeout, log } = request;
+  const { host, remote } = build;
+  const [pathname = '', search = ''] = url.split('?', 2);
+  const startedAt = performance.now();
+  const signal = AbortSignal.timeout(timeout);
+  const gateway = new GatewayFetch({ gatewayUrl, address, requestId, signal });
+  const client = host.createServerQueryClient({ fetch: gateway.fetch, timeout });
+  try {
+    const patience = AbortSignal.timeout(optionalPartTimeout);
+    const load = await health.track(remote.load({ pathname, search: new URLSearchParams(search), patience }, client));
+    if (gateway.retryAfter !== undefined) return { kind: 'limited', retryAfter: gateway.retryAfter, address };
+    if (gateway.isLive) health.recordSuccess();
+    for (const [part, error] of Object.entries(load.missing ?? {})) log(error, `page rendered without its ${part}`);
+    if (load.location !== undefined) return { kind: 'moved', location: checkedPath(load.location) };
+    const { Routes } = remote;
+    const page = await host.renderPage({ url, origin, client, remote: request.remote, Routes, form, signal });
+    return {
+      kind: 'rendered',
+      status: load.status,
+      body: new ResponseBody(request.toHtml(page)),
+      tags: load.tags,
+      sequence: gateway.sequence,
+      age: gateway.age + performance.now() - startedAt,
+    };
+  } catch (error) {
+    if (gateway.retryAfter !== undefined) return { kind: 'limited', retryAfter: gateway.retryAfter, address };
+    if (!host.isProblem(error) || error.status < 500) throw error;
+    if (error.status !== 503) {
+      log(error, 'gateway error while loading a page');
+      return { kind: 'failed' };
+    }
+    const { retryAfter = 1 } = error;
+    health.recordOutage(retryAfter);
+    return { kind: 'unavailable', retryAfter };
+  } finally {
+    client.clear();
+  }
+}
+
+/** @throws Error if the location leads to another site */
+function checkedPath(location: string): string {
+  if (!/^\/(?![/\\])/.test(location)) throw new Error('A page moves within its site only');
+  return location;
+}

@@ -1,0 +1,186 @@
+import type { AddressLimit } from '@docfolio/edge/address-limit';
+import type { FormOutcome, FormResult } from '@docfolio/federation/server-build';
+import { TimeoutError, withTimeout } from '@docfolio/process/with-timeout';
+import type { FastifyRequest } from 'fastify';
+import type { DevServers } from '../config.schema.js';
+import { completeHtml, type HtmlParts, remoteOf } from '../html.js';
+import { loggedPath } from '../logged-path.js';
+import { ownRemotes, type Remotes } from '../remotes.js';
+import type { ResponseBody } from '../response-body.js';
+import { type FormFields, submitForm } from './form-submission.js';
+import { render } from './render.js';
+import { type Invalidations, RenderCache } from './render-cache.js';
+import type { RenderResult } from './result.js';
+import { RouteHealth } from './route-health.js';
+import { type ServerBuild, ServerBuilds } from './server-builds.js';
+
+export interface RendererOptions {
+  /** The shell's build for the server. */
+  hostFile: string;
+  remotes: Remotes;
+  devServers: DevServers;
+  gatewayUrl: string;
+  invalidations: Invalidations | undefined;
+  /** Limits rendered pages per address and minute. */
+  pageLimit: AddressLimit;
+  log: (error: unknown, message: string) => void;
+}
+
+/** The shell's HTML as built; a new object after each build. */
+export interface Template {
+  html: string;
+}
+
+/** What a page is requested and built from. */
+export interface PageContext extends HtmlParts {
+  template: Template;
+  pathname: string;
+  search: string;
+}
+
+/** Rendered for every unknown path, so that it contains nothing of the requested one. */
+const notFoundPath = '/404';
+
+/** Renders pages with the server builds of shell and remotes, within limits and timeouts, and caches them. */
+export class Renderer {
+  readonly #builds: ServerBuilds;
+  readonly #cache: RenderCache;
+  readonly #versions = new WeakMap<object, number>();
+  #lastVersion = 0;
+  /** By remote and route. */
+  readonly #health = new Map<string, RouteHealth>();
+
+  constructor(private readonly options: RendererOptions) {
+    const { hostFile, remotes, invalidations, log } = options;
+    this.#builds = new ServerBuilds({ hostFile, directory: (name) => remotes.directory(name), log });
+    this.#cache = new RenderCache(invalidations);
+  }
+
+  /** Loads the server builds before the first visitor needs them. */
+  async warmUp(): Promise<void> {
+    if (this.options.devServers.shell) return;
+    await Promise.all(ownRemotes.map((name) => this.#builds.of(name)));
+  }
+
+  /** Returns the page from the cache or renders it. Undefined if the browser has to. Cache hits are not limited. */
+  async page(request: FastifyRequest, context: PageContext): Promise<RenderResult | undefined> {
+    const build = await this.#buildOf(context);
+    if (!build) return undefined;
+    const health = this.#healthOf(context);
+    try {
+      const key = this.#keyOf(build, context);
+      const cached = this.#cache.get(key);
+      if (cached) return cached;
+      const wait = this.options.pageLimit.count(request.ip);
+      if (wait > 0) return { kind: 'limited', retryAfter: wait, address: request.ip };
+      const rendering = this.#fill(key, request.ip, () => this.#render(request, build, context));
+      return await withTimeout(rendering, health.timeout);
+    } catch (error) {
+      const outage = error instanceof TimeoutError ? health.recordTimeout() : undefined;
+      if (outage) return outage;
+      request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'page left to the browser');
+      return undefined;
+    }
+  }
+
+  /** Runs the operation of a posted form. Undefined if the page has no form, or no build. */
+  async submit(request: FastifyRequest, context: PageContext, fields: FormFields): Promise<FormResult | undefined> {
+    const build = await this.#buildOf(context);
+    if (!build) return undefined;
+    const { pathname } = context;
+    const { gatewayUrl } = this.options;
+    return submitForm({ gatewayUrl, build, pathname, fields, address: request.ip, requestId: String(request.id) });
+  }
+
+  /**
+   * Renders a page with the outcome of a form, for one visitor. Undefined if it cannot be rendered.
+   * @param timeout in ms
+   */
+  async pageWithForm(
+    request: FastifyRequest,
+    context: PageContext,
+    form: FormOutcome,
+    timeout: number,
+  ): Promise<ResponseBody | undefined> {
+    const build = await this.#buildOf(context);
+    if (!build || this.options.pageLimit.count(request.ip) > 0) return undefined;
+    try {
+      const result = await this.#cache.renderOnce(() => this.#render(request, build, context, form, timeout));
+      return result.kind === 'rendered' ? result.body : undefined;
+    } catch (error) {
+      request.log.warn({ err: error, path: loggedPath(context.pathname) }, 'form outcome not rendered');
+      return undefined;
+    }
+  }
+
+  async #buildOf({ page, files, table }: PageContext): Promise<ServerBuild | undefined> {
+    const remote = remoteOf(page);
+    if (this.options.devServers.shell || !files || !table[remote]?.startsWith('/')) return undefined;
+    return this.#builds.of(remote);
+  }
+
+  /** Renders again if the shared rendering failed because of another visitor's rate limit. */
+  async #fill(key: string, address: string, render: () => Promise<RenderResult>): Promise<RenderResult> {
+    for (;;) {
+      const result = await this.#cache.fill(key, render);
+      if (result.kind !== 'limited' || result.address === address) return result;
+    }
+  }
+
+  #render(
+    request: FastifyRequest,
+    build: ServerBuild,
+    context: PageContext,
+    form?: FormOutcome,
+    timeout?: number,
+  ): Promise<RenderResult> {
+    return render({
+      gatewayUrl: this.options.gatewayUrl,
+      build,
+      url: canonicalUrl(build, context),
+      origin: context.origin,
+      remote: remoteOf(context.page),
+      health: this.#healthOf(context),
+      address: request.ip,
+      requestId: String(request.id),
+      form,
+      timeout,
+      toHtml: (rendered) => completeHtml(context.template.html, { ...context, rendered }),
+      log: (err, message) => request.log.warn({ err, path: loggedPath(context.pathname) }, message),
+    });
+  }
+
+  #healthOf({ page }: PageContext): RouteHealth {
+    const route = `${remoteOf(page)} ${page?.path ?? notFoundPath}`;
+    let health = this.#health.get(route);
+    if (!health) {
+      health = new RouteHealth();
+      this.#health.set(route, health);
+    }
+    return health;
+  }
+
+  /** The cache key: the page's URL, and the versions of all builds in it. */
+  #keyOf(build: ServerBuild, context: PageContext): string {
+    const { origin, template, table, files } = context;
+    const versions = [build, template, table, files].map((part) => part && this.#versionOf(part));
+    return `${origin}${canonicalUrl(build, context)} ${versions.join()}`;
+  }
+
+  #versionOf(part: object): number {
+    let version = this.#versions.get(part);
+    if (version === undefined) {
+      this.#lastVersion += 1;
+      version = this.#lastVersion;
+      this.#versions.set(part, version);
+    }
+    return version;
+  }
+}
+
+/** Returns path and query without the parameters that the page does not read. */
+function canonicalUrl({ remote }: ServerBuild, { page, pathname, search }: PageContext): string {
+  if (!page) return notFoundPath;
+  if (!search || !remote.addressOf) return pathname;
+  return remote.addressOf({ pathname, search: new URLSearchParams(search) });
+}

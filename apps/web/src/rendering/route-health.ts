@@ -1,0 +1,64 @@
+import type { Unavailable } from './result.js';
+
+/** ms after a result during which the health of the services counts as known. */
+const knownFor = 60_000;
+/** Retry-After in seconds if the gateway named none. */
+const defaultRetryAfter = 5;
+/** ms that a visitor waits for server rendering while health is known. */
+const renderTimeout = 500;
+/** The same while it is unknown: a process that has just started may be slow without being down. */
+const coldRenderTimeout = 2_000;
+
+/**
+ * Distinguishes a slow page from an outage, for one page route of a remote.
+ *
+ * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is therefore
+ * - slow, if the services responded for this route within the last minute without an outage since: the browser renders it;
+ * - unavailable (503) otherwise. An empty page with status 200 would end up in search indexes.
+ *
+ * Cache hits at the gateway are no evidence that a service is up. After a minute without a result, the first visitor waits
+ * longer; later ones use that result.
+ */
+export class RouteHealth {
+  #loading = 0;
+  #succeededAt = Number.NEGATIVE_INFINITY;
+  #failedAt = Number.NEGATIVE_INFINITY;
+  #retryAfter = defaultRetryAfter;
+
+  /** ms that a visitor waits for the page. */
+  get timeout(): number {
+    return performance.now() - Math.max(this.#succeededAt, this.#failedAt) < knownFor
+      ? renderTimeout
+      : coldRenderTimeout;
+  }
+
+  /** Counts a load as in flight until it settles. */
+  async track<T>(load: Promise<T>): Promise<T> {
+    this.#loading += 1;
+    try {
+      return await load;
+    } finally {
+      this.#loading -= 1;
+    }
+  }
+
+  recordSuccess(): void {
+    this.#succeededAt = performance.now();
+    this.#failedAt = Number.NEGATIVE_INFINITY;
+    this.#retryAfter = defaultRetryAfter;
+  }
+
+  /** @param retryAfter in seconds */
+  recordOutage(retryAfter: number): void {
+    this.#succeededAt = Number.NEGATIVE_INFINITY;
+    this.#failedAt = performance.now();
+    this.#retryAfter = retryAfter;
+  }
+
+  /** Records that a page missed its timeout. @returns the 503 to send; undefined if it is only slow */
+  recordTimeout(): Unavailable | undefined {
+    if (this.#loading === 0 || performance.now() - this.#succeededAt < knownFor) return undefined;
+    this.#failedAt = performance.now();
+    return { kind: 'unavailable', retryAfter: this.#retryAfter };
+  }
+}

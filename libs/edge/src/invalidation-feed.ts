@@ -1,0 +1,163 @@
+import { type CacheTag, cacheChannel, cacheSequenceKey } from '@docfolio/contracts/cache';
+import { type CacheInvalidation, cacheInvalidation } from '@docfolio/contracts/cache-invalidation';
+import { Redis } from 'ioredis';
+
+export interface FeedLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface InvalidationFeedOptions {
+  redisUrl: string;
+  logger: FeedLogger;
+  /** ms between two checks of the counter, and the timeout of each. Default: 5,000. */
+  heartbeat?: number;
+}
+
+export interface InvalidationListener {
+  /** Runs for each invalidation, before the feed's `sequence` becomes its number. */
+  invalidate(tags: readonly CacheTag[], sequence: number): void;
+  /** Runs when invalidations may have been missed, before the feed's `sequence` includes them. */
+  flush(): void;
+}
+
+const startTimeout = 2_000;
+const maxReconnectDelay = 250;
+
+/**
+ * Receives published cache invalidations. While Redis is down it reports nothing, so that caches serve their entries
+ * until they expire instead of the site failing. After a reconnect or a gap in the sequence it reports a flush.
+ */
+export class InvalidationFeed {
+  private readonly redis: Redis;
+  private readonly listeners: InvalidationListener[] = [];
+  private readonly heartbeat: number;
+  private timer: NodeJS.Timeout | undefined;
+  private appliedSequence = 0;
+  /** Whether every invalidation after `appliedSequence` will be received. */
+  private synced = false;
+  /** The last invalidation received while not `synced`. */
+  private unsyncedSequence = 0;
+  private disconnected = false;
+  private onSynced: () => void = () => undefined;
+
+  constructor(private readonly options: InvalidationFeedOptions) {
+    this.heartbeat = options.heartbeat ?? 5_000;
+    this.redis = new Redis(options.redisUrl, {
+      lazyConnect: true,
+      // RESP3 allows commands beside the subscription, so the counter's reply follows the messages it has counted.
+      protocol: 3,
+      autoResubscribe: false,
+      enableOfflineQueue: false,
+      autoResendUnfulfilledCommands: false,
+      maxRetriesPerRequest: 0,
+      connectTimeout: 3_000,
+      // Detects a server that stopped responding without closing the connection.
+      socketTimeout: this.heartbeat,
+      retryStrategy: (times) => Math.min(50 * times, maxReconnectDelay),
+      maxLoadingRetryTime: 500,
+    });
+    this.redis.on('error', (error) => this.onDisconnected(error));
+    this.redis.on('close', () => {
+      this.synced = false;
+    });
+    this.redis.on('ready', () => this.runOrReconnect(() => this.subscribe()));
+    this.redis.on('message', (_channel, message) => this.receive(message));
+  }
+
+  /** Number of the last invalidation whose listeners have run; 0 until the counter has been read. */
+  get sequence(): number {
+    return this.appliedSequence;
+  }
+
+  addListener(listener: InvalidationListener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Subscribes. Resolves once subscribed, or after 2 s without Redis, and then keeps retrying in the background. */
+  async start(): Promise<void> {
+    let timeout: NodeJS.Timeout | undefined;
+    const ready = new Promise<void>((resolve) => {
+      this.onSynced = resolve;
+      timeout = setTimeout(resolve, startTimeout);
+    });
+    this.redis.connect().catch((error: Error) => this.onDisconnected(error));
+    this.timer = setInterval(() => this.runOrReconnect(() => this.checkSequence()), this.heartbeat);
+    await ready;
+    clearTimeout(timeout);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    this.onSynced();
+    this.redis.disconnect();
+  }
+
+  private async subscribe(): Promise<void> {
+    this.unsyncedSequence = 0;
+    await this.redis.subscribe(cacheChannel);
+    const counter = await this.readCounter();
+    this.flush(Math.max(counter, this.unsyncedSequence));
+    this.synced = true;
+    this.onSynced();
+    if (this.disconnected)
+      this.options.logger.info({ sequence: this.appliedSequence }, 'invalidation feed reconnected');
+    this.disconnected = false;
+  }
+
+  private receive(message: string): void {
+    const invalidation = parseInvalidation(message);
+    if (!invalidation) {
+      this.options.logger.warn({}, 'malformed invalidation, caches flushed');
+      this.flush(this.appliedSequence);
+      return;
+    }
+    const { sequence, tags } = invalidation;
+    if (this.synced && sequence !== this.appliedSequence + 1) {
+      this.flush(sequence);
+      return;
+    }
+    for (const listener of this.listeners) listener.invalidate(tags, sequence);
+    if (this.synced) this.appliedSequence = sequence;
+    else this.unsyncedSequence = sequence;
+  }
+
+  private async checkSequence(): Promise<void> {
+    if (!this.synced) return;
+    const before = this.appliedSequence;
+    const counter = await this.readCounter();
+    if (this.synced && (counter > this.appliedSequence || counter < before)) this.flush(counter);
+  }
+
+  private async readCounter(): Promise<number> {
+    return Number((await this.redis.get(cacheSequenceKey)) ?? 0);
+  }
+
+  private flush(sequence: number): void {
+    for (const listener of this.listeners) listener.flush();
+    this.appliedSequence = sequence;
+  }
+
+  /** Any failure means a broken connection: a new one subscribes from the start. */
+  private runOrReconnect(work: () => Promise<void>): void {
+    work().catch((error: Error) => {
+      this.onDisconnected(error);
+      if (this.redis.status === 'ready') this.redis.disconnect(true);
+    });
+  }
+
+  private onDisconnected(error: Error): void {
+    if (this.disconnected || this.redis.status === 'end') return;
+    this.disconnected = true;
+    this.options.logger.warn({ err: error }, 'invalidation feed disconnected');
+  }
+}
+
+function parseInvalidation(message: string): CacheInvalidation | undefined {
+  try {
+    return cacheInvalidation.safeParse(JSON.parse(message)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
