@@ -3,7 +3,7 @@ import { expect, signIn, test } from './support/test.js';
 const cards = 'main [aria-label="Posts"] li';
 
 test.describe('the list of posts', () => {
-  test('shows nine cards a page, newest first, with at most four tags each', async ({ page, request }) => {
+  test('shows nine cards per page, newest first, with at most four tags each', async ({ page, request }) => {
     const { items, total } = await (await request.get('/api/v1/posts')).json();
     expect(total).toBe(60);
     await page.goto('/blog');
@@ -14,7 +14,7 @@ test.describe('the list of posts', () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
-  test('pages with up to five links, ellipses, the first and the last', async ({ page }) => {
+  test('links up to five pages, the first and the last, with ellipses between', async ({ page }) => {
     await page.goto('/blog');
     const pages = page.getByRole('navigation', { name: 'Pages of posts' });
     const numbers = () => pages.getByRole('link', { name: /^(Page )?\d+$/ }).allTextContents();
@@ -35,7 +35,7 @@ test.describe('the list of posts', () => {
     await expect(page).toHaveURL(/page=7/);
   });
 
-  test('is narrowed by category and by search, each from page 1', async ({ page }) => {
+  test('is filtered by category and by search, each from page 1', async ({ page }) => {
     await page.goto('/blog?page=3');
     const chips = page.getByRole('navigation', { name: 'Categories' });
     await expect(chips.getByRole('link')).toHaveText(['All Posts', 'AI', 'Architecture', 'Leadership', 'Mobile']);
@@ -46,7 +46,7 @@ test.describe('the list of posts', () => {
     await page.getByRole('searchbox', { name: 'Search posts' }).press('Enter');
     await expect(page).toHaveURL(/category=Mobile.*search=OUTBOX|search=OUTBOX.*category=Mobile/);
     await expect(page.getByRole('heading', { name: 'Offline-first starts with the write' })).toBeVisible();
-    // Words that stand in the text alone.
+    // Text that occurs in the content only.
     await page.goto('/blog?search=cracked corner and 400');
     await expect(page.locator(cards).getByRole('heading')).toHaveText(['Test on the phone in the drawer']);
     await page.goto('/blog?search=(a%2B)%2B%24');
@@ -55,14 +55,14 @@ test.describe('the list of posts', () => {
     await expect(page.locator(cards).getByRole('heading')).toHaveCount(9);
   });
 
-  test('a page behind the last one says so, and leads back', async ({ page }) => {
+  test('says that a page is beyond the last one, and links back', async ({ page }) => {
     await page.goto('/blog?page=99');
     await expect(page.getByText('There is no page 99')).toBeVisible();
     await page.getByRole('link', { name: 'Go to the last page' }).click();
     await expect(page).toHaveURL(/page=7/);
   });
 
-  test('offers Add New Post to the owner alone', async ({ page }) => {
+  test('offers Add New Post to the owner only', async ({ page }) => {
     await page.goto('/blog');
     await expect(page.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Add New Post' })).toHaveCount(0);

@@ -9,7 +9,7 @@ async function readToEnd(page: Page) {
 }
 
 test.describe('a post', () => {
-  test('has every part that the specification names', async ({ page, request }) => {
+  test('shows every part that the specification names', async ({ page, request }) => {
     const post = await (await request.get('/api/v1/posts/the-long-list')).json();
     const { previous, next } = await (await request.get('/api/v1/posts/the-long-list/neighbours')).json();
     const related = await (await request.get('/api/v1/posts/the-long-list/related')).json();
@@ -39,7 +39,7 @@ test.describe('a post', () => {
     await expect(page).toHaveTitle(new RegExp(post.title));
   });
 
-  test('is liked in this browser alone, with its toasts, over a reload and in other tabs', async ({
+  test('remembers a like in this browser only, with a toast, after a reload and in other tabs', async ({
     page,
     context,
   }) => {
@@ -64,7 +64,7 @@ test.describe('a post', () => {
     expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
   });
 
-  test('is shared in a window of its own, by mail, or by its link', async ({ page, context, platform }) => {
+  test('is shared in a popup, by email, or by its link', async ({ page, context, platform }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url });
     await page.addInitScript(() => {
       const opened: unknown[] = [];
@@ -98,7 +98,7 @@ test.describe('a post', () => {
     await expect(toastOf(page)).toContainText('Unable to share this post. Please try again.');
   });
 
-  test('shows how far one has read, where one is, and the way back up', async ({ page }) => {
+  test('shows the reading progress, the current section, and a link to the top', async ({ page }) => {
     await page.goto(long);
     const bar = page.locator('[data-reading-progress]');
     const progress = () => bar.evaluate((element) => element.getBoundingClientRect().width / window.innerWidth);
@@ -116,7 +116,7 @@ test.describe('a post', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeLessThan(10);
   });
 
-  test('is opened at the section that its address names, and left where it was for a reload', async ({ page }) => {
+  test('opens at the section in its address, and keeps the scroll position on a reload', async ({ page }) => {
     const heading = page.getByRole('heading', { name: '6. Images' });
     await page.goto(long);
     const address = await heading.getByRole('link').getAttribute('href');
@@ -132,7 +132,7 @@ test.describe('a post', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(700);
   });
 
-  test('has code that can be copied, and pictures that may fail', async ({ page, context, platform }) => {
+  test('lets code be copied, and replaces an image that fails to load', async ({ page, context, platform }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: platform.url });
     await page.route('**/static/blog/row-height.svg', (route) => route.abort());
     await page.goto(long);
@@ -143,21 +143,24 @@ test.describe('a post', () => {
     await expect(page.getByRole('img', { name: 'Image not found' })).toBeAttached();
   });
 
-  test('that is missing is 404, and the browser ends on the list with a notice', async ({ page, request }) => {
+  test('that does not exist responds 404, and the browser goes to the list with a notice', async ({
+    page,
+    request,
+  }) => {
     // The first rendering may exceed its time limit on a busy machine; the browser renders the page then, with 200.
     await expect.poll(async () => (await request.get('/blog/never-written')).status()).toBe(404);
-    const answer = await page.goto('/blog/never-written');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/blog/never-written');
+    expect(response?.status()).toBe(404);
     await expect(page).toHaveURL(/\/blog$/);
     await expect(page.getByText('That post isn’t here any more.')).toBeVisible();
   });
 
-  test('with another slug now is reached at its old address', async ({ page, owner, request }) => {
+  test('with a new slug redirects from its old address', async ({ page, owner, request }) => {
     const written = await writePost(owner, { title: 'Moving house', slug: 'moving-house' });
     await owner.send('PATCH', `/posts/${written.id}`, { slug: 'moved-house', version: written.version });
-    const answer = await request.get('/blog/moving-house', { maxRedirects: 0 });
-    expect(answer.status()).toBe(301);
-    expect(answer.headers().location).toMatch(/\/blog\/moved-house$/);
+    const response = await request.get('/blog/moving-house', { maxRedirects: 0 });
+    expect(response.status()).toBe(301);
+    expect(response.headers().location).toMatch(/\/blog\/moved-house$/);
     const api = await request.get('/api/v1/posts/moving-house', { maxRedirects: 0 });
     expect(api.status()).toBe(301);
     expect(api.headers().location).toBe('/api/v1/posts/moved-house');

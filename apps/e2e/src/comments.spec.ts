@@ -4,7 +4,7 @@ import { expect, newVisitor, test, toastOf } from './support/test.js';
 const markup = '<img src=x onerror="window.hit = 1"> & <script>window.hit = 1</script>';
 
 test.describe('comments', () => {
-  test('wait for approval, are text, and one reply form is open at a time', async ({ page, owner }) => {
+  test('wait for approval, are shown as text, and open one reply form at a time', async ({ page, owner }) => {
     const post = await writePost(owner, { title: 'Talk to me', slug: 'talk-to-me' });
     await page.goto('/blog/talk-to-me');
     const form = page.getByRole('form', { name: 'Comment', exact: true });
@@ -54,7 +54,7 @@ test.describe('comments', () => {
     await owner.send('DELETE', `/posts/${post.id}`);
   });
 
-  test('that cannot be sent keep their words', async ({ page }) => {
+  test('that cannot be sent keep their text in the form', async ({ page }) => {
     await page.goto('/blog/the-long-list');
     const form = page.getByRole('form', { name: 'Comment', exact: true });
     await form.getByLabel('Name').fill('Rui');
@@ -69,7 +69,11 @@ test.describe('comments', () => {
     await expect(toastOf(page)).toContainText('Comment submitted');
   });
 
-  test('two readers see an approval at once', { tag: '@replicas' }, async ({ browser, platform, owner }) => {
+  test('appear for two readers as soon as they are approved', { tag: '@replicas' }, async ({
+    browser,
+    platform,
+    owner,
+  }) => {
     const post = await writePost(owner, { title: 'Seen by two', slug: 'seen-by-two' });
     const reader = await newVisitor(browser, platform);
     const sent = await reader.request.post(`/api/v1/posts/${post.id}/comments`, {

@@ -1,7 +1,7 @@
 import { mailsIn } from './support/mailbox.js';
 import { expect, fillContactForm, newVisitor, signIn, test, toastOf } from './support/test.js';
 
-const enquiry = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want to talk about an app.' };
+const lead = { name: 'Noor Haddad', email: 'noor@example.com', message: 'We want to talk about an app.' };
 const send = 'form button[type="submit"]';
 
 test.describe('the contact form', () => {
@@ -20,21 +20,21 @@ test.describe('the contact form', () => {
     expect(posts).toEqual([]);
   });
 
-  test('asks for budget and timeline only where services are sold', async ({ page }) => {
+  test('does not ask for budget and timeline, as the services page does', async ({ page }) => {
     await page.goto('/contact');
     await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
     await expect(page.getByLabel(/Budget/)).toHaveCount(0);
     await expect(page.getByLabel(/Timeline/)).toHaveCount(0);
   });
 
-  test('keeps the text when the send fails, and one record comes of two tries', { tag: '@replicas' }, async ({
+  test('keeps the text when sending fails, and stores one lead for two attempts', { tag: '@replicas' }, async ({
     page,
     platform,
     browser,
   }) => {
     await page.goto('/contact');
-    await fillContactForm(page, { ...enquiry, email: 'retry@example.com' });
-    // The first answer is lost on its way back: the gateway has stored what the browser believes failed.
+    await fillContactForm(page, { ...lead, email: 'retry@example.com' });
+    // The first response is lost on its way back: the gateway has stored what the browser believes failed.
     await page.route(
       '**/api/v1/leads',
       async (route) => {
@@ -45,7 +45,7 @@ test.describe('the contact form', () => {
     );
     await page.locator(send).click();
     await expect(page.getByText('Something went wrong. Please try again.').first()).toBeVisible();
-    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(enquiry.message);
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(lead.message);
     await page.locator(send).click();
     await expect(page.getByText('Thank you for your inquiry!').first()).toBeVisible();
 
@@ -54,11 +54,11 @@ test.describe('the contact form', () => {
     await expect(owner.getByRole('row').filter({ hasText: 'retry@example.com' })).toHaveCount(1);
   });
 
-  test('sends once however often Send is pressed', async ({ page }) => {
+  test('sends once when Send is pressed twice', async ({ page }) => {
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     await page.goto('/contact');
-    await fillContactForm(page, { ...enquiry, email: 'twice@example.com' });
+    await fillContactForm(page, { ...lead, email: 'twice@example.com' });
     await page.route('**/api/v1/leads', async (route) => {
       const button = page.locator(send);
       await expect(button).toBeDisabled();
@@ -71,7 +71,7 @@ test.describe('the contact form', () => {
 
   test('shows one toast for five seconds and announces it', async ({ page }) => {
     await page.goto('/contact');
-    await fillContactForm(page, { ...enquiry, email: 'toast@example.com' });
+    await fillContactForm(page, { ...lead, email: 'toast@example.com' });
     const sent = Date.now();
     await page.locator(send).click();
     const toast = toastOf(page);
@@ -81,14 +81,14 @@ test.describe('the contact form', () => {
     expect(Date.now() - sent).toBeGreaterThan(4_900);
   });
 
-  test('a filled honeypot is thanked, hidden from the list and mailed to nobody', async ({
+  test('thanks a sender with a filled honeypot, and hides that lead from the list and sends no mail', async ({
     page,
     platform,
     request,
     browser,
   }) => {
     await page.goto('/contact');
-    const answer = await request.post('/api/v1/leads', {
+    const response = await request.post('/api/v1/leads', {
       data: {
         name: 'Robot',
         email: 'robot@example.com',
@@ -97,7 +97,7 @@ test.describe('the contact form', () => {
         website: 'http://spam.example',
       },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
     const owner = await newVisitor(browser, platform);
     await signIn(owner, '/admin/leads?search=robot%40example.com');
     await expect(owner.getByText('No leads match')).toBeVisible();
@@ -112,8 +112,8 @@ test.describe('pages that do not exist', () => {
     test(`${path} is the 404 page, and the console names it`, async ({ page }) => {
       const logged: string[] = [];
       page.on('console', (message) => message.type() === 'error' && logged.push(message.text()));
-      const answer = await page.goto(path);
-      expect(answer?.status()).toBe(404);
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
       await expect(page.getByText('Oops! Page not found')).toBeVisible();
       await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');

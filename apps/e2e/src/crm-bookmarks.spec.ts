@@ -3,7 +3,7 @@ import type { OwnerApi } from './support/owner-api.js';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
 const keep = (owner: OwnerApi, title: string, more: object = {}) =>
-  owner.send<{ id: string }>('POST', '/bookmarks', { title, url: 'https://example.com/kept', ...more });
+  owner.send<{ id: string }>('POST', '/bookmarks', { title, url: 'https://example.com/bookmark', ...more });
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name });
 const search = (page: Page) => page.getByPlaceholder('Search bookmarks...');
@@ -14,7 +14,7 @@ async function choose(page: Page, name: string, item: string) {
 }
 
 test.describe('the bookmarks page', () => {
-  test('shows cards, searches title, description and tags, filters by category, scrolls on', async ({
+  test('shows cards, searches title, description and tags, filters by category, and loads more while scrolling', async ({
     page,
     owner,
   }) => {
@@ -55,11 +55,15 @@ test.describe('the bookmarks page', () => {
     await expect(page.getByText('No bookmarks match "no such page"')).toBeVisible();
   });
 
-  test('one is kept, edited, visited and deleted; the site shows it at once', async ({ page, browser, platform }) => {
+  test('creates, edits, opens and deletes a bookmark, and the site shows each change immediately', async ({
+    page,
+    browser,
+    platform,
+  }) => {
     await signIn(page, '/admin/bookmarks');
     await page.getByRole('button', { name: 'Add Bookmark' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
-    await dialog.getByLabel(/^Title/).fill('Kept In Sight');
+    await dialog.getByLabel(/^Title/).fill('Shown Bookmark');
     await dialog.getByLabel(/^URL/).fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(dialog.getByText('Invalid URL')).toBeVisible();
@@ -67,22 +71,22 @@ test.describe('the bookmarks page', () => {
     await dialog.getByLabel('Tags').fill('alpha, , beta');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(toastOf(page)).toContainText('Bookmark created successfully');
-    await expect(card(page, 'Kept In Sight').getByRole('listitem')).toHaveText(['alpha', 'beta']);
+    await expect(card(page, 'Shown Bookmark').getByRole('listitem')).toHaveText(['alpha', 'beta']);
     const visitor = await newVisitor(browser, platform);
     await visitor.goto('/bookmarks?search=sight');
-    await expect(visitor.getByRole('heading', { name: 'Kept In Sight' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Shown Bookmark' })).toBeVisible();
 
-    await choose(page, 'Kept In Sight', 'Edit');
+    await choose(page, 'Shown Bookmark', 'Edit');
     const form = page.getByRole('dialog', { name: 'Edit Bookmark' });
     await expect(form.getByLabel('Tags')).toHaveValue('alpha, , beta');
-    await form.getByLabel(/^Title/).fill('Kept In Plain Sight');
+    await form.getByLabel(/^Title/).fill('Edited Bookmark');
     await form.getByRole('button', { name: 'Update' }).click();
     await expect(toastOf(page)).toContainText('Bookmark updated successfully');
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: 'Kept In Plain Sight' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Edited Bookmark' })).toBeVisible();
 
     const opened = page.context().waitForEvent('page');
-    await choose(page, 'Kept In Plain Sight', 'Visit');
+    await choose(page, 'Edited Bookmark', 'Visit');
     const tab = await opened;
     await expect(tab).toHaveURL(/\/about$/);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
@@ -93,23 +97,23 @@ test.describe('the bookmarks page', () => {
       questions.push(question.message());
       void question.dismiss();
     });
-    await choose(page, 'Kept In Plain Sight', 'Delete');
+    await choose(page, 'Edited Bookmark', 'Delete');
     await expect.poll(() => questions).toEqual(['Are you sure you want to delete this bookmark?']);
-    await expect(card(page, 'Kept In Plain Sight')).toBeVisible();
+    await expect(card(page, 'Edited Bookmark')).toBeVisible();
     page.once('dialog', (question) => void question.accept());
-    await choose(page, 'Kept In Plain Sight', 'Delete');
+    await choose(page, 'Edited Bookmark', 'Delete');
     await expect(toastOf(page)).toContainText('Bookmark deleted successfully');
-    await expect(card(page, 'Kept In Plain Sight')).toHaveCount(0);
+    await expect(card(page, 'Edited Bookmark')).toHaveCount(0);
     await visitor.reload();
     await expect(visitor.getByText('No bookmarks found')).toBeVisible();
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page)).toContainText('Bookmark restored');
-    await expect(card(page, 'Kept In Plain Sight')).toBeVisible();
+    await expect(card(page, 'Edited Bookmark')).toBeVisible();
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: 'Kept In Plain Sight' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Edited Bookmark' })).toBeVisible();
   });
 
-  test('a save that fails says why and keeps what was typed', async ({ page }) => {
+  test('says why a save failed, and keeps what was typed', async ({ page }) => {
     await signIn(page, '/admin/bookmarks?form=add');
     const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
     await dialog.getByLabel(/^Title/).fill('Not lost');
@@ -125,7 +129,7 @@ test.describe('the bookmarks page', () => {
     await expect(card(page, 'Not lost')).toHaveCount(1);
   });
 
-  test('cards are gone through by keyboard, by rows too', async ({ page, owner }) => {
+  test('moves between cards by keyboard, also by rows', async ({ page, owner }) => {
     for (let index = 0; index < 6; index++) await keep(owner, `Keyed ${index}`);
     await signIn(page, '/admin/bookmarks?search=keyed');
     await expect(page.getByRole('article')).toHaveCount(6);
@@ -146,11 +150,11 @@ test.describe('the bookmarks page', () => {
     await expect(opener(4)).toBeFocused();
   });
 
-  test('six places are held while the cards are on their way, and a failure offers Retry', async ({ page }) => {
+  test('shows six placeholders while the cards load, and offers Retry after a failure', async ({ page }) => {
     await signIn(page);
-    let answer = () => {};
+    let response = () => {};
     const held = new Promise<void>((resolve) => {
-      answer = resolve;
+      response = resolve;
     });
     await page.route('**/api/v1/admin/bookmarks*', async (route) => {
       await held;
@@ -159,7 +163,7 @@ test.describe('the bookmarks page', () => {
     await page.goto('/admin/bookmarks');
     await expect(page.locator('[data-skeleton]')).toHaveCount(6);
     await expect(page.locator('[data-skeleton]').first()).toBeVisible();
-    answer();
+    response();
     await expect(page.getByRole('heading', { name: 'Failed to fetch bookmarks' })).toBeVisible({ timeout: 60_000 });
     await page.unroute('**/api/v1/admin/bookmarks*');
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -18,7 +18,10 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('has the columns of the specification, searches and scrolls on', async ({ page, owner }) => {
+test('the clients page has the columns of the specification, searches, and loads more while scrolling', async ({
+  page,
+  owner,
+}) => {
   test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
     await addClient(owner, `Listed ${String(index).padStart(2, '0')}`, {
@@ -56,7 +59,7 @@ test('has the columns of the specification, searches and scrolls on', async ({ p
   await expect(search(page)).toHaveValue('');
 });
 
-test('the actions menu: View Details, Edit, and Delete with Undo', async ({ page, owner }) => {
+test('the actions menu of a client offers View Details, Edit, and Delete with Undo', async ({ page, owner }) => {
   await addClient(owner, 'Acted Upon', { company: 'Before' });
   await signIn(page, '/admin/clients?search=acted');
   await choose(page, 'Acted Upon', 'View Details');
@@ -86,7 +89,10 @@ test('the actions menu: View Details, Edit, and Delete with Undo', async ({ page
   await expect(row(page, 'Acted Upon')).toBeVisible();
 });
 
-test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
+test('saving a client that another admin has saved shows both versions and keeps what was typed', async ({
+  page,
+  owner,
+}) => {
   const { id, version } = await addClient(owner, 'Contested Client', { company: 'At first' });
   await signIn(page, `/admin/clients?form=${id}`);
   const form = page.getByRole('dialog', { name: 'Edit Client' });
@@ -103,7 +109,7 @@ test('a save over somebody else’s shows both and loses nothing typed', async (
   expect(await owner.send('GET', `/clients/${id}`)).toMatchObject({ company: 'Mine', phone: '+351 1' });
 });
 
-test('the drawer: their projects, one more for this client, and a note', async ({ page, owner }) => {
+test('the drawer of a client lists their projects, adds one, and takes a note', async ({ page, owner }) => {
   const { id } = await addClient(owner, 'Well Served');
   await owner.send('POST', '/projects', { title: 'First stage', service_type: 'AI integration', client_id: id });
   await signIn(page, `/admin/clients/${id}`);
@@ -130,7 +136,7 @@ test('the drawer: their projects, one more for this client, and a note', async (
   await expect(drawer).toBeVisible();
 });
 
-test('a client of another window arrives by itself', async ({ page, owner }) => {
+test('a client created in another window appears by itself', async ({ page, owner }) => {
   await signIn(page, '/admin/clients');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await addClient(owner, 'From Elsewhere');

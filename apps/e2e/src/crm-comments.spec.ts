@@ -6,9 +6,9 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Comments' }).getByR
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
 async function comment(page: Page, post: string, author_name: string, content: string): Promise<string> {
-  const answer = await page.request.post(`/api/v1/posts/${post}/comments`, { data: { author_name, content } });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).id;
+  const response = await page.request.post(`/api/v1/posts/${post}/comments`, { data: { author_name, content } });
+  expect(response.status()).toBe(201);
+  return (await response.json()).id;
 }
 
 const inView = async (page: Page, post: string): Promise<string[]> => {
@@ -20,7 +20,7 @@ const post = (owner: OwnerApi, title: string) =>
   writePost(owner, { title, slug: title.toLowerCase().replaceAll(' ', '-') });
 
 test.describe('moderating comments', () => {
-  test('pending first; approved is public at once, and taken back as fast', async ({
+  test('lists pending comments first, and publishes and withdraws a comment immediately', async ({
     page,
     owner,
     browser,
@@ -50,7 +50,7 @@ test.describe('moderating comments', () => {
     await expect.poll(() => inView(page, id)).toEqual([]);
   });
 
-  test('several at once; one comes back from the trash by Undo', async ({ page, owner }) => {
+  test('handles several comments in one step, and restores one from the trash with Undo', async ({ page, owner }) => {
     const { id } = await post(owner, 'A crowded post');
     for (const n of [1, 2, 3]) await comment(page, id, `Crowd ${n}`, `Said by the crowd, ${n}.`);
     await signIn(page, '/admin/blog/comments?search=crowd');
@@ -66,7 +66,7 @@ test.describe('moderating comments', () => {
     await expect(row(page, 'Said by the crowd, 3.')).toBeVisible();
   });
 
-  test('the author replies under a comment, and approves it by that', async ({ page, owner, browser, platform }) => {
+  test('approves a comment when the author replies to it', async ({ page, owner, browser, platform }) => {
     const { id, slug } = await post(owner, 'A post with a question');
     await comment(page, id, 'Asking Reader', 'Is it true?');
     await signIn(page, '/admin/blog/comments');

@@ -1,7 +1,7 @@
 import { expect, signIn, test, toastOf } from './support/test.js';
 
 test.describe('a lead', () => {
-  test('becomes a client and a project in one dialog, and its timeline tells of it', async ({ page, owner }) => {
+  test('becomes a client and a project in one dialog, and its timeline shows that', async ({ page, owner }) => {
     const lead = await owner.send<{ id: string }>('POST', '/leads', {
       name: 'Convertible Person',
       email: 'convertible@example.com',
@@ -34,7 +34,7 @@ test.describe('a lead', () => {
     await expect(page).toHaveURL(/\/admin\/clients\/[0-9a-f-]{36}/);
     const client = page.getByRole('dialog', { name: 'Convertible Person' });
     await expect(client.getByText('SaaS architecture for Convertible & Co').first()).toBeVisible();
-    // What was noted on the lead stays with the client.
+    // The lead's notes stay with the client.
     await expect(client.getByText('Wants to start in March.')).toBeVisible();
 
     await client.getByRole('link', { name: 'SaaS architecture for Convertible & Co' }).first().click();
@@ -51,10 +51,7 @@ test.describe('a lead', () => {
     );
   });
 
-  test('whose address is a client already is named, and the conversion can use that client', async ({
-    page,
-    owner,
-  }) => {
+  test('with the address of a client is converted with that client, whom the dialog names', async ({ page, owner }) => {
     await owner.send('POST', '/clients', { name: 'Known Before', email: 'Known@Example.com' });
     const lead = await owner.send<{ id: string }>('POST', '/leads', {
       name: 'Known Again',
@@ -71,7 +68,7 @@ test.describe('a lead', () => {
     expect(items).toHaveLength(1);
   });
 
-  test('marked as spam stands in a filter of its own, and comes back by Not spam', async ({ page }) => {
+  test('marked as spam appears under the spam filter, and returns by Not spam', async ({ page }) => {
     const sent = await page.request.post('/api/v1/leads', {
       data: { name: 'Trapped Person', email: 'trapped@example.com', message: 'Buy', source: 'contact', website: 'x' },
     });

@@ -7,7 +7,7 @@ interface Figures {
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('the dashboard says what the services count, and leads to the work', async ({ page, owner }) => {
+test('the dashboard shows the counts of the services, and links to the records', async ({ page, owner }) => {
   const people = await owner.send<Figures>('GET', '/stats/people');
   const content = await owner.send<Figures>('GET', '/stats/content');
   await signIn(page);
@@ -24,25 +24,25 @@ test('the dashboard says what the services count, and leads to the work', async 
     `TestimonialsPending${content.approved_testimonials}${content.pending_testimonials} pending`,
   );
   await expect(card(page, 'Recent Activity')).toContainText(`Comments awaiting approval${content.pending_comments}`);
-  for (const [words, path] of [
+  for (const [label, path] of [
     ['Review new leads', '/admin/leads'],
     ['Approve testimonials', '/admin/testimonials'],
     ['Manage projects', '/admin/projects'],
     ['Answer service inquiries', '/admin/service-inquiries'],
   ] as const) {
-    await card(page, 'Quick Actions').getByRole('link', { name: words }).click();
+    await card(page, 'Quick Actions').getByRole('link', { name: label }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     await page.goBack();
   }
 });
 
-test('six placeholders while it loads; one service away: its cards say so, without a toast, and Retry works', async ({
+test('the dashboard shows six placeholders while it loads; cards of an unavailable service say so, without a toast, and offer Retry', async ({
   page,
 }) => {
   await signIn(page);
-  let answer: (() => void) | undefined;
+  let response: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route('**/api/v1/admin/stats/**', async (route) => {
     await asked;
@@ -51,7 +51,7 @@ test('six placeholders while it loads; one service away: its cards say so, witho
   });
   await page.goto('/admin');
   await expect(page.locator('[data-placeholder]')).toHaveCount(6);
-  answer!();
+  response!();
   await expect(card(page, 'Testimonials')).toContainText('Could not be loaded');
   await expect(card(page, 'Active Clients')).not.toContainText('Could not be loaded');
   await expect(toastOf(page)).toHaveCount(0);

@@ -14,7 +14,7 @@ async function openPasswordDialog(page: Page) {
 }
 
 test.describe('the palette', () => {
-  test('finds a lead by what its list finds, and opens it at its own address', async ({ page, owner }) => {
+  test('finds a lead as its list does, and opens it at its own address', async ({ page, owner }) => {
     const lead = await owner.send<{ id: string }>('POST', '/leads', {
       name: 'Zofia Paletowa',
       email: 'zofia@palette.example',
@@ -30,7 +30,7 @@ test.describe('the palette', () => {
     await expect(page).toHaveURL(`/admin/leads/${lead.id}`);
   });
 
-  test('finds pages; Esc gives the focus back; G and a letter need no palette', async ({ page }) => {
+  test('finds pages, and returns the focus on Escape; G and a letter open a page without it', async ({ page }) => {
     await signIn(page);
     const search = page.getByRole('button', { name: 'Search', exact: true });
     await search.click();
@@ -47,10 +47,7 @@ test.describe('the palette', () => {
   });
 
   for (const [size, viewport] of Object.entries(sizes))
-    test(`the palette and the password dialog are accessible and fit, opened on a ${size}`, async ({
-      browser,
-      platform,
-    }) => {
+    test(`and the password dialog are accessible and fit, opened on a ${size}`, async ({ browser, platform }) => {
       const page = await newVisitor(browser, platform, { viewport });
       await signIn(page);
       await page.getByRole('button', { name: 'Search', exact: true }).click();
@@ -67,7 +64,7 @@ test.describe('the palette', () => {
     });
 });
 
-test('a changed password ends the other sessions, and signs in from then on', async ({ browser }) => {
+test('changing the password ends the other sessions, and only the new password signs in', async ({ browser }) => {
   test.setTimeout(180_000);
   await withOwnPlatform(async (platform) => {
     const page = await newVisitor(browser, platform);
@@ -101,7 +98,7 @@ test('a changed password ends the other sessions, and signs in from then on', as
   });
 });
 
-/** A mail server on a free port that refuses every recipient for good, until it is told to take them. */
+/** A mail server on a free port that permanently refuses every recipient while `refuses` is set. */
 class RefusingMailServer {
   refuses = true;
   /** Mails that it took. */
@@ -149,7 +146,9 @@ class RefusingMailServer {
   }
 }
 
-test('a mail that a server really refuses is told, tried again, and gone once it is sent', async ({ browser }) => {
+test('a mail that the server refuses is listed, retried, and removed from the list once it is sent', async ({
+  browser,
+}) => {
   test.setTimeout(180_000);
   const mail = await RefusingMailServer.start();
   try {

@@ -4,8 +4,8 @@ import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 /** Milliseconds within which what happens elsewhere has to be on the screen. */
 const promptly = 1_000;
 
-async function sendEnquiry(page: Page, name: string): Promise<void> {
-  const answer = await page.request.post('/api/v1/leads', {
+async function submitLead(page: Page, name: string): Promise<void> {
+  const response = await page.request.post('/api/v1/leads', {
     data: {
       name,
       email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
@@ -13,7 +13,7 @@ async function sendEnquiry(page: Page, name: string): Promise<void> {
       source: 'contact',
     },
   });
-  expect(answer.status()).toBe(201);
+  expect(response.status()).toBe(201);
 }
 
 const live = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
@@ -22,9 +22,9 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 /** Milliseconds until something shows, measured in the page: what the test's own polling costs is not in it. */
 async function untilShown(page: Page, text: string, act: () => Promise<void>): Promise<number> {
   const shown = page.evaluate(
-    (words) =>
+    (expected) =>
       new Promise<number>((resolve) => {
-        const look = () => document.body.textContent?.includes(words) && resolve(Date.now());
+        const look = () => document.body.textContent?.includes(expected) && resolve(Date.now());
         new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
       }),
     text,
@@ -35,7 +35,7 @@ async function untilShown(page: Page, text: string, act: () => Promise<void>): P
 }
 
 test.describe('an open CRM', () => {
-  test('shows a new lead within a second, and keeps the open record and the place in the list', {
+  test('shows a new lead within a second, and keeps the open record and the scroll position', {
     tag: '@replicas',
   }, async ({ page, owner }) => {
     for (let n = 0; n < 40; n++)
@@ -50,19 +50,19 @@ test.describe('an open CRM', () => {
     const before = (await anchor.boundingBox())!.y;
 
     // Warmed: the first one finds the services' code cold.
-    await sendEnquiry(page, 'Warm Up');
+    await submitLead(page, 'Warm Up');
     await expect(row(page, 'Warm Up')).toBeAttached();
     // The best of three: a busy machine may delay one of them.
     const took: number[] = [];
     for (const name of ['First Prompt Person', 'Second Prompt Person', 'Third Prompt Person'])
-      took.push(await untilShown(page, name, () => sendEnquiry(page, name)));
+      took.push(await untilShown(page, name, () => submitLead(page, name)));
     expect(Math.min(...took)).toBeLessThan(promptly);
     await expect(row(page, 'Filler 39')).toHaveAttribute('aria-current', 'true');
     await expect(page.getByRole('dialog').getByText('filler39@example.com')).toBeVisible();
     expect(Math.abs((await anchor.boundingBox())!.y - before)).toBeLessThan(2);
   });
 
-  test('in two browsers: a status changed in one changes in the other, and a delete and its Undo follow', {
+  test('shows a status change, a deletion and its Undo in a second browser', {
     tag: '@replicas',
   }, async ({ page, platform, browser, owner }) => {
     await owner.send('POST', '/leads', { name: 'Shared Person', email: 'shared@example.com', source: 'direct' });
@@ -86,7 +86,9 @@ test.describe('an open CRM', () => {
     await other.context().close();
   });
 
-  test('the dashboard counts on: leads, subscribers, comments', { tag: '@replicas' }, async ({ page }) => {
+  test('updates the counts of leads, subscribers and comments on the dashboard', { tag: '@replicas' }, async ({
+    page,
+  }) => {
     await signIn(page);
     await live(page);
     const leads = page.getByRole('region', { name: 'Total Leads' }).locator('.text-figure');
@@ -98,7 +100,7 @@ test.describe('an open CRM', () => {
     await expect(leads).toBeVisible();
     const [before, subscribed] = [Number(await leads.textContent()), Number(await readers.textContent())];
     const waiting = Number((await comments.textContent())!.match(/\d+$/)![0]);
-    await sendEnquiry(page, 'Counted Person');
+    await submitLead(page, 'Counted Person');
     const address = `counted-${Date.now()}@example.com`;
     expect((await page.request.post('/api/v1/subscribers', { data: { email: address } })).status()).toBe(201);
     const posts = await (await page.request.get('/api/v1/posts')).json();

@@ -92,7 +92,7 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
     expect(new Set(got).size, 'nobody twice').toBe(got.length);
     expect(done).toMatchObject({ recipients: readers, failed: 0, waiting: 0 });
     expect(done.sent + done.unknown).toBe(readers);
-    // Whoever has not got it is among those whose outcome is not known.
+    // Subscribers without the mail are among those with an unknown outcome.
     expect(readers - got.length).toBeLessThanOrEqual(done.unknown);
 
     // One-click, as mail programs do it.

@@ -5,7 +5,9 @@ import { expect, signIn, test, toastOf } from './support/test.js';
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 const heads = (page: Page) => page.getByRole('columnheader').allTextContents();
 
-test('service inquiries: columns, badges, search, details with who sent them, delete and Undo', async ({ page }) => {
+test('the service inquiries page has columns, badges, search, details with the sender, and deletion with Undo', async ({
+  page,
+}) => {
   const sent = await page.request.post('/api/v1/service-inquiries', {
     data: {
       name: 'Inquiring Person',
@@ -42,7 +44,7 @@ test('service inquiries: columns, badges, search, details with who sent them, de
   await expect(row(page, 'Design review')).toBeVisible();
 });
 
-test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }) => {
+test('the portfolio inquiries page has columns, details, fallbacks, and deletion', async ({ page }) => {
   const sent = await page.request.post('/api/v1/portfolio-inquiries', {
     data: {
       name: 'Portfolio Person',
@@ -67,7 +69,7 @@ test('portfolio inquiries: columns, details, fallbacks, delete', async ({ page }
   await expect(details).toBeHidden();
 });
 
-test('subscribers: filters, activating, deleting', async ({ page }) => {
+test('the subscribers page filters, activates and deletes', async ({ page }) => {
   const email = `reader-${Date.now()}@example.com`;
   expect((await page.request.post('/api/v1/subscribers', { data: { email, name: 'A Reader' } })).status()).toBe(201);
   await signIn(page, '/admin/blog-subscribers');
@@ -93,9 +95,7 @@ test('subscribers: filters, activating, deleting', async ({ page }) => {
   await expect(toastOf(page)).toContainText('Subscriber deleted successfully');
 });
 
-test('Export CSV: one press ends in the download of the list as it is filtered', { tag: '@replicas' }, async ({
-  page,
-}) => {
+test('Export CSV downloads the filtered list', { tag: '@replicas' }, async ({ page }) => {
   const formula = { email: `formula-${Date.now()}@example.com`, name: '=1+1, "quoted"' };
   expect((await page.request.post('/api/v1/subscribers', { data: formula })).status()).toBe(201);
   await signIn(page, '/admin/blog-subscribers?search=formula-');

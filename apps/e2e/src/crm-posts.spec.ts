@@ -9,7 +9,7 @@ const content = (page: Page) => page.getByPlaceholder('Write your blog post cont
 const picture = join(import.meta.dirname, '../../../docs/images/contact-phone-light.png');
 
 test.describe('the blog posts of the owner', () => {
-  test('columns, search, status, edit, view, and a deletion that is asked about and undone', async ({
+  test('have columns, search, status, edit and view, and are deleted after a question, with Undo', async ({
     page,
     owner,
   }) => {
@@ -53,7 +53,7 @@ test.describe('the blog posts of the owner', () => {
     await expect(row(page, 'A post to be deleted')).toBeVisible();
   });
 
-  test('a failure says so, with Retry', async ({ page }) => {
+  test('offer Retry after a failed fetch', async ({ page }) => {
     await signIn(page);
     let down = true;
     await page.route('**/api/v1/admin/posts?*', (route) => (down ? route.abort() : route.fallback()));
@@ -66,7 +66,7 @@ test.describe('the blog posts of the owner', () => {
 });
 
 test.describe('the images beside a text', () => {
-  test('upload, insert, describe, copy, and delete after a warning', { tag: '@replicas' }, async ({
+  test('are uploaded, inserted, described, copied, and deleted after a warning', { tag: '@replicas' }, async ({
     page,
     owner,
     context,
@@ -114,9 +114,9 @@ test.describe('the images beside a text', () => {
     await expect(toastOf(page)).toContainText('Blog post updated successfully');
 
     const path = /\((.*)\)/.exec(copied)![1]!;
-    const answer = await page.request.get(path);
-    expect(answer.headers()).toMatchObject({ 'content-type': 'image/png', etag: expect.any(String) });
-    expect(answer.headers()['cache-control']).toContain('immutable');
+    const response = await page.request.get(path);
+    expect(response.headers()).toMatchObject({ 'content-type': 'image/png', etag: expect.any(String) });
+    expect(response.headers()['cache-control']).toContain('immutable');
 
     await page.goto(`/admin/blog/edit/${post.id}`);
     await tile.hover();
@@ -126,7 +126,7 @@ test.describe('the images beside a text', () => {
     await question.getByRole('button', { name: /^Delete/ }).click();
     await expect(toastOf(page)).toContainText('Image deleted successfully');
     expect((await page.request.get(path)).status()).toBe(404);
-    // Whoever has seen it keeps it: it was said to be immutable.
+    // A browser that has loaded it caches it: it was served as immutable.
     const reader = await newVisitor(browser, platform);
     await reader.goto('/blog/with-pictures');
     await expect(reader.getByRole('img', { name: 'Image not found' }).first()).toBeVisible();

@@ -20,7 +20,10 @@ async function choose(page: Page, title: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('has the columns of the specification, searches, filters and scrolls on', async ({ page, owner }) => {
+test('the projects page has the columns of the specification, searches, filters, and loads more while scrolling', async ({
+  page,
+  owner,
+}) => {
   test.setTimeout(120_000);
   for (let index = 0; index < 60; index++)
     await addProject(owner, `Listed ${String(index).padStart(2, '0')}`, {
@@ -59,16 +62,16 @@ test('has the columns of the specification, searches, filters and scrolls on', a
   await expect(page.getByRole('combobox', { name: 'Status' })).toContainText('All statuses');
 });
 
-test('the status: every one from the menu, by its glyph, by keyboard; a failure keeps the old one', async ({
+test('the status of a project changes from the menu, by its glyph and by keyboard, and stays after a failure', async ({
   page,
   owner,
 }) => {
   const { id } = await addProject(owner, 'Moving Along');
   await signIn(page, '/admin/projects?search=moving');
-  const words = ['Proposal', 'Planning', 'In progress', 'On hold', 'Completed', 'Cancelled', 'Inquiry'];
-  for (const word of words) {
-    await choose(page, 'Moving Along', `Set ${word}`);
-    await expect(statusOf(page, 'Moving Along')).toHaveText(word);
+  const labels = ['Proposal', 'Planning', 'In progress', 'On hold', 'Completed', 'Cancelled', 'Inquiry'];
+  for (const label of labels) {
+    await choose(page, 'Moving Along', `Set ${label}`);
+    await expect(statusOf(page, 'Moving Along')).toHaveText(label);
     await expect(toastOf(page)).toHaveText(/^Success\s*Project status updated successfully/);
   }
   await statusOf(page, 'Moving Along').click();
@@ -86,7 +89,10 @@ test('the status: every one from the menu, by its glyph, by keyboard; a failure 
   await expect(statusOf(page, 'Moving Along')).toHaveText('In progress');
 });
 
-test('View Details, Edit with a client, and Delete with Undo', async ({ page, owner }) => {
+test('the actions menu of a project offers View Details, Edit with a client, and Delete with Undo', async ({
+  page,
+  owner,
+}) => {
   const { id: clientId } = await addClient(owner, 'Zuzanna Picked');
   const { id } = await addProject(owner, 'Acted Upon', { service_type: 'Speleology', budget: 1_000 });
   await signIn(page, '/admin/projects?search=acted');
@@ -128,7 +134,10 @@ test('View Details, Edit with a client, and Delete with Undo', async ({ page, ow
   await expect(row(page, 'Acted Upon')).toBeVisible();
 });
 
-test('a save over somebody else’s shows both and loses nothing typed', async ({ page, owner }) => {
+test('saving a project that another admin has saved shows both versions and keeps what was typed', async ({
+  page,
+  owner,
+}) => {
   const { id, version } = await addProject(owner, 'Contested Project', { budget: 1_000 });
   await signIn(page, `/admin/projects?form=${id}`);
   const form = page.getByRole('dialog', { name: 'Edit Project' });

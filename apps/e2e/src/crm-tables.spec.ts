@@ -43,7 +43,9 @@ async function expectUncovered(page: Page, elements: Locator): Promise<void> {
 
 test.describe('tables of the CRM', () => {
   for (const width of [768, 1024])
-    test(`at ${width} px every column can be scrolled to between the first one and the actions`, async ({ page }) => {
+    test(`at ${width} px let every column be scrolled into view between the first one and the actions`, async ({
+      page,
+    }) => {
       await page.setViewportSize({ width, height: 768 });
       await signIn(page);
       for (const [path, columns] of Object.entries(tables)) {
@@ -65,7 +67,7 @@ test.describe('tables of the CRM', () => {
       }
     });
 
-  test('focus scrolls a control clear of the first column and the actions', async ({ page }) => {
+  test('scroll a focused control clear of the first column and the actions', async ({ page }) => {
     await page.setViewportSize({ width: 768, height: 768 });
     await signIn(page, '/admin/leads');
     const cells = firstRow(page).locator('td');
@@ -83,7 +85,7 @@ test.describe('tables of the CRM', () => {
     }
   });
 
-  test('row actions are visible without a pointer, and stand out more under one', async ({ page }) => {
+  test('show row actions without a pointer, and highlight them under it', async ({ page }) => {
     await signIn(page);
     const colourOf = (button: Locator) =>
       button.evaluate((element) => {

@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 import type { OwnerApi } from './support/owner-api.js';
 import { expect, newVisitor, signIn, test, toastOf } from './support/test.js';
 
-interface Told {
+interface StoredTestimonial {
   id: string;
   name: string;
 }
 
-const tell = (owner: OwnerApi, name: string, more: object = {}) =>
-  owner.send<Told>('POST', '/testimonials', { name, content: `What ${name} says.`, rating: 4, ...more });
+const addTestimonial = (owner: OwnerApi, name: string, more: object = {}) =>
+  owner.send<StoredTestimonial>('POST', '/testimonials', { name, content: `What ${name} says.`, rating: 4, ...more });
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const search = (page: Page) => page.getByPlaceholder('Search testimonials...');
@@ -19,10 +19,10 @@ async function choose(page: Page, name: string, item: string) {
 }
 
 test.describe('the testimonials page', () => {
-  test('lists, searches, filters and scrolls on', async ({ page, owner }) => {
+  test('lists, searches, filters, and loads more while scrolling', async ({ page, owner }) => {
     test.setTimeout(120_000);
-    for (let index = 0; index < 60; index++) await tell(owner, `Listed ${String(index).padStart(2, '0')}`);
-    await tell(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
+    for (let index = 0; index < 60; index++) await addTestimonial(owner, `Listed ${String(index).padStart(2, '0')}`);
+    await addTestimonial(owner, 'Listed far', { company: 'Needle & Thread', role: 'CTO', is_featured: true });
     await signIn(page, '/admin/testimonials?search=listed');
     for (const name of ['Client', 'Rating', 'Content', 'Status', 'Created', 'Actions'])
       await expect(page.getByRole('columnheader', { name })).toBeVisible();
@@ -49,8 +49,8 @@ test.describe('the testimonials page', () => {
     await expect(page.getByText('No testimonials match')).toBeVisible();
   });
 
-  test('each act has its toast, and Undo brings a deleted one back', async ({ page, owner }) => {
-    await tell(owner, 'Acted Upon');
+  test('shows a toast for each action, and restores a deleted testimonial with Undo', async ({ page, owner }) => {
+    await addTestimonial(owner, 'Acted Upon');
     await signIn(page, '/admin/testimonials?search=acted');
     const row = rowOf(page, 'Acted Upon');
     for (const [item, said, shown] of [
@@ -72,13 +72,13 @@ test.describe('the testimonials page', () => {
     await expect(row).toHaveCount(1);
   });
 
-  test('one is written down, opened at its own address and edited; the site shows it at once', async ({
+  test('creates a testimonial, opens it at its own address and edits it, and the site shows it immediately', async ({
     page,
     browser,
     platform,
   }) => {
     await signIn(page);
-    // What this tab has read of the site before has to be asked for anew.
+    // This tab has to refetch what it has cached of the site.
     await page.goto('/mentorship');
     await page.goto('/admin/testimonials');
     await page.getByRole('button', { name: 'Add Testimonial' }).click();
@@ -124,7 +124,7 @@ test.describe('the testimonials page', () => {
     await expect(visitor.getByText('Other words.')).toHaveCount(0);
   });
 
-  test('a service that does not answer is said in its place and in the toast, with Retry', async ({ page }) => {
+  test('says in the list and in a toast that the service does not respond, and offers Retry', async ({ page }) => {
     await signIn(page);
     await page.route('**/api/v1/admin/testimonials*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/admin/testimonials');

@@ -30,7 +30,10 @@ async function handImage(page: Page, act: 'paste' | 'drop', name: string, width 
 }
 
 test.describe('writing', () => {
-  test('from an empty page to a public post, with an image pasted and one dropped', async ({ page, request }) => {
+  test('leads from an empty page to a public post, with one image pasted and one dropped', async ({
+    page,
+    request,
+  }) => {
     await signIn(page, '/admin/blog');
     await page.getByRole('link', { name: 'Add New Post' }).click();
     await expect(page.getByRole('heading', { name: 'Create New Blog Post' })).toBeVisible();
@@ -91,16 +94,16 @@ test.describe('writing', () => {
     expect(edited).toMatchObject({ title: 'A ledger, split in three', published_at: first });
   });
 
-  test('survives a tab that is killed', async ({ platform, browser, owner }) => {
+  test('survives a killed tab', async ({ platform, browser, owner }) => {
     const post = await writePost(owner, { title: 'Killed tab', slug: 'killed-tab', published: false });
     const context = await browser.newContext({ baseURL: platform.url });
     const tab = await context.newPage();
     await signIn(tab, `/admin/blog/edit/${post.id}`);
-    await content(tab).fill('Words that nobody has saved.');
+    await content(tab).fill('An unsaved text.');
     await expect
       .poll(() => tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('nobody has saved')))
       .toBe(true);
-    // Nothing of the page runs any more: it hears of no leaving.
+    // Nothing of the page runs any more, so it receives no unload event.
     const crashed = tab.waitForEvent('crash');
     const leaving = tab.goto('chrome://crash').catch(() => undefined);
     await crashed;
@@ -110,16 +113,16 @@ test.describe('writing', () => {
     await expect(content(again)).toHaveValue(/Words about Killed tab/);
     await expect(again.getByText('Restore unsaved changes')).toBeVisible();
     await again.getByRole('button', { name: /^Restore/ }).click();
-    await expect(content(again)).toHaveValue('Words that nobody has saved.');
+    await expect(content(again)).toHaveValue('An unsaved text.');
     await again.getByRole('button', { name: 'Update Post' }).click();
     await expect(toastOf(again)).toContainText('Blog post updated successfully');
     await again.goto(`/admin/blog/edit/${post.id}`);
-    await expect(content(again)).toHaveValue('Words that nobody has saved.');
+    await expect(content(again)).toHaveValue('An unsaved text.');
     await expect(again.getByText('Restore unsaved changes')).toHaveCount(0);
     await context.close();
   });
 
-  test('publishes itself at its time', { tag: '@replicas' }, async ({ owner, request }) => {
+  test('is published at its scheduled time', { tag: '@replicas' }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Later', slug: 'later', published: false });
     const at = Date.now() + 4_000;
     await owner.send('PATCH', `/posts/${post.id}`, { scheduled_at: new Date(at).toISOString() });
@@ -128,7 +131,7 @@ test.describe('writing', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(at);
   });
 
-  test('over somebody else’s shows both texts and loses neither', async ({ page, platform, browser, owner }) => {
+  test('over another version shows both texts and loses neither', async ({ page, platform, browser, owner }) => {
     const post = await writePost(owner, { title: 'Contested words', slug: 'contested-words', published: false });
     await signIn(page, `/admin/blog/edit/${post.id}`);
     await content(page).fill('My text.');
@@ -142,12 +145,12 @@ test.describe('writing', () => {
     await expect(content(page)).toHaveValue('My text.');
   });
 
-  test('a draft is read by whoever has its link, and by nobody else', async ({ page, platform, browser, owner }) => {
+  test('can be read as a draft with its preview link only', async ({ page, platform, browser, owner }) => {
     const post = await writePost(owner, { title: 'Between us', slug: 'between-us', published: false });
     const { path } = await owner.send<{ path: string }>('POST', `/posts/${post.id}/preview-links`);
     const reader = await newVisitor(browser, platform);
-    const answer = await reader.goto(path);
-    expect(answer?.headers()['cache-control']).toContain('no-store');
+    const response = await reader.goto(path);
+    expect(response?.headers()['cache-control']).toContain('no-store');
     await expect(reader.getByRole('heading', { level: 1, name: 'Between us' })).toBeVisible();
     await expect(reader.getByText(/this draft is not published/)).toBeVisible();
     await expectNoSidewaysScroll(reader);
@@ -158,7 +161,7 @@ test.describe('writing', () => {
     await expect(reader.getByText('This preview link does not work any more')).toBeVisible();
   });
 
-  test('an earlier text is found, compared and brought back', async ({ page, owner }) => {
+  test('is compared with an earlier revision, which can be restored', async ({ page, owner }) => {
     const post = await writePost(owner, { title: 'Versions', slug: 'versions', published: false, content: 'First.' });
     await owner.send('PATCH', `/posts/${post.id}`, { version: post.version, content: 'Second.' });
     await signIn(page, `/admin/blog/edit/${post.id}`);

@@ -17,7 +17,7 @@ async function untilRendered(page: Page, path: string): Promise<void> {
   await expect.poll(text, { timeout: 60_000 }).toContain('data-rendered');
 }
 
-/** A visitor who gets the page at once, and its scripts when `release` is called. */
+/** A visitor who gets the page immediately, and its scripts when `release` is called. */
 async function earlyVisitor(browser: Browser, platform: { url: string }) {
   const page = await anyVisitor(browser, platform);
   let release = () => {};
@@ -44,7 +44,7 @@ async function earlyVisitor(browser: Browser, platform: { url: string }) {
 test.describe('without JavaScript', () => {
   test.setTimeout(120_000);
 
-  test('the contact form keeps what was typed until it is right, and is sent once', async ({
+  test('the contact form keeps what was typed until it is valid, and is sent once', async ({
     browser,
     platform,
     owner,
@@ -150,7 +150,10 @@ test.describe('before the scripts of a page are there', () => {
     await page.context().close();
   });
 
-  test('clicks on Inquire and Like are noted, and act once the page responds', async ({ browser, platform }) => {
+  test('clicks on Inquire and Like are recorded, and take effect once the page is hydrated', async ({
+    browser,
+    platform,
+  }) => {
     for (const [path, name] of [
       ['/services', 'Inquire'],
       ['/blog/the-long-list', 'Like'],

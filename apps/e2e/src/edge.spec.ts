@@ -1,43 +1,43 @@
 import { expect, newVisitor, signIn, test, withOwnPlatform } from './support/test.js';
 
 const json = { 'content-type': 'application/json' };
-const enquiry = { name: 'Edge', email: 'edge@example.com', message: 'At the edge.', source: 'contact' };
+const lead = { name: 'Edge', email: 'edge@example.com', message: 'At the edge.', source: 'contact' };
 
 /** What only shows where the web process and the gateway stand one behind the other. */
 test.describe('the public address of the API', () => {
   for (const bytes of [101 * 1024, 1_000_000, 5_000_000]) {
     test(`refuses a body of ${bytes} bytes with 413`, async ({ platform }) => {
-      const body = JSON.stringify({ ...enquiry, message: 'x'.repeat(bytes) });
-      const answer = await fetch(`${platform.url}/api/v1/leads`, { method: 'POST', headers: json, body });
-      expect(answer.status).toBe(413);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(await answer.json()).toMatchObject({ code: 'body_too_large', request_id: expect.any(String) });
+      const body = JSON.stringify({ ...lead, message: 'x'.repeat(bytes) });
+      const response = await fetch(`${platform.url}/api/v1/leads`, { method: 'POST', headers: json, body });
+      expect(response.status).toBe(413);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(await response.json()).toMatchObject({ code: 'body_too_large', request_id: expect.any(String) });
     });
   }
 
-  test('answers what it cannot read as a problem, and nothing with a CORS header', async ({ platform }) => {
+  test('responds to unreadable requests with a problem, and never with a CORS header', async ({ platform }) => {
     for (const path of ['/api/v1/%E0%A4%A', '/api/v1/nope']) {
-      const answer = await fetch(platform.url + path, { headers: { origin: 'https://elsewhere.example' } });
-      expect(answer.status).toBe(404);
-      expect(answer.headers.get('content-type')).toContain('application/problem+json');
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+      const response = await fetch(platform.url + path, { headers: { origin: 'https://elsewhere.example' } });
+      expect(response.status).toBe(404);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(response.headers.get('access-control-allow-origin')).toBeNull();
     }
   });
 
-  test('counts by the address of the socket, whatever a header claims', { tag: '@replicas' }, async () => {
+  test('limits by the address of the socket, whatever a header claims', { tag: '@replicas' }, async () => {
     test.setTimeout(90_000);
     await withOwnPlatform(
       async (platform) => {
         const statuses: number[] = [];
         for (let index = 0; index < 12; index++) {
-          const answer = await fetch(`${platform.url}/api/v1/leads`, {
+          const response = await fetch(`${platform.url}/api/v1/leads`, {
             method: 'POST',
             headers: { ...json, 'x-forwarded-for': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}` },
-            body: JSON.stringify({ ...enquiry, email: `edge${index}@example.com` }),
+            body: JSON.stringify({ ...lead, email: `edge${index}@example.com` }),
           });
-          statuses.push(answer.status);
-          if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+          statuses.push(response.status);
+          if (response.status === 429) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
         }
         expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
       },
@@ -45,17 +45,17 @@ test.describe('the public address of the API', () => {
     );
   });
 
-  test('knows what is no record, no id and no cursor', async ({ page, platform }) => {
+  test('refuses unknown records, invalid ids, invalid cursors and invalid queries', async ({ page, platform }) => {
     await signIn(page);
     const token = await page.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
     const call = async (method: string, path: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}`, ...(body && json) };
-      const answer = await fetch(`${platform.url}/api/v1/admin/leads${path}`, {
+      const response = await fetch(`${platform.url}/api/v1/admin/leads${path}`, {
         method,
         headers,
         body: body && JSON.stringify(body),
       });
-      return [answer.status, ((await answer.json()) as { code: string }).code];
+      return [response.status, ((await response.json()) as { code: string }).code];
     };
     const absent = '/00000000-0000-4000-8000-000000000000';
     expect(await call('GET', absent)).toEqual([404, 'not_found']);
@@ -84,14 +84,14 @@ test.describe('the public address of the API', () => {
   });
 });
 
-test('markup in an enquiry is stored as text and shown as text', async ({ platform, browser }) => {
+test('markup in a lead is stored and shown as text', async ({ platform, browser }) => {
   const message = "<img src=x onerror=\"document.title='owned'\"><script>document.title='owned'</script>";
-  const answer = await fetch(`${platform.url}/api/v1/leads`, {
+  const response = await fetch(`${platform.url}/api/v1/leads`, {
     method: 'POST',
     headers: json,
-    body: JSON.stringify({ ...enquiry, name: '<b>Bold</b>', email: 'markup@example.com', message }),
+    body: JSON.stringify({ ...lead, name: '<b>Bold</b>', email: 'markup@example.com', message }),
   });
-  expect(answer.status).toBe(201);
+  expect(response.status).toBe(201);
   const owner = await newVisitor(browser, platform);
   await signIn(owner, '/admin/leads?search=markup%40example.com');
   await owner.getByText('<b>Bold</b>').first().click();

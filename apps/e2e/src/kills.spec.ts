@@ -14,7 +14,7 @@ const PROCESSES = ['redis', 'mongo', 'gateway', 'leads', 'content', 'media', 'no
  */
 const deadline = process.env.KILLS ? 5_000 : 20_000;
 
-test('a process that is killed again and again is ready again soon each time, and nothing is lost or stored twice', async () => {
+test('a repeatedly killed process is soon ready again each time, and nothing is lost or stored twice', async () => {
   test.setTimeout(120_000 + kills * PROCESSES.length * 10_000);
   await withOwnPlatform(
     async (platform) => {

@@ -2,43 +2,43 @@ import type { Platform } from '@docfolio/local/platform';
 import type { Page } from '@playwright/test';
 import { expect, newVisitor, signIn, test } from './support/test.js';
 
-/** Plants leads as visitors send them, oldest first. */
-async function plantLeads(
+/** Submits leads as visitors do, oldest first. */
+async function submitLeads(
   platform: Platform,
   count: number,
   fields: (index: number) => object = () => ({}),
 ): Promise<void> {
   for (let index = 0; index < count; index++) {
-    const answer = await fetch(`${platform.url}/api/v1/leads`, {
+    const response = await fetch(`${platform.url}/api/v1/leads`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
-        name: `Planted ${String(index).padStart(3, '0')}`,
-        email: `planted${index}@example.com`,
-        message: 'Planted for a test.',
+        name: `Submitted ${String(index).padStart(3, '0')}`,
+        email: `submitted${index}@example.com`,
+        message: 'Sent by a test.',
         source: 'contact',
         ...fields(index),
       }),
     });
-    expect(answer.status).toBe(201);
+    expect(response.status).toBe(201);
   }
 }
 
-const rows = (page: Page) => page.getByRole('row').filter({ hasText: 'Planted' });
+const rows = (page: Page) => page.getByRole('row').filter({ hasText: 'Submitted' });
 const search = (page: Page) => page.getByPlaceholder('Search by name, email, or company...');
 
 test.describe('the leads page', () => {
-  test('has the columns, filters and dates of the specification, searches and scrolls on', async ({
+  test('has the columns, filters and dates of the specification, searches, and loads more while scrolling', async ({
     page,
     platform,
   }) => {
     test.setTimeout(120_000);
-    await plantLeads(platform, 70, (index) => ({
+    await submitLeads(platform, 70, (index) => ({
       source: index % 2 ? 'services' : 'portfolio',
       company: index === 5 ? 'Needle & Thread' : `Company ${index}`,
       ...(index % 2 && { budget_range: '5k-15k', service_interest: 'AI integration' }),
     }));
-    await signIn(page, '/admin/leads?search=planted');
+    await signIn(page, '/admin/leads?search=submitted');
     for (const name of [
       'Name',
       'Email',
@@ -55,7 +55,7 @@ test.describe('the leads page', () => {
     const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', year: 'numeric' }).format(
       new Date(),
     );
-    await expect(rows(page).first()).toContainText('Planted 069');
+    await expect(rows(page).first()).toContainText('Submitted 069');
     await expect(rows(page).first()).toContainText(today);
     await expect(rows(page).first()).toContainText('5k-15k');
 
@@ -80,8 +80,8 @@ test.describe('the leads page', () => {
     await expect(rows(page)).toHaveCount(1);
   });
 
-  test('a lead opens in a drawer at an address of its own, is edited there and deleted', async ({ page, platform }) => {
-    await plantLeads(platform, 2, (index) => ({
+  test('opens a lead in a drawer at its own address, where it is edited and deleted', async ({ page, platform }) => {
+    await submitLeads(platform, 2, (index) => ({
       name: `Drawer ${index}`,
       email: `drawer${index}@example.com`,
       message: 'One\nTwo',
@@ -111,8 +111,12 @@ test.describe('the leads page', () => {
     await expect(page.getByRole('row').filter({ hasText: 'Drawer 0' })).toHaveCount(1);
   });
 
-  test('a save over somebody else’s shows both and loses nothing typed', async ({ page, platform, browser }) => {
-    await plantLeads(platform, 1, () => ({ name: 'Contested', email: 'contested@example.com' }));
+  test('shows both versions when another admin has saved the lead, and keeps what was typed', async ({
+    page,
+    platform,
+    browser,
+  }) => {
+    await submitLeads(platform, 1, () => ({ name: 'Contested', email: 'contested@example.com' }));
     await signIn(page);
     const other = await newVisitor(browser, platform);
     await signIn(other);
@@ -121,7 +125,7 @@ test.describe('the leads page', () => {
       await one.getByRole('button', { name: 'Edit Contested' }).click();
       await expect(one.getByRole('dialog').getByLabel(/^Company/)).toBeVisible();
     }
-    // Typed before the other saves: a form without anything typed follows what the CRM hears live.
+    // Typed before the other saves: a form without anything typed follows live updates.
     await page
       .getByRole('dialog')
       .getByLabel(/^Company/)
@@ -137,8 +141,8 @@ test.describe('the leads page', () => {
     await expect(page.getByRole('dialog').getByLabel(/^Company/)).toHaveValue('Mine');
   });
 
-  test('is worked by keyboard: move, open, status, close', async ({ page, platform }) => {
-    await plantLeads(platform, 3, (index) => ({ name: `Keys ${index}`, email: `keys${index}@example.com` }));
+  test('moves, opens, changes the status and closes by keyboard', async ({ page, platform }) => {
+    await submitLeads(platform, 3, (index) => ({ name: `Keys ${index}`, email: `keys${index}@example.com` }));
     await signIn(page, '/admin/leads?search=keys');
     await expect(page.getByRole('row').filter({ hasText: 'Keys' })).toHaveCount(3);
     await page.keyboard.press('j');
@@ -156,7 +160,7 @@ test.describe('the leads page', () => {
     await expect(search(page)).toBeFocused();
   });
 
-  test('the ten links stand in their order, and each leads to its page', async ({ page }) => {
+  test('has ten links in order, and each opens its page', async ({ page }) => {
     await signIn(page);
     await expect(page.getByText('CRM Admin Dashboard').first()).toBeVisible();
     const links = page.getByRole('navigation').getByRole('link');

@@ -55,7 +55,7 @@ test.describe('every public page', () => {
       await page.context().close();
     });
 
-  test('the theme is dark unless light was chosen, and the choice stays', async ({ page }) => {
+  test('is dark unless light was chosen, and remembers the choice', async ({ page }) => {
     await page.goto('/contact');
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const dark = await background();

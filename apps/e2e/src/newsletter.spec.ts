@@ -27,7 +27,7 @@ async function subscribe(page: Page, address: string) {
 }
 
 test.describe('the newsletter block', () => {
-  test('names what is wrong, takes an address once, and knows it in another spelling', async ({ page }) => {
+  test('names what is wrong, accepts an address once, and recognises it in another spelling', async ({ page }) => {
     await page.goto('/blog');
     const form = page.getByRole('form', { name: 'Newsletter' });
     const subscribe = form.getByRole('button', { name: 'Subscribe' });
@@ -47,7 +47,7 @@ test.describe('the newsletter block', () => {
     await expect(toastOf(page)).toContainText('This email is already subscribed to our newsletter.');
   });
 
-  test('keeps the address when the send fails', async ({ page }) => {
+  test('keeps the address when sending fails', async ({ page }) => {
     await page.goto('/blog/the-long-list');
     const form = page.getByRole('form', { name: 'Newsletter' });
     await page.route('**/api/v1/subscribers', (route) => route.abort());
@@ -59,11 +59,9 @@ test.describe('the newsletter block', () => {
 });
 
 test.describe('a subscription', () => {
-  test('is confirmed and ended by the buttons of its links, not by opening them', { tag: '@replicas' }, async ({
-    page,
-    platform,
-    owner,
-  }) => {
+  test('is confirmed and cancelled by the buttons of the linked pages, not by opening them', {
+    tag: '@replicas',
+  }, async ({ page, platform, owner }) => {
     const address = 'ada@readers.example';
     const record = async () => {
       const { items } = await owner.send<{ items: Record<string, unknown>[] }>('GET', `/subscribers?search=${address}`);
@@ -96,7 +94,7 @@ test.describe('a subscription', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
   });
 
-  test('is ended by the button of a mail program', async ({ page, platform, owner, request }) => {
+  test("is cancelled by a mail program's unsubscribe button", async ({ page, platform, owner, request }) => {
     const address = 'ben@readers.example';
     await subscribe(page, address);
     const { oneClick } = await linksFor(platform.dataDir, address);
@@ -106,13 +104,13 @@ test.describe('a subscription', () => {
     };
     expect((await request.get(oneClick)).status()).toBe(405);
     expect(await active()).toBe(true);
-    const answer = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
-    expect(answer.status()).toBe(200);
+    const response = await request.post(oneClick, { form: { 'List-Unsubscribe': 'One-Click' } });
+    expect(response.status()).toBe(200);
     expect(await active()).toBe(false);
   });
 });
 
-test('a post reaches who has confirmed, once', { tag: '@replicas' }, async ({ owner, platform }) => {
+test('a post is mailed once to each confirmed subscriber', { tag: '@replicas' }, async ({ owner, platform }) => {
   const [post] = (await owner.send<{ items: { id: string; title: string }[] }>('GET', '/posts?status=published')).items;
   const { recipients } = await owner.send<{ recipients: number }>('GET', `/newsletter/audience?post_id=${post!.id}`);
   expect(recipients).toBeGreaterThan(5);

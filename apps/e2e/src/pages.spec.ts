@@ -4,7 +4,7 @@ import { expect, newVisitor, test } from './support/test.js';
 
 /** What each public page has to show: specification, sections 1, 2 and 9. */
 test.describe('the public pages', () => {
-  test('home: headline, two buttons, four offerings, four figures', async ({ page }) => {
+  test('home shows the headline, two buttons, four offerings and four figures', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/building better software/i);
     const main = page.getByRole('main');
@@ -19,7 +19,7 @@ test.describe('the public pages', () => {
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toHaveCount(0);
   });
 
-  test('about: three tabs of code, a copy that shows for two seconds, values, two ways on', async ({
+  test('about shows three tabs of code, a copy button that confirms for two seconds, values and two links', async ({
     page,
     context,
     platform,
@@ -46,7 +46,7 @@ test.describe('the public pages', () => {
     await expect(main.getByRole('link', { name: 'View Services' })).toHaveAttribute('href', '/services');
   });
 
-  test('services: rates, durations, four steps, and the two promises', async ({ page }) => {
+  test('services shows rates, durations, four steps and the two promises', async ({ page }) => {
     await page.goto('/services');
     const main = page.getByRole('main');
     await expect(main.getByRole('link', { name: 'Get in Touch' }).first()).toHaveAttribute('href', '/contact');
@@ -62,7 +62,9 @@ test.describe('the public pages', () => {
     await expect(main.locator('li#ai-integration')).toBeInViewport();
   });
 
-  test('mentorship: three programmes, topics, steps, three testimonials, booking in a new tab', async ({ page }) => {
+  test('mentorship shows three programmes, topics, steps and three testimonials, and books in a new tab', async ({
+    page,
+  }) => {
     await page.goto('/mentorship');
     const programmes = page.getByRole('region', { name: 'Programmes' });
     for (const price of ['$299', '$599', '$899'])
@@ -86,26 +88,26 @@ test.describe('the public pages', () => {
     }
   });
 
-  test('portfolio: four case studies and three hackathons', async ({ page }) => {
+  test('portfolio shows four case studies and three hackathons', async ({ page }) => {
     await page.goto('/portfolio');
     const main = page.getByRole('main');
     expect(caseStudiesOf()).toHaveLength(4);
     for (const study of caseStudiesOf()) {
       const row = main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: study.title }) });
-      for (const words of [study.subtitle, study.status, study.role, String(study.year), ...study.technologies])
-        await expect(row).toContainText(words);
+      for (const text of [study.subtitle, study.status, study.role, String(study.year), ...study.technologies])
+        await expect(row).toContainText(text);
       await expect(row.getByRole('link', { name: /^Live/ })).toHaveAttribute('href', study.liveUrl);
       await expect(row.getByRole('link', { name: /^Code/ })).toHaveCount(study.codeUrl ? 1 : 0);
     }
     await expect(page.getByRole('region', { name: /Hackathons/ }).getByRole('heading', { level: 3 })).toHaveCount(3);
   });
 
-  test('bookmarks: tabs, search, featured ones, three tags and +N, an empty state', async ({
+  test('bookmarks shows tabs, search, featured ones, three tags and +N, and an empty state', async ({
     page,
     request,
     owner,
   }) => {
-    // Blank tags are kept and not drawn (specification, section 5).
+    // Blank tags are stored and not rendered (specification, section 5).
     const tags = ['one', ' ', 'two', 'three', 'four', 'five'];
     await owner.send('POST', '/bookmarks', { title: 'A crowded page', url: 'https://example.com/crowded', tags });
     const { items } = (await (await request.get('/api/v1/bookmarks')).json()) as {
@@ -129,7 +131,7 @@ test.describe('the public pages', () => {
     await expect(page.getByText('No bookmarks found')).toBeVisible();
   });
 
-  test('privacy: what is kept, what for, how long', async ({ page }) => {
+  test('privacy says what is stored, why and for how long', async ({ page }) => {
     await page.goto('/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('main')).toContainText(/30 days/);
@@ -142,7 +144,7 @@ test.describe('the public pages', () => {
 });
 
 test.describe('the frame of the public pages', () => {
-  test('names the version, two profiles, and eight pages', async ({ page }) => {
+  test('shows the version, two profiles and eight pages', async ({ page }) => {
     await page.goto('/about');
     const header = page.getByRole('banner');
     await expect(header).toContainText('Documentation');
@@ -163,7 +165,7 @@ test.describe('the frame of the public pages', () => {
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('About');
   });
 
-  test('collapses by its button and by Ctrl-B, but not while somebody types, and remembers it for 7 days', async ({
+  test('collapses by its button and by Ctrl-B, but not while a user types, and remembers it for 7 days', async ({
     page,
     context,
   }) => {
@@ -186,7 +188,9 @@ test.describe('the frame of the public pages', () => {
     await expect.poll(rail).toBeGreaterThan(200);
   });
 
-  test('searches the documentation: the four of the specification by title, then pages and posts', async ({ page }) => {
+  test('searches the documentation: the four entries of the specification by title, then pages and posts', async ({
+    page,
+  }) => {
     await page.goto('/');
     const search = page.getByRole('searchbox', { name: 'Search documentation' });
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -209,7 +213,7 @@ test.describe('the frame of the public pages', () => {
     await expect(page).toHaveURL(/\/blog\/idempotency-keys-that-survive-retries$/);
   });
 
-  test('on a phone is a drawer that closes behind one', async ({ browser, platform }) => {
+  test('is a drawer on a phone, which closes after a choice', async ({ browser, platform }) => {
     const page = await newVisitor(browser, platform, { viewport: sizes.phone });
     await page.goto('/');
     await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -1,9 +1,9 @@
 import { writePost } from './support/owner-api.js';
 import { expect, test } from './support/test.js';
 
-/** What the public sees of an edit, and when: the gateway's answers and the rendered pages are kept. */
+/** The gateway's responses and the rendered pages are cached: an edit has to invalidate both. */
 test.describe('what the owner writes', () => {
-  test('is public with the very next request, as answer and as page, however often it changes', {
+  test('is public with the next request, in the API and on the page, however often it changes', {
     tag: '@replicas',
   }, async ({ owner, request }) => {
     const post = await writePost(owner, { title: 'Draft zero', slug: 'many-edits' });
@@ -36,7 +36,7 @@ test.describe('what the owner writes', () => {
     expect((await request.get('/blog/many-edits')).status()).toBe(404);
   });
 
-  test('stays unseen while it is a draft', { tag: '@replicas' }, async ({ owner, request }) => {
+  test('is hidden while it is a draft', { tag: '@replicas' }, async ({ owner, request }) => {
     const draft = await writePost(owner, { title: 'Unfinished thoughts', slug: 'unfinished', published: false });
     expect(draft.published_at).toBeNull();
     for (const path of ['/api/v1/posts/unfinished', '/blog/unfinished', `/api/v1/posts/${draft.id}/comments`])
@@ -55,7 +55,7 @@ test.describe('what the owner writes', () => {
     await owner.send('DELETE', `/posts/${draft.id}`);
   });
 
-  test('never runs in a reader’s browser', async ({ owner, page, request }) => {
+  test("never runs as code in a reader's browser", async ({ owner, page, request }) => {
     const content = [
       '<script>window.hit = 1</script>',
       '<img src=x onerror="window.hit = 1">',

@@ -18,48 +18,48 @@ const faults: Record<string, (route: Route) => Promise<void>> = {
   },
 };
 
-async function expectHoleWithRetry(page: Page, timeout = 15_000): Promise<void> {
+async function expectErrorWithRetry(page: Page, timeout = 15_000): Promise<void> {
   await expect(page.getByRole('heading', { name: /could not be loaded/i })).toBeVisible({ timeout });
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 }
 
 test.describe('a remote that is missing', () => {
   for (const [fault, provoke] of Object.entries(faults)) {
-    test(`${fault}: the shell and the other remotes go on, and Retry brings it back`, async ({ page }) => {
+    test(`(${fault}) leaves the shell and the other remotes working, and Retry loads it`, async ({ page }) => {
       await page.route(blogFiles, provoke);
       await page.goto('/blog');
-      await expectHoleWithRetry(page);
+      await expectErrorWithRetry(page);
       await expect(page.getByRole('heading', { name: /blog/i }).first()).toBeVisible();
 
       await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
       await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
 
       await page.getByRole('link', { name: 'Blog', exact: true }).first().click();
-      await expectHoleWithRetry(page);
+      await expectErrorWithRetry(page);
       await page.unroute(blogFiles);
       await page.getByRole('button', { name: 'Retry' }).click();
       await expect(page.getByRole('heading', { name: 'Blog', level: 1 })).toBeVisible();
     });
   }
 
-  test('one that throws while it draws leaves a hole, not a blank page', async ({ page }) => {
+  test('because it throws while rendering leaves an error state, not a blank page', async ({ page }) => {
     // A container that loads well and whose page throws, in the place of the real one's entry.
     await page.route('**/remotes/blog/remoteEntry*.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
-        body: 'globalThis.docfolio_blog = { init() {}, get: async () => () => ({ default() { throw new Error("drawn wrongly"); } }) };',
+        body: 'globalThis.docfolio_blog = { init() {}, get: async () => () => ({ default() { throw new Error("failed rendering"); } }) };',
       }),
     );
     await page.goto('/blog');
-    await expectHoleWithRetry(page);
+    await expectErrorWithRetry(page);
     await expect(page.getByRole('link', { name: 'Contact', exact: true }).first()).toBeVisible();
   });
 
-  test('without the CRM the site works, and the way out of the hole leads there', async ({ platform, browser }) => {
+  test('leaves the site working without the CRM, and Retry opens the CRM', async ({ platform, browser }) => {
     const page = await anyVisitor(browser, platform);
     await page.route('**/remotes/crm/**', faults.killed!);
     await page.goto('/admin/leads');
-    await expectHoleWithRetry(page);
+    await expectErrorWithRetry(page);
     await page.unroute('**/remotes/crm/**');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();

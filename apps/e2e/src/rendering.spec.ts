@@ -10,21 +10,21 @@ import { anyVisitor, expect, test, withOwnPlatform } from './support/test.js';
 const paths = publicPages.filter(({ description }) => description).map(({ path }) => path);
 
 interface Visit {
-  /** What the browser complained about. */
+  /** Errors and warnings of the console. */
   complaints: string[];
   /** Requests to the gateway. */
-  asked: string[];
+  requests: string[];
 }
 
-/** Follows what a page does, up to now and from now on. */
+/** Records what a page does from its next visit on. */
 async function follow(page: Page): Promise<Visit> {
-  const visit: Visit = { complaints: [], asked: [] };
+  const visit: Visit = { complaints: [], requests: [] };
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') visit.complaints.push(message.text());
   });
   page.on('pageerror', (error) => visit.complaints.push(error.message));
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) visit.asked.push(request.url());
+    if (new URL(request.url()).pathname.startsWith('/api/')) visit.requests.push(request.url());
   });
   await page.addInitScript(() => {
     const seen = globalThis as unknown as { layoutShift: number };
@@ -36,8 +36,8 @@ async function follow(page: Page): Promise<Visit> {
   return visit;
 }
 
-/** Resolves when the browser has taken the page over that the server drew. */
-async function takenOver(page: Page): Promise<void> {
+/** Resolves when the server-rendered page is hydrated. */
+async function hydrated(page: Page): Promise<void> {
   const isReacts = () =>
     page
       .locator('main h1')
@@ -47,7 +47,7 @@ async function takenOver(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** How far what stood there has moved by itself, so far. */
+/** The cumulative layout shift so far. */
 const layoutShift = (page: Page) => page.evaluate(() => (globalThis as never as { layoutShift: number }).layoutShift);
 
 async function expectOneHead(page: Page): Promise<void> {
@@ -56,25 +56,29 @@ async function expectOneHead(page: Page): Promise<void> {
   }
 }
 
-const isDrawnByServer = (page: Page) =>
+const isServerRendered = (page: Page) =>
   page.locator('#page-state').evaluate((block) => 'queries' in JSON.parse(block.textContent ?? '{}'));
 
-test.describe('the browser takes over what the server drew', () => {
+test.describe('a server-rendered page is hydrated', () => {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const theme of themes) {
-      test(`without a complaint, a request or a jump, ${size}, ${theme}`, async ({ browser, platform, request }) => {
+      test(`without a console message, a request or a layout shift, ${size}, ${theme}`, async ({
+        browser,
+        platform,
+        request,
+      }) => {
         test.setTimeout(120_000);
         const { items } = await (await request.get('/api/v1/posts')).json();
         for (const path of [...paths, '/blog?page=2', '/blog?category=Mobile', `/blog/${items[0].slug}`]) {
-          // What is drawn for the first time since the start may take too long on a busy machine, and is left to the browser.
+          // The first rendering of a page may exceed its time limit on a busy machine; the browser renders it then.
           await request.get(path);
           const page = await anyVisitor(browser, platform, { viewport });
           const visit = await follow(page);
           await useTheme(page, theme);
           await page.goto(path);
-          await takenOver(page);
-          expect(await isDrawnByServer(page), path).toBe(true);
-          expect(visit, path).toEqual({ complaints: [], asked: [] });
+          await hydrated(page);
+          expect(await isServerRendered(page), path).toBe(true);
+          expect(visit, path).toEqual({ complaints: [], requests: [] });
           await expectOneHead(page);
           expect(await layoutShift(page)).toBeLessThan(0.02);
           await page.context().close();
@@ -83,19 +87,19 @@ test.describe('the browser takes over what the server drew', () => {
     }
   }
 
-  test('with the sidebar left collapsed', async ({ browser, platform }) => {
+  test('with a collapsed sidebar', async ({ browser, platform }) => {
     const page = await anyVisitor(browser, platform);
     await page.context().addCookies([{ name: 'sidebar_state', value: 'collapsed', url: platform.url }]);
     const visit = await follow(page);
     await page.goto('/blog');
-    await takenOver(page);
-    expect(visit).toEqual({ complaints: [], asked: [] });
+    await hydrated(page);
+    expect(visit).toEqual({ complaints: [], requests: [] });
     await page.context().close();
   });
 
-  test('and each page that is gone to from there has one head too', async ({ page }) => {
+  test('and each page visited from there has one head, too', async ({ page }) => {
     await page.goto('/blog');
-    await takenOver(page);
+    await hydrated(page);
     await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
     await expect(page).toHaveTitle(/^Contact · /);
     await expectOneHead(page);
@@ -109,7 +113,7 @@ test.describe('without JavaScript', () => {
   const reader = (browser: Browser, platform: { url: string }) =>
     anyVisitor(browser, platform, { javaScriptEnabled: false });
 
-  test('the blog is read and paged', async ({ browser, platform }) => {
+  test('the blog can be read and paged', async ({ browser, platform }) => {
     const page = await reader(browser, platform);
     await page.goto('/blog');
     const titles = page.locator('main [aria-label="Posts"]').getByRole('heading', { level: 2 });
@@ -133,7 +137,7 @@ test.describe('without JavaScript', () => {
     await page.context().close();
   });
 
-  test('every page has its heading, its links and its looks', async ({ browser, platform }) => {
+  test('every page has its heading, its links and its styles', async ({ browser, platform }) => {
     const page = await reader(browser, platform);
     for (const path of paths) {
       await page.goto(path);
@@ -147,7 +151,7 @@ test.describe('without JavaScript', () => {
 });
 
 test.describe('the status of a page', () => {
-  test('404 for what is not there, 301 for what has moved', async ({ owner, request }) => {
+  test('is 404 for an unknown page and 301 for a moved one', async ({ owner, request }) => {
     expect((await request.get('/nowhere')).status()).toBe(404);
     expect((await request.get('/blog/nobody-wrote-this')).status()).toBe(404);
     const post = await writePost(owner, { title: 'A moving post', slug: 'before-the-move' });
@@ -157,7 +161,10 @@ test.describe('the status of a page', () => {
     expect([moved.status(), moved.headers().location]).toEqual([301, '/blog/after-the-move']);
   });
 
-  test('a published edit is there for the next visitor', { tag: '@replicas' }, async ({ owner, request }) => {
+  test('is that of the edited page for the next visitor after an edit is published', { tag: '@replicas' }, async ({
+    owner,
+    request,
+  }) => {
     const post = await writePost(owner, { title: 'Before the edit', slug: 'an-edited-post' });
     for (let visit = 0; visit < 3; visit += 1) {
       expect(await (await request.get('/blog/an-edited-post')).text()).toContain('Before the edit</h1>');
@@ -167,32 +174,31 @@ test.describe('the status of a page', () => {
     await expect.poll(text, { intervals: [20] }).toContain('After the edit</h1>');
   });
 
-  test('503 with Retry-After while the gateway is away, and a Retry that works', { tag: '@replicas' }, async ({
-    browser,
-    platform,
-  }) => {
-    const away = await startAway(platform.url);
-    const frontEnd = await FrontEnd.start(platform, away.url);
+  test('is 503 with Retry-After while the gateway is down, and Retry works once it is up', {
+    tag: '@replicas',
+  }, async ({ browser, platform }) => {
+    const proxy = await startSwitchableProxy(platform.url);
+    const frontEnd = await FrontEnd.start(platform, proxy.url);
     try {
-      away.isAway = true;
+      proxy.isDown = true;
       const page = await anyVisitor(browser, frontEnd);
       const answer = await page.goto('/blog');
       expect([answer?.status(), Number(answer?.headers()['retry-after']) > 0]).toEqual([503, true]);
       const retry = page.getByRole('button', { name: 'Retry' });
       await expect(retry).toBeVisible();
-      away.isAway = false;
+      proxy.isDown = false;
       await retry.click();
       await expect(page.getByRole('navigation', { name: 'Pages of posts' })).toBeVisible();
       await page.context().close();
     } finally {
       await frontEnd.stop();
-      away.server.close();
+      proxy.server.close();
     }
   });
 });
 
 test.describe('a remote', () => {
-  test('is drawn by the build that is there now, without a restart', async ({ platform, request }) => {
+  test('is rendered by the deployed build, without a restart', async ({ platform, request }) => {
     const frontEnd = await FrontEnd.start(platform);
     try {
       const text = async () => (await request.get(`${frontEnd.url}/contact`)).text();
@@ -204,13 +210,13 @@ test.describe('a remote', () => {
     }
   });
 
-  test('whose build for the server throws is drawn by the browser', async ({ platform, page }) => {
+  test('whose server build throws is rendered by the browser', async ({ platform, page }) => {
     const frontEnd = await FrontEnd.start(platform);
     try {
       await frontEnd.replaceServerBuild('site', () => 'throw new Error("a broken build")');
       const answer = await page.goto(`${frontEnd.url}/contact`);
       expect(answer?.status()).toBe(200);
-      expect(await isDrawnByServer(page)).toBe(false);
+      expect(await isServerRendered(page)).toBe(false);
       await expect(page.getByLabel('Message', { exact: true })).toBeVisible();
       await expectOneHead(page);
     } finally {
@@ -218,8 +224,8 @@ test.describe('a remote', () => {
     }
   });
 
-  // On a platform of its own: a row of categories more than is expected would push the posts down.
-  test('that is drawn by the browser, of data that is late, moves nothing', async ({ browser }) => {
+  // On a platform of its own: one more row of categories than expected would push the posts down.
+  test('that the browser renders with late data causes no layout shift', async ({ browser }) => {
     test.setTimeout(120_000);
     await withOwnPlatform(
       async (platform) => {
@@ -245,7 +251,7 @@ test.describe('a remote', () => {
   });
 });
 
-/** Visits a page that the browser draws, and has its data come only when its skeleton stands there. */
+/** Opens a page that the browser renders, and delays its data until the skeleton is visible. @returns the layout shift */
 async function shiftOfLateData(page: Page, url: string): Promise<number> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -257,7 +263,7 @@ async function shiftOfLateData(page: Page, url: string): Promise<number> {
   });
   await follow(page);
   await page.goto(url);
-  expect(await isDrawnByServer(page)).toBe(false);
+  expect(await isServerRendered(page)).toBe(false);
   const main = page.getByRole('main');
   await expect(main.locator('.bg-select').first(), 'a skeleton').toBeVisible();
   release();
@@ -266,11 +272,11 @@ async function shiftOfLateData(page: Page, url: string): Promise<number> {
   return layoutShift(page);
 }
 
-/** Stands before a gateway and refuses everything while it is told to. */
-async function startAway(behind: string): Promise<{ url: string; server: Server; isAway: boolean }> {
-  const state = { isAway: false, url: '', server: undefined as never as Server };
+/** A proxy of a gateway that drops every connection while `isDown`. */
+async function startSwitchableProxy(behind: string): Promise<{ url: string; server: Server; isDown: boolean }> {
+  const state = { isDown: false, url: '', server: undefined as never as Server };
   state.server = createServer(async (incoming, response) => {
-    if (state.isAway) return void response.destroy();
+    if (state.isDown) return void response.destroy();
     const answer = await fetch(new URL(String(incoming.url), behind));
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
     response.end(await answer.text());

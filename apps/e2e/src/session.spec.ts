@@ -7,7 +7,7 @@ import { admin, expect, newVisitor, signInByForm, test } from './support/test.js
 
 /** Runs the admin command against a running platform, as the owner would; resolves to what it printed. */
 async function adminCommand(platform: Platform, ...args: string[]): Promise<string> {
-  const child = spawn(process.execPath, ['infra/local/bootstrap.mjs', 'admin', ...args], {
+  const child = spawn(process.execPath, ['infra/local/dist/main.js', 'admin', ...args], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     env: { ...process.env, DATA_DIR: platform.dataDir },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -21,7 +21,7 @@ async function adminCommand(platform: Platform, ...args: string[]): Promise<stri
 }
 
 test.describe('who may see the CRM', () => {
-  test('a visitor is led to the sign-in page, and back cannot return to the guarded one', async ({ page }) => {
+  test('a visitor is redirected to the sign-in page, and Back does not return to the guarded one', async ({ page }) => {
     await page.goto('/contact');
     await page.evaluate(() => history.pushState({}, '', '/admin/leads'));
     await page.goto('/admin/leads');
@@ -30,7 +30,7 @@ test.describe('who may see the CRM', () => {
     await expect(page.getByText('Sign in to access the CRM dashboard')).toBeVisible();
   });
 
-  test('a wrong password is told as an error and signs nobody in', async ({ page }) => {
+  test('a wrong password shows an error and signs nobody in', async ({ page }) => {
     await page.goto('/auth');
     await page.getByLabel('Email').fill(admin.email);
     await page.getByLabel('Password', { exact: true }).fill('not-the-password');
@@ -40,7 +40,7 @@ test.describe('who may see the CRM', () => {
     await expect(page).toHaveURL(/\/auth/);
   });
 
-  test('a signed-in non-admin is denied; an admin never sees that text flash', async ({ platform, browser }) => {
+  test('a user who is no admin is denied, and an admin never sees that text flash', async ({ platform, browser }) => {
     await adminCommand(platform, 'create-user', '--email', 'guest@example.com', '--password', 'guest-password-1');
     const guest = await newVisitor(browser, platform);
     await signInByForm(guest, { email: 'guest@example.com', password: 'guest-password-1' });
@@ -65,7 +65,7 @@ test.describe('who may see the CRM', () => {
     expect(await owner.evaluate(() => sessionStorage.getItem('flashed'))).toBeNull();
   });
 
-  test('deactivating an admin works from the next request on, and activating gives the access back', {
+  test('a deactivated admin is refused from the next request on, and activating restores access', {
     tag: '@replicas',
   }, async ({ platform, browser }) => {
     await adminCommand(platform, 'create', '--email', 'second@example.com', '--password', 'second-password-1');
@@ -84,7 +84,7 @@ test.describe('who may see the CRM', () => {
     await expect(second.getByRole('heading', { name: /^Leads/ })).toBeVisible();
   });
 
-  test('signing out says so, ends the session in every tab and on the server', { tag: '@replicas' }, async ({
+  test('signing out shows a message and ends the session in every tab and on the server', { tag: '@replicas' }, async ({
     platform,
     browser,
   }) => {
@@ -110,7 +110,7 @@ test.describe('who may see the CRM', () => {
   });
 });
 
-test('a forgotten password is replaced by a link in an email, which ends the old session', async ({
+test('a forgotten password is replaced with a link in an email, which ends the old session', async ({
   platform,
   browser,
 }) => {

@@ -2,9 +2,9 @@ import { sizes } from './support/look.js';
 import { mailsIn } from './support/mailbox.js';
 import { admin, expect, fillContactForm, newVisitor, signInByForm, test, toastOf } from './support/test.js';
 
-test.describe('an enquiry from the site to the CRM', () => {
+test.describe('a contact form on its way to the CRM', () => {
   for (const [device, viewport] of Object.entries(sizes)) {
-    test(`a visitor writes, the owner reads and answers, on a ${device}`, {
+    test(`is sent by a visitor and read and answered by the owner, on a ${device}`, {
       tag: device === 'desktop' ? '@replicas' : [],
     }, async ({ browser, platform }) => {
       const name = `Ines ${device} Okonkwo`;

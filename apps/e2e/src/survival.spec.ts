@@ -7,16 +7,16 @@ import { platformEnv } from './support/platform.js';
 import { expect, newVisitor, signInByForm, test } from './support/test.js';
 
 async function send(platform: Platform, email: string): Promise<number> {
-  const answer = await fetch(`${platform.url}/api/v1/leads`, {
+  const response = await fetch(`${platform.url}/api/v1/leads`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': `key-${email}` },
     body: JSON.stringify({ name: 'Survivor', email, message: 'Still here?', source: 'contact' }),
   });
-  return answer.status;
+  return response.status;
 }
 
-test.describe('what was answered is kept', () => {
-  test('through a stop and a start, and through kill -9 of everything at once', async ({ browser }) => {
+test.describe('acknowledged records survive', () => {
+  test('a stop and a start, and kill -9 of all processes together', async ({ browser }) => {
     test.setTimeout(240_000);
     const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-survival-'));
     let platform = await startPlatform({ dataDir, env: platformEnv });
@@ -41,10 +41,10 @@ test.describe('what was answered is kept', () => {
       await signInByForm(owner);
       const token = await owner.evaluate(() => JSON.stringify(localStorage).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)?.[0]);
       const stored = async () => {
-        const answer = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, {
+        const response = await fetch(`${platform.url}/api/v1/admin/leads?limit=100`, {
           headers: { authorization: `Bearer ${token}` },
         });
-        return ((await answer.json()) as { items: { email: string }[] }).items.map(({ email }) => email);
+        return ((await response.json()) as { items: { email: string }[] }).items.map(({ email }) => email);
       };
       await expect
         .poll(

@@ -39,14 +39,14 @@ export class FrontEnd {
     for await (const line of createInterface({ input: child.stdout! })) {
       const { msg, port } = JSON.parse(line);
       if (msg !== 'listening') continue;
-      // Nobody reads on, and a full pipe would stop it.
+      // A full pipe would block it.
       child.stdout!.resume();
       return new FrontEnd(folder, child, `http://localhost:${port}`);
     }
     throw new Error('The web process ended before it listened');
   }
 
-  /** Replaces the build that draws a remote's pages on the server, in one step. */
+  /** Replaces a remote's server build atomically. */
   async replaceServerBuild(remote: string, change: (code: string) => string): Promise<void> {
     const file = path.join(this.folder, 'apps', remote, 'dist/server/server.js');
     await writeFile(`${file}.next`, change(await readFile(file, 'utf8')));

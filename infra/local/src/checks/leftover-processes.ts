@@ -15,7 +15,7 @@ function fromProc(mark: string): { pid: number; command: string }[] {
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
       return [{ pid: Number(name), command }];
     } catch {
-      // Ended meanwhile, or another user's, which cannot be one that we started.
+      // Ended in the meantime, or of another user, so not started by this run.
       return [];
     }
   });
@@ -50,7 +50,7 @@ export async function endMarked(name: string, value: string, graceMs = 5_000): P
   const deadline = performance.now() + graceMs;
   let left = markedProcesses(name, value);
   while (left.length > 0 && performance.now() < deadline) {
-    // They are nobody's children here: nothing tells when they end.
+    // They are not our children, so no event reports their end.
     await new Promise((resolve) => setTimeout(resolve, 100));
     left = markedProcesses(name, value);
   }

@@ -48,7 +48,7 @@ export async function runPlatform(
   hooks: StartHooks = {},
   whileReady?: (platform: Platform) => Promise<() => Promise<void>>,
 ): Promise<number> {
-  // A reader that goes away (npm start | head) must not take the platform with it.
+  // A closed pipe (npm start | head) must not end the platform.
   process.stdout.on('error', () => undefined);
   const progress = new Progress(process.stdout);
   let platform: Platform | undefined;

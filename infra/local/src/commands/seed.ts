@@ -14,7 +14,7 @@ const USAGE = `npm run seed -- --leads N [--clients N] [--projects N] [--subscri
 Fills the databases of this installation with made-up records: N of each kind, whole numbers up to ${MOST.toLocaleString('en-US')}.
 Nothing is mailed, and running it again with the same numbers adds nothing. Inquiries are sent by leads.`;
 
-/** What is wrong with the arguments; the message is meant for the person who typed them. */
+/** Invalid arguments; the message is for the user. */
 class UsageError extends Error {}
 
 function sizeOf(kind: string, given: string): number {
@@ -25,7 +25,7 @@ function sizeOf(kind: string, given: string): number {
 
 /**
  * How many records of each kind that is named.
- * @throws UsageError for an unknown option, for what is no number, and where there is nothing to do
+ * @throws UsageError for an unknown option, an invalid number, and if there is nothing to do
  */
 export function readSizes(args: string[]): Record<string, number> {
   const option = { type: 'string' as const };

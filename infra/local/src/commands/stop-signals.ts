@@ -52,7 +52,7 @@ export function onStopSignals(hurry: () => void): StopSignals {
   };
 }
 
-/** Resolves when the signal is aborted, at once if it is. */
+/** Resolves when the signal is aborted, immediately if it is. */
 export const aborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();

@@ -12,7 +12,7 @@ import { readReplicas } from './replicas-option.js';
 import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
-/** Everything that a test run starts has this in its environment, and so can be found when it should be gone. */
+/** Environment variable of every process that a test run starts, to find those that are left. */
 export const RUN_MARK = 'DOCFOLIO_TEST_RUN';
 
 const leftoverProcesses = (mark: string): Stage => ({

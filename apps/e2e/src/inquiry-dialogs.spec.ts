@@ -16,8 +16,11 @@ async function openService(page: Page, id = 'saas-architecture') {
   return dialog;
 }
 
-test.describe('the dialogs that ask', () => {
-  test('about a service: every error, then one lead and one mail', async ({ page, platform }) => {
+test.describe('the inquiry dialogs', () => {
+  test('name every error of an inquiry about a service, then store one lead and send one mail', async ({
+    page,
+    platform,
+  }) => {
     const dialog = await openService(page);
     const send = dialog.getByRole('button', { name: 'Send inquiry' });
     await send.click();
@@ -45,7 +48,7 @@ test.describe('the dialogs that ask', () => {
     expect(mail!.body).toContain('Nine hundred tenants.');
   });
 
-  test('about a case study: its own two texts are asked for', async ({ page }) => {
+  test('require both texts of an inquiry about a case study', async ({ page }) => {
     await page.goto('/portfolio');
     await page.getByRole('button', { name: 'Similar Project?' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Similar Project?' });
@@ -63,7 +66,7 @@ test.describe('the dialogs that ask', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('keep every word after a failure and after being closed', async ({ page }) => {
+  test('keep the text after a failure and after being closed', async ({ page }) => {
     let dialog = await openService(page);
     await fill(dialog, { ...who, Requirements: 'A long story.' });
     await page.route('**/api/v1/service-inquiries', (route) => route.abort());
@@ -78,7 +81,7 @@ test.describe('the dialogs that ask', () => {
   });
 
   for (const source of ['services', 'portfolio'])
-    test(`the lead form of ${source} thanks and says where it came from`, async ({ page }) => {
+    test(`the lead form of ${source} thanks the visitor and sends its source`, async ({ page }) => {
       await page.goto(`/${source}`);
       const form = page.getByRole('form', { name: 'Inquiry' });
       await form.getByLabel('Name', { exact: true }).fill('Sena');
