@@ -9,7 +9,8 @@ import { ownerApi, writePost } from './support/owner-api.js';
 import { platformEnv } from './support/platform.js';
 import { expect, newVisitor, signIn, test } from './support/test.js';
 
-const readers = 500;
+/** The specs of the notifications service send to 500. */
+const readers = 150;
 
 interface Issue {
   id: string;
@@ -21,10 +22,10 @@ interface Issue {
   waiting: number;
 }
 
-test('a post reaches 500 confirmed subscribers, none twice, though mails are refused and a worker is killed', async ({
+test(`a post reaches ${readers} confirmed subscribers, none twice, though mails are deferred and the service is killed`, async ({
   browser,
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(180_000);
   const server = await startMailServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'docfolio-newsletter-'));
   const platform = await startPlatform({ dataDir, env: { ...platformEnv, SMTP_URL: server.url } });
@@ -64,14 +65,14 @@ test('a post reaches 500 confirmed subscribers, none twice, though mails are ref
       .click();
     await page.getByRole('menuitem', { name: /Send to subscribers/ }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('500');
+    await expect(dialog).toContainText(String(readers));
     await expectAccessible(page);
     const before = server.received.length;
     // One in ten is put off once; the service is killed while it is at it.
     server.putOff(0.1);
     let killed = false;
     server.onTaken((count) => {
-      if (killed || count - before < 150) return;
+      if (killed || count - before < readers / 3) return;
       killed = true;
       platform.kill('notifications');
     });

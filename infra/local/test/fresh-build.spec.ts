@@ -1,0 +1,64 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findRoot } from '../src/workspace.js';
+
+let root: string;
+const nxTarget = process.env.NX_TASK_TARGET_TARGET;
+
+function write(path: string, content: string, modified: Date): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+  utimesSync(join(root, path), modified, modified);
+}
+
+/** Runs the global setup for `services/leads`, which depends on `libs/process`. */
+function setUp(): void {
+  require(join(root, 'jest.fresh-build.cjs'))({ rootDir: join(root, 'services/leads') });
+}
+
+const [earlier, later] = [new Date(1_000_000), new Date(2_000_000)];
+
+beforeEach(() => {
+  delete process.env.NX_TASK_TARGET_TARGET;
+  root = mkdtempSync(join(tmpdir(), 'docfolio-fresh-build-'));
+  copyFileSync(join(findRoot(), 'jest.fresh-build.cjs'), join(root, 'jest.fresh-build.cjs'));
+  mkdirSync(join(root, 'node_modules/@docfolio'), { recursive: true });
+  for (const [folder, dependencies] of [
+    ['services/leads', { '@docfolio/process': '0.1.0' }],
+    ['libs/process', {}],
+  ] as const) {
+    const name = `@docfolio/${folder.split('/')[1]}`;
+    write(
+      `${folder}/package.json`,
+      JSON.stringify({ name, dependencies, scripts: { build: 'swc src -d dist' } }),
+      earlier,
+    );
+    write(`${folder}/src/main.ts`, '', earlier);
+    write(`${folder}/src/main.spec.ts`, '', new Date());
+    write(`${folder}/dist/main.js`, '', later);
+    symlinkSync(join(root, folder), join(root, 'node_modules', name));
+  }
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true });
+  if (nxTarget) process.env.NX_TASK_TARGET_TARGET = nxTarget;
+});
+
+it('lets specs of compiled processes run if every compiled file is newer than its source', () => {
+  expect(setUp).not.toThrow();
+});
+
+it('refuses to test an old build of the package or of a dependency, and names the command that builds it', () => {
+  write('libs/process/src/config.ts', '', earlier);
+  expect(setUp).toThrow('npx nx run-many -t build --skipNxCache -p @docfolio/process\n');
+  utimesSync(join(root, 'services/leads/src/main.ts'), new Date(), new Date());
+  expect(setUp).toThrow('-p @docfolio/leads,@docfolio/process\n');
+});
+
+it('trusts Nx, which has built before it runs the tests', () => {
+  utimesSync(join(root, 'services/leads/src/main.ts'), new Date(), new Date());
+  process.env.NX_TASK_TARGET_TARGET = 'test';
+  expect(setUp).not.toThrow();
+});
