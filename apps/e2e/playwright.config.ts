@@ -5,7 +5,8 @@ import { chromiumPath } from './src/support/chromium.js';
 export default defineConfig({
   testDir: './src',
   outputDir: '../../test-results',
-  workers: 2,
+  // A platform with replicas has twice as many processes.
+  workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,
   fullyParallel: false,
   // Generous: a busy machine takes many times as long as an idle one.
   timeout: 120_000,

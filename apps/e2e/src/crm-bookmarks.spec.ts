@@ -63,7 +63,7 @@ test.describe('the bookmarks page', () => {
     await signIn(page, '/admin/bookmarks');
     await page.getByRole('button', { name: 'Add Bookmark' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add New Bookmark' });
-    await dialog.getByLabel(/^Title/).fill('Shown Bookmark');
+    await dialog.getByLabel(/^Title/).fill('Bookmark In Sight');
     await dialog.getByLabel(/^URL/).fill('javascript:alert(1)');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(dialog.getByText('Invalid URL')).toBeVisible();
@@ -71,22 +71,22 @@ test.describe('the bookmarks page', () => {
     await dialog.getByLabel('Tags').fill('alpha, , beta');
     await dialog.getByRole('button', { name: 'Create' }).click();
     await expect(toastOf(page)).toContainText('Bookmark created successfully');
-    await expect(card(page, 'Shown Bookmark').getByRole('listitem')).toHaveText(['alpha', 'beta']);
+    await expect(card(page, 'Bookmark In Sight').getByRole('listitem')).toHaveText(['alpha', 'beta']);
     const visitor = await newVisitor(browser, platform);
     await visitor.goto('/bookmarks?search=sight');
-    await expect(visitor.getByRole('heading', { name: 'Shown Bookmark' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Sight' })).toBeVisible();
 
-    await choose(page, 'Shown Bookmark', 'Edit');
+    await choose(page, 'Bookmark In Sight', 'Edit');
     const form = page.getByRole('dialog', { name: 'Edit Bookmark' });
     await expect(form.getByLabel('Tags')).toHaveValue('alpha, , beta');
-    await form.getByLabel(/^Title/).fill('Edited Bookmark');
+    await form.getByLabel(/^Title/).fill('Bookmark In Plain Sight');
     await form.getByRole('button', { name: 'Update' }).click();
     await expect(toastOf(page)).toContainText('Bookmark updated successfully');
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: 'Edited Bookmark' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Plain Sight' })).toBeVisible();
 
     const opened = page.context().waitForEvent('page');
-    await choose(page, 'Edited Bookmark', 'Visit');
+    await choose(page, 'Bookmark In Plain Sight', 'Visit');
     const tab = await opened;
     await expect(tab).toHaveURL(/\/about$/);
     expect(await tab.evaluate(() => window.opener)).toBeNull();
@@ -97,20 +97,20 @@ test.describe('the bookmarks page', () => {
       questions.push(question.message());
       void question.dismiss();
     });
-    await choose(page, 'Edited Bookmark', 'Delete');
+    await choose(page, 'Bookmark In Plain Sight', 'Delete');
     await expect.poll(() => questions).toEqual(['Are you sure you want to delete this bookmark?']);
-    await expect(card(page, 'Edited Bookmark')).toBeVisible();
+    await expect(card(page, 'Bookmark In Plain Sight')).toBeVisible();
     page.once('dialog', (question) => void question.accept());
-    await choose(page, 'Edited Bookmark', 'Delete');
+    await choose(page, 'Bookmark In Plain Sight', 'Delete');
     await expect(toastOf(page)).toContainText('Bookmark deleted successfully');
-    await expect(card(page, 'Edited Bookmark')).toHaveCount(0);
+    await expect(card(page, 'Bookmark In Plain Sight')).toHaveCount(0);
     await visitor.reload();
     await expect(visitor.getByText('No bookmarks found')).toBeVisible();
     await toastOf(page).getByRole('button', { name: 'Undo' }).click();
     await expect(toastOf(page)).toContainText('Bookmark restored');
-    await expect(card(page, 'Edited Bookmark')).toBeVisible();
+    await expect(card(page, 'Bookmark In Plain Sight')).toBeVisible();
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: 'Edited Bookmark' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Bookmark In Plain Sight' })).toBeVisible();
   });
 
   test('says why a save failed, and keeps what was typed', async ({ page }) => {
