@@ -42,7 +42,7 @@ const SHARED_FOLDERS = {
   'apps/shell': ['layout', 'routing'],
   'apps/web': ['rendering'],
   'apps/blog': ['newsletter', 'posts'],
-  'apps/site': ['enquiry', 'lead-form'],
+  'apps/site': ['contact-form', 'lead-form'],
   // The gateway has no features: every folder is a layer of the one generic way in.
   'services/gateway': ['admin', 'auth', 'http', 'limits', 'openapi', 'operations'],
   'services/content': ['posts'],

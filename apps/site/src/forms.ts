@@ -2,7 +2,7 @@ import { type FormPost, failureOf, pick, type SubmitForm, submitPost } from '@do
 import { type LeadSource, leads } from '@docfolio/contracts/lead';
 import type { CallInput } from '@docfolio/contracts/operation';
 import type { QueryClient } from '@tanstack/react-query';
-import { honeypotField } from './enquiry/honeypot-field.js';
+import { honeypotField } from './contact-form/honeypot-field.js';
 import { leadFields, leadFormName } from './lead-form/lead-fields.js';
 
 /** The pages with a lead form, and the source that it sends. */

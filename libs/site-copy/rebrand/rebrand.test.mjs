@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -97,6 +98,9 @@ function copyWorkspace() {
   for (const entry of readdirSync(path.join(modules, '@docfolio'))) {
     const folder = path.relative(root, realpathSync(path.join(modules, '@docfolio', entry)));
     symlinkSync(path.join(copy, folder), path.join(copy, 'node_modules/@docfolio', entry));
+    // Versions that differ from those of the root.
+    const own = path.join(root, folder, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, path.join(copy, folder, 'node_modules'));
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '@docfolio/ui/button';
 import { FormConfirmation } from '@docfolio/ui/form-summary';
 import { Seo } from '@docfolio/ui/seo';
 import { useEffect } from 'react';
-import { writeDraft } from '../enquiry/draft.js';
+import { writeDraft } from '../contact-form/draft.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
 const labels: Readonly<Record<string, string>> = {

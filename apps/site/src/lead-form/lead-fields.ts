@@ -1,9 +1,9 @@
 import type { LeadSource } from '@docfolio/contracts/lead';
-import { choiceFields } from '../enquiry/choice-fields.js';
-import { enquirerFields } from '../enquiry/enquirer-fields.js';
+import { choiceFields } from '../contact-form/choice-fields.js';
+import { senderFields } from '../contact-form/sender-fields.js';
 
 /** What a person fills in, in its order. */
-export const leadFields = [...enquirerFields, ...choiceFields, 'message'] as const;
+export const leadFields = [...senderFields, ...choiceFields, 'message'] as const;
 
 /** Names the form of a source: its draft, its open attempt, and its outcome when it was posted. */
 export const leadFormName = (source: LeadSource) => `lead.${source}`;

@@ -7,11 +7,11 @@ import { Honeypot } from '@docfolio/ui/honeypot';
 import { Textarea } from '@docfolio/ui/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
-import { ChoiceFields } from '../enquiry/choice-fields.js';
-import { EnquirerFields } from '../enquiry/enquirer-fields.js';
-import { honeypotField } from '../enquiry/honeypot-field.js';
-import { PrivacyLink } from '../enquiry/privacy-link.js';
-import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
+import { ChoiceFields } from '../contact-form/choice-fields.js';
+import { honeypotField } from '../contact-form/honeypot-field.js';
+import { PrivacyLink } from '../contact-form/privacy-link.js';
+import { SenderFields } from '../contact-form/sender-fields.js';
+import { useContactForm } from '../contact-form/use-contact-form.js';
 import { leadFields, leadFormName } from './lead-fields.js';
 import { loadSubmission } from './load-submission.js';
 import { SentNote } from './sent-note.js';
@@ -35,7 +35,7 @@ export function LeadForm({ source, action }: LeadFormProps) {
   const name = leadFormName(source);
   const { outcome, forget } = useFormOutcome(name);
   const refused = outcome?.kind === 'refused' ? outcome : undefined;
-  const form = useEnquiryForm<z.input<typeof contract.newLead>, contract.NewLead>({
+  const form = useContactForm<z.input<typeof contract.newLead>, contract.NewLead>({
     name,
     fields: leadFields,
     subject: { source },
@@ -56,7 +56,7 @@ export function LeadForm({ source, action }: LeadFormProps) {
       {refused && <FormSummary {...refused} idOf={idOf} className="mb-8" />}
       {sentTo !== null && <SentNote to={sentTo} />}
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <EnquirerFields form={form} />
+        <SenderFields form={form} />
         {source === 'services' && <ChoiceFields form={form} />}
         <Field label="Message" id={message.id} error={message.error} className="sm:col-span-2">
           <Textarea

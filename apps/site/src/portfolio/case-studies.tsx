@@ -2,14 +2,14 @@ import { type CaseStudy, type ProjectStatus, portfolio } from '@docfolio/site-co
 import { Button } from '@docfolio/ui/button';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type EnquiryDialogOpener, useEnquiryDialog } from '../enquiry/use-enquiry-dialog.js';
+import { type ContactDialogOpener, useContactDialog } from '../contact-form/use-contact-dialog.js';
 import { Tags } from './tags.js';
 
 const loadDialog = () => import('./portfolio-dialog.js');
 
 /** The case studies, a row each: what it is and what came of it, the facts, and the way to ask for another. */
 export function CaseStudies() {
-  const { opener, dialog } = useEnquiryDialog<CaseStudy>(loadDialog);
+  const { opener, dialog } = useContactDialog<CaseStudy>(loadDialog);
   return (
     <>
       <ul className="mt-6 border-line border-b">
@@ -22,7 +22,7 @@ export function CaseStudies() {
   );
 }
 
-interface CaseStudyRowProps extends Pick<EnquiryDialogOpener<CaseStudy>, 'opener'> {
+interface CaseStudyRowProps extends Pick<ContactDialogOpener<CaseStudy>, 'opener'> {
   study: CaseStudy;
 }
 

@@ -4,18 +4,18 @@ import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';
-import { enquirerFields } from '../enquiry/enquirer-fields.js';
-import { EnquiryDialog } from '../enquiry/enquiry-dialog.js';
-import type { SubjectDialogProps } from '../enquiry/use-enquiry-dialog.js';
-import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
+import { ContactDialog } from '../contact-form/contact-dialog.js';
+import { senderFields } from '../contact-form/sender-fields.js';
+import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
+import { useContactForm } from '../contact-form/use-contact-form.js';
 import { loadSubmission } from './load-submission.js';
 
-const fields = [...enquirerFields, 'similar_project_interest', 'custom_requirements'] as const;
+const fields = [...senderFields, 'similar_project_interest', 'custom_requirements'] as const;
 
 /** Asks for something like one of the case studies (specification, sections 2 and 5). */
 export default function PortfolioDialog({ subject: study, onClose }: SubjectDialogProps<CaseStudy>) {
   const name = `portfolio-inquiry.${study.id}`;
-  const form = useEnquiryForm<z.input<typeof contract.newPortfolioInquiry>, contract.NewPortfolioInquiry>({
+  const form = useContactForm<z.input<typeof contract.newPortfolioInquiry>, contract.NewPortfolioInquiry>({
     name,
     fields,
     subject: { project_name: study.title },
@@ -26,7 +26,7 @@ export default function PortfolioDialog({ subject: study, onClose }: SubjectDial
   const interest = form.text('similar_project_interest');
   const requirements = form.text('custom_requirements');
   return (
-    <EnquiryDialog
+    <ContactDialog
       form={form}
       onClose={onClose}
       title="Similar Project?"
@@ -38,6 +38,6 @@ export default function PortfolioDialog({ subject: study, onClose }: SubjectDial
       <Field label="Requirements" error={requirements.error} className="sm:col-span-2">
         <Textarea {...requirements.props} placeholder="What should yours do differently?" rows={3} />
       </Field>
-    </EnquiryDialog>
+    </ContactDialog>
   );
 }

@@ -5,20 +5,20 @@ import { promises } from '@docfolio/site-copy/site';
 import { Field } from '@docfolio/ui/field';
 import { Textarea } from '@docfolio/ui/textarea';
 import type { z } from 'zod';
-import { ChoiceFields, choiceFields } from '../enquiry/choice-fields.js';
-import { enquirerFields } from '../enquiry/enquirer-fields.js';
-import { EnquiryDialog } from '../enquiry/enquiry-dialog.js';
-import type { SubjectDialogProps } from '../enquiry/use-enquiry-dialog.js';
-import { useEnquiryForm } from '../enquiry/use-enquiry-form.js';
+import { ChoiceFields, choiceFields } from '../contact-form/choice-fields.js';
+import { ContactDialog } from '../contact-form/contact-dialog.js';
+import { senderFields } from '../contact-form/sender-fields.js';
+import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
+import { useContactForm } from '../contact-form/use-contact-form.js';
 import { loadSubmission } from './load-submission.js';
 import { durationOf } from './service-terms.js';
 
-const fields = [...enquirerFields, ...choiceFields, 'specific_requirements'] as const;
+const fields = [...senderFields, ...choiceFields, 'specific_requirements'] as const;
 
 /** Asks about one service (specification, sections 2 and 5). */
 export default function ServiceDialog({ subject: offering, onClose }: SubjectDialogProps<Offering>) {
   const name = `service-inquiry.${offering.id}`;
-  const form = useEnquiryForm<z.input<typeof contract.newServiceInquiry>, contract.NewServiceInquiry>({
+  const form = useContactForm<z.input<typeof contract.newServiceInquiry>, contract.NewServiceInquiry>({
     name,
     fields,
     subject: { service_name: offering.title },
@@ -28,7 +28,7 @@ export default function ServiceDialog({ subject: offering, onClose }: SubjectDia
   });
   const requirements = form.text('specific_requirements');
   return (
-    <EnquiryDialog
+    <ContactDialog
       form={form}
       onClose={onClose}
       title={`Inquire about ${offering.title}`}
@@ -38,6 +38,6 @@ export default function ServiceDialog({ subject: offering, onClose }: SubjectDia
       <Field label="Requirements" error={requirements.error} className="sm:col-span-2">
         <Textarea {...requirements.props} placeholder="What should it do, and what is there already?" />
       </Field>
-    </EnquiryDialog>
+    </ContactDialog>
   );
 }

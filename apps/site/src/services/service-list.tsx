@@ -1,13 +1,13 @@
 import { type Offering, offerings } from '@docfolio/site-copy/offerings';
 import { Button } from '@docfolio/ui/button';
-import { type EnquiryDialogOpener, useEnquiryDialog } from '../enquiry/use-enquiry-dialog.js';
+import { type ContactDialogOpener, useContactDialog } from '../contact-form/use-contact-dialog.js';
 import { durationOf, rateOf } from './service-terms.js';
 
 const loadDialog = () => import('./service-dialog.js');
 
 /** The services, a row each: what it is, what it costs, and the way to ask about it. */
 export function ServiceList() {
-  const { opener, dialog } = useEnquiryDialog<Offering>(loadDialog);
+  const { opener, dialog } = useContactDialog<Offering>(loadDialog);
   return (
     <>
       <ul className="border-line border-b">
@@ -20,7 +20,7 @@ export function ServiceList() {
   );
 }
 
-interface ServiceRowProps extends Pick<EnquiryDialogOpener<Offering>, 'opener'> {
+interface ServiceRowProps extends Pick<ContactDialogOpener<Offering>, 'opener'> {
   offering: Offering;
 }
 

@@ -1,5 +1,5 @@
 import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
-import { submissionOf } from '../enquiry/submission.js';
+import { submissionOf } from '../contact-form/submission.js';
 
 /** How the service dialog of this name checks and sends. */
 export const serviceSubmission = (name: string) => submissionOf(serviceInquiries.submit, name);

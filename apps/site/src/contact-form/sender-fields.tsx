@@ -1,12 +1,12 @@
 import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
-import type { EnquiryForm } from './use-enquiry-form.js';
+import type { ContactForm } from './use-contact-form.js';
 
 /** The fields of every form that asks. */
-export const enquirerFields = ['name', 'email', 'phone', 'company'] as const;
+export const senderFields = ['name', 'email', 'phone', 'company'] as const;
 
 /** Who asks: four cells of the form's grid. */
-export function EnquirerFields({ form }: { form: EnquiryForm<(typeof enquirerFields)[number]> }) {
+export function SenderFields({ form }: { form: ContactForm<(typeof senderFields)[number]> }) {
   const name = form.text('name');
   const email = form.text('email');
   const phone = form.text('phone');

@@ -1,6 +1,6 @@
 import { type FunctionComponent, lazy, memo, Suspense, useEffect, useRef } from 'react';
 import type { BudgetAndTimelineProps } from './budget-and-timeline.js';
-import type { ChoiceField, EnquiryForm } from './use-enquiry-form.js';
+import type { ChoiceField, ContactForm } from './use-contact-form.js';
 
 /** The fields of a form that asks about a service. */
 export const choiceFields = ['budget_range', 'timeline'] as const;
@@ -29,7 +29,7 @@ const nearness = 400;
  * Budget and timeline: two cells of the form's grid. They are loaded when they are about to be seen; until then they
  * stand as a server has drawn them, or their space is kept.
  */
-export function ChoiceFields({ form }: { form: EnquiryForm<(typeof choiceFields)[number]> }) {
+export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)[number]> }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!place.current) return;

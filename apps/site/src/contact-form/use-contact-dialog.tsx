@@ -9,7 +9,7 @@ export interface SubjectDialogProps<Subject> {
 /** The file of a dialog, as `import()` gives it. */
 export type LoadDialog<Subject> = () => Promise<{ default: ComponentType<SubjectDialogProps<Subject>> }>;
 
-export interface EnquiryDialogOpener<Subject> {
+export interface ContactDialogOpener<Subject> {
   /** For the button that asks about a subject. */
   opener: (subject: Subject) => {
     'aria-haspopup': 'dialog';
@@ -26,9 +26,9 @@ export interface EnquiryDialogOpener<Subject> {
  * A dialog about one of several subjects. Its file comes when a button is pointed at, or pressed; one that doesn't
  * arrive is told like any other failure, and the next press asks for it again.
  */
-export function useEnquiryDialog<Subject extends { id: string }>(
+export function useContactDialog<Subject extends { id: string }>(
   load: LoadDialog<Subject>,
-): EnquiryDialogOpener<Subject> {
+): ContactDialogOpener<Subject> {
   const [Dialog, setDialog] = useState<ComponentType<SubjectDialogProps<Subject>> | null>(null);
   const [subject, setSubject] = useState<Subject | null>(null);
   const [awaited, setAwaited] = useState<Subject | null>(null);

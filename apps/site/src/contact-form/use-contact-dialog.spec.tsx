@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { renderPage } from '../../test/render-page.js';
-import { type LoadDialog, type SubjectDialogProps, useEnquiryDialog } from './use-enquiry-dialog.js';
+import { type LoadDialog, type SubjectDialogProps, useContactDialog } from './use-contact-dialog.js';
 
 interface Boat {
   id: string;
@@ -15,7 +15,7 @@ function BoatDialog({ subject }: SubjectDialogProps<Boat>) {
 }
 
 function Harbour({ load }: { load: LoadDialog<Boat> }) {
-  const { opener, dialog } = useEnquiryDialog(load);
+  const { opener, dialog } = useContactDialog(load);
   return (
     <>
       {boats.map((boat) => {

@@ -7,7 +7,7 @@ import { honeypotField } from './honeypot-field.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
-export interface EnquiryFormOptions<Values, Enquiry> {
+export interface ContactFormOptions<Values, Input> {
   /** The form's own name, under which its draft and an open attempt are stored. */
   name: string;
   /** The fields that a person fills in, in their order; the same array each time. */
@@ -15,7 +15,7 @@ export interface EnquiryFormOptions<Values, Enquiry> {
   /** What is sent beside them. */
   subject: Partial<Values>;
   /** What checks and sends: loaded when somebody begins to fill the form in. */
-  load: () => Promise<Submission<Enquiry>>;
+  load: () => Promise<Submission<Input>>;
   /** The title of the toast that says it has been sent. */
   thanks: string;
   /** The form as a server sent it back: what was typed, and what is wrong with it. */
@@ -23,7 +23,7 @@ export interface EnquiryFormOptions<Values, Enquiry> {
   /** Gives the controls ids that links can name; without it they have ids of their own. */
   idOf?: (field: string) => string;
   onSending?: () => void;
-  onSent: (enquiry: Enquiry) => void;
+  onSent: (input: Input) => void;
 }
 
 /** What a text control of the form is given, its id, and what is wrong with it. */
@@ -40,7 +40,7 @@ export interface ChoiceField {
 }
 
 /** A form that asks, with everything but its look. */
-export interface EnquiryForm<Name extends string> {
+export interface ContactForm<Name extends string> {
   /** For the `<form>`. */
   props: {
     ref: RefCallback<HTMLFormElement>;
@@ -60,7 +60,7 @@ export interface EnquiryForm<Name extends string> {
  * first one has the focus; one press is one record, however often it is pressed or the network drops; a success thanks
  * and empties the form; a failure says so and keeps every word, also over a reload or a closed dialog.
  */
-export function useEnquiryForm<Values, Enquiry extends object>({
+export function useContactForm<Values, Input extends object>({
   name,
   fields,
   subject,
@@ -70,15 +70,15 @@ export function useEnquiryForm<Values, Enquiry extends object>({
   idOf,
   onSending,
   onSent,
-}: EnquiryFormOptions<Values, Enquiry>): EnquiryForm<keyof Values & string> {
+}: ContactFormOptions<Values, Input>): ContactForm<keyof Values & string> {
   const { ref, values, trap, choices, choose, focusFirst, keepDraft, empty } = useFields(fields, name, refused?.values);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>(refused?.errors ?? {});
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const submission = useRef<Promise<Submission<Enquiry>> | null>(null);
+  const submission = useRef<Promise<Submission<Input>> | null>(null);
 
   /** The same one each time, for it remembers its open try; after a failure the next call asks for its file again. */
-  function loaded(): Promise<Submission<Enquiry>> {
+  function loaded(): Promise<Submission<Input>> {
     submission.current ??= load().catch((error: unknown) => {
       submission.current = null;
       throw error;
@@ -92,10 +92,10 @@ export function useEnquiryForm<Values, Enquiry extends object>({
     if ('errors' in checked) return refuse(checked.errors);
     setErrors({});
     onSending?.();
-    await send(checked.enquiry);
+    await send(checked.input);
     toast({ title: thanks, description: `We'll get back to you ${promises.reply}.` });
     empty();
-    onSent(checked.enquiry);
+    onSent(checked.input);
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {

@@ -3,12 +3,12 @@ import { call } from '@docfolio/api-client/call';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 
 /** What a form's values make of themselves: the enquiry to send, or what is wrong with which field. */
-export type Checked<Enquiry> = { enquiry: Enquiry } | { errors: Record<string, string> };
+export type Checked<Input> = { input: Input } | { errors: Record<string, string> };
 
 /** How one form's values are checked, and how what comes of them is sent. */
-export interface Submission<Enquiry> {
-  check: (values: Readonly<Record<string, unknown>>) => Checked<Enquiry>;
-  send: (enquiry: Enquiry) => Promise<unknown>;
+export interface Submission<Input> {
+  check: (values: Readonly<Record<string, unknown>>) => Checked<Input>;
+  send: (input: Input) => Promise<unknown>;
 }
 
 /**
@@ -21,12 +21,12 @@ export function submissionOf<O extends Operation>(operation: O, name: string): S
   return {
     check: (values) => {
       const { data, error } = operation.input.safeParse(values);
-      if (!error) return { enquiry: data as InputOf<O> };
+      if (!error) return { input: data as InputOf<O> };
       const errors: Record<string, string> = {};
       for (const { path, message } of error.issues) errors[String(path[0] ?? '')] ??= message;
       return { errors };
     },
-    send: (enquiry) =>
-      attempts.run(enquiry, (idempotencyKey) => call(operation, enquiry as CallInput<O>, { idempotencyKey })),
+    send: (input) =>
+      attempts.run(input, (idempotencyKey) => call(operation, input as CallInput<O>, { idempotencyKey })),
   };
 }

@@ -2,16 +2,16 @@ import { Button } from '@docfolio/ui/button';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
 import { Honeypot } from '@docfolio/ui/honeypot';
 import type { ReactNode } from 'react';
-import { EnquirerFields, type enquirerFields } from './enquirer-fields.js';
 import { honeypotField } from './honeypot-field.js';
 import { PrivacyLink } from './privacy-link.js';
-import type { EnquiryForm } from './use-enquiry-form.js';
+import { SenderFields, type senderFields } from './sender-fields.js';
+import type { ContactForm } from './use-contact-form.js';
 
-export interface EnquiryDialogProps {
+export interface ContactDialogProps {
   title: string;
   /** One quiet line under the title. */
   description: string;
-  form: EnquiryForm<(typeof enquirerFields)[number]>;
+  form: ContactForm<(typeof senderFields)[number]>;
   onClose: () => void;
   /** What is asked beside who asks: cells of a grid of two columns. */
   children: ReactNode;
@@ -21,12 +21,12 @@ export interface EnquiryDialogProps {
  * A form that asks, over the page. It closes without a question, for nothing is lost by it: the draft stands in its
  * fields again when it is opened the next time.
  */
-export function EnquiryDialog({ title, description, form, onClose, children }: EnquiryDialogProps) {
+export function ContactDialog({ title, description, form, onClose, children }: ContactDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>
       <form {...form.props} className="contents">
         <DialogBody className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
-          <EnquirerFields form={form} />
+          <SenderFields form={form} />
           {children}
           <Honeypot name={honeypotField} />
         </DialogBody>
