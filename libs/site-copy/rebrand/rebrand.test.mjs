@@ -110,7 +110,7 @@ let web;
 let origin;
 const gateway = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json');
-  response.end('{"items":[],"total":0,"next":null,"page":1,"pages":0}');
+  response.end('{"items":[],"total":0,"page":1,"page_size":9}');
 });
 
 before(async () => {
@@ -203,7 +203,7 @@ test('the link preview is another picture than that of the former owner', async 
 });
 
 test('no built file contains the former owner', () => {
-  for (const folder of ['libs/site-copy/dist', 'apps/shell/dist', 'apps/site/dist', 'apps/blog/dist']) {
+  for (const folder of ['libs/site-copy/dist/brand', 'apps/shell/dist', 'apps/site/dist', 'apps/blog/dist']) {
     for (const file of readdirSync(path.join(copy, folder), { recursive: true })) {
       if (!/\.(js|html|json|svg|css|webmanifest)$/.test(file) || file.includes('remoteEntry')) continue;
       const found = traces.exec(readFileSync(path.join(copy, folder, file), 'utf8'));
