@@ -5,14 +5,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { honeypotField } from './contact-form/honeypot-field.js';
 import { leadFields, leadFormName } from './lead-form/lead-fields.js';
 
-/** The pages with a lead form, and the source that it sends. */
 const sources: Readonly<Record<string, LeadSource>> = {
   '/contact': 'contact',
   '/services': 'services',
   '/portfolio': 'portfolio',
 };
 
-/** Sends the lead form of a page that a browser has posted without the page's scripts. */
+/** Sends a lead form that the browser posted without scripts. */
 export const submit: SubmitForm = async (post, client) => {
   const source = sources[post.pathname];
   return source && submitLead(source, post, client);

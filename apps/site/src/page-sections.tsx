@@ -1,26 +1,22 @@
 import { Link } from '@docfolio/federation/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
-/** A part of a page that its contents name. */
 export interface PageSection {
-  /** The fragment of its place. */
+  /** Fragment of the URL. */
   id: string;
   title: string;
 }
 
-/** Pixels from the window's top at which a section counts as being read: under the header, and a line. */
+/** Pixels from the top of the window at which a section becomes the current one. */
 const readingLine = 120;
 
-/**
- * A page in sections: one column for reading, and beside it the sections by name, the one that is being read marked.
- * Where there is no room beside it they stand in a row under the page's head.
- */
+/** A page with a table of contents: beside the text, or below the page's head on narrow screens. */
 export function SectionedPage({
   sections,
   head,
   children,
 }: {
-  /** The same array each time. */
+  /** Must be the same array on each render. */
   sections: readonly PageSection[];
   head: ReactNode;
   children: ReactNode;
@@ -42,7 +38,7 @@ export function SectionedPage({
         </nav>
         {children}
       </div>
-      {/* Level with the breadcrumb, which stands over the column. */}
+      {/* Aligned with the breadcrumb. */}
       <nav aria-label="On this page" className="-mt-9 sticky top-24 self-start max-xl:hidden">
         <p className="font-medium text-caption text-faint">On this page</p>
         <ol className="mt-3 border-line border-l">
@@ -65,7 +61,7 @@ export function SectionedPage({
   );
 }
 
-/** The section that the window shows: the last one whose top has been reached, and the last of all at the page's end. */
+/** Returns the id of the last section scrolled to; at the end of the page, of the last one. */
 function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 import { HomePage } from './home/home.page.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
 
-// The form brings its own libraries, which the home page needn't wait for.
+// Loaded on demand, so that the home page is small.
 const ContactPage = lazy(() => import('./contact/contact.page.js'));
 const SentPage = lazy(() => import('./contact/sent.page.js'));
 const ServicesPage = lazy(() => import('./services/services.page.js'));
@@ -14,7 +14,7 @@ const MentorshipPage = lazy(() => import('./mentorship/mentorship.page.js'));
 const BookmarksPage = lazy(() => import('./bookmarks/bookmarks.page.js'));
 const PrivacyPage = lazy(() => import('./privacy/privacy.page.js'));
 
-/** The public pages that aren't the blog's, and the 404 page for every path that is nobody's. */
+/** The public pages except the blog's, and the 404 page. */
 export default function SiteRoutes() {
   return (
     <Routes>

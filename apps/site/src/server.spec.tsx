@@ -61,7 +61,7 @@ async function loaded(address: string, patience = new AbortController().signal) 
   return { client, answer: await load({ pathname, search: searchParams, patience }, client) };
 }
 
-/** As a server draws it: once the page's own file, which is loaded when it is first drawn, is there. */
+/** Returns the HTML of a page, once its lazy file is loaded. */
 async function drawn(client: QueryClient, address: string): Promise<string> {
   let html = '';
   await waitFor(() => {
@@ -115,7 +115,7 @@ it.each([
   expect(server.requests).toEqual([]);
 });
 
-it('draws one page for all paths that there aren’t, and the browser fills in which', async () => {
+it('renders one 404 page for all unknown paths, and the browser adds the path', async () => {
   const { client } = await loaded('/404');
   const html = await drawn(client, '/404');
   expect(html).toContain('Page not found');
@@ -146,7 +146,7 @@ it.each([
   expect(addressOf({ pathname, search: searchParams })).toBe(at);
 });
 
-it('draws the mentorship page without its service, with the owner’s testimonials, and doesn’t let it be kept', async () => {
+it('renders the mentorship page with the testimonials of site-copy while the service is down, and does not cache it', async () => {
   server.on(testimonials.list, () => {
     throw new ProblemError('unavailable');
   });
@@ -156,7 +156,7 @@ it('draws the mentorship page without its service, with the owner’s testimonia
   for (const { content } of chosen) expect(html).toContain(content);
 });
 
-it('draws it so too when its service says nothing', async () => {
+it('renders the mentorship page with the testimonials of site-copy when the service times out', async () => {
   server.on(testimonials.list, () => new Promise(() => {}));
   const patience = new AbortController();
   const loading = loaded('/mentorship', patience.signal);
@@ -168,7 +168,7 @@ it('draws it so too when its service says nothing', async () => {
   for (const { content } of chosen) expect(html).toContain(content);
 });
 
-it('rejects when the bookmarks can’t be read: the web process answers 503', async () => {
+it('rejects if the bookmarks cannot be fetched, so that the web process responds 503', async () => {
   server.on(bookmarks.list, () => {
     throw new ProblemError('unavailable');
   });

@@ -7,16 +7,16 @@ import { testimonialsQuery } from './mentorship/testimonials-query.js';
 export { submit } from './forms.js';
 export { default as Routes } from './routes.js';
 
-/** The bookmarks alone read their query. */
+/** Only bookmarks have query parameters. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/bookmarks' ? bookmarkAddress(bookmarkPlaceOf(search)) : pathname;
 
-/** What the pages of the site show that isn't in their content. @throws ProblemError the bookmarks can't be read */
+/** Fetches the data of a page. @throws ProblemError if the bookmarks cannot be fetched */
 export const load: LoadPage = async ({ pathname, search, patience }, client) => {
   switch (pathname) {
     case '/bookmarks':
       await client.fetchQuery(bookmarksQuery());
-      // Of searches there is no end: none is kept.
+      // Searches are not cached: there is no limit to them.
       return { status: 200, tags: bookmarkPlaceOf(search).search ? undefined : ['bookmarks'] };
     case '/mentorship':
       return loadTestimonials(client, patience);
@@ -25,7 +25,7 @@ export const load: LoadPage = async ({ pathname, search, patience }, client) => 
   }
 };
 
-/** Without an answer the page shows those that the owner chose beforehand, and isn't kept. */
+/** If they cannot be fetched, the page shows the fallbacks of site-copy and is not cached. */
 const loadTestimonials = async (client: QueryClient, patience: AbortSignal): Promise<PageLoad> => {
   const query = testimonialsQuery();
   patience.addEventListener('abort', () => void client.cancelQueries(query));

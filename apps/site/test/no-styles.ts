@@ -1,2 +1,2 @@
-// Styles mean nothing to jsdom.
+// jsdom ignores styles.
 export {};

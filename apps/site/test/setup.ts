@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-/** jsdom lays nothing out: whatever is asked about is in view. */
+/** jsdom has no layout: every observed element is in view. */
 class EverythingInView {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {

@@ -5,7 +5,6 @@ import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { OwnersFiles } from './owners-files.js';
 
-/** Who is behind the site (specification, section 1). */
 export default function AboutPage() {
   return (
     <>

@@ -11,10 +11,10 @@ const profile: CodeLine = [
   ['punctuation', ' = '],
 ];
 
-/** By year, with words in front: names that are numbers would be put into another order. */
+/** Keyed by `since <year>`: keys that are only a number would be sorted. */
 const career = Object.fromEntries(about.career.map(({ since, ...station }) => [`since ${since}`, station]));
 
-/** Profile, career and package as the files they would be. */
+/** Profile, career and package as source files. */
 export function OwnersFiles() {
   return (
     <CodeTabs

@@ -7,7 +7,7 @@ import { labelOf } from './bookmark-place.js';
 /** Specification, section 9. */
 const shownTags = 3;
 
-/** A bookmark: the whole card is the link, and only its rule and its arrow light up. It opens in a new tab. */
+/** A bookmark as a card that is one link, which opens in a new tab. */
 export function BookmarkCard({ bookmark: { title, url, description, category, tags } }: { bookmark: Bookmark }) {
   const id = useId();
   return (
@@ -47,14 +47,14 @@ export function BookmarkCard({ bookmark: { title, url, description, category, ta
   );
 }
 
-/** Blank tags are kept as they were written, and not drawn (specification, section 5). */
+/** Blank tags are stored, but not rendered (specification, section 5). */
 function Tags({ tags }: { tags: readonly string[] }) {
-  const drawn = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
-  if (drawn.length === 0) return null;
-  const more = drawn.length - shownTags;
+  const shown = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
+  if (shown.length === 0) return null;
+  const more = shown.length - shownTags;
   return (
     <ul aria-label="Tags" className="mono mt-auto flex flex-wrap gap-x-3 gap-y-1 pt-3 text-faint text-mono">
-      {drawn.slice(0, shownTags).map((tag) => (
+      {shown.slice(0, shownTags).map((tag) => (
         <li key={tag} className="max-w-full truncate">
           {tag}
         </li>
@@ -64,14 +64,14 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** `developer.mozilla.org`: where the link leads, as far as it matters to a reader. */
+/** Returns `developer.mozilla.org`. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
 const frame = 'flex h-full flex-col border-line border-t pt-4 pb-7';
 
-/** The geometry of a card whose title takes one line and whose description takes two. */
+/** As high as a card with a title of one line and a description of two. */
 export function BookmarkCardSkeleton() {
   return (
     <div className={frame}>

@@ -1,7 +1,7 @@
 import type * as contract from '@docfolio/contracts/bookmark';
 import type * as list from '@docfolio/contracts/list';
 
-// Only types of the contract stand here: its schemas come with the request. The types hold the words together.
+// Imports only types of the contract, whose schemas are loaded with the request. `satisfies` keeps the values equal.
 const categories = [
   'articles',
   'engineering',
@@ -14,16 +14,16 @@ const searchLimit = 200 satisfies typeof list.searchLimit;
 export const bookmarkTabs = ['all', ...categories] as const;
 export type BookmarkTab = (typeof bookmarkTabs)[number];
 
-/** `Articles`, as a tab and a card say it. */
+/** `Articles` */
 export const labelOf = (tab: BookmarkTab) => `${tab.charAt(0).toUpperCase()}${tab.slice(1)}`;
 
-/** What of the bookmarks somebody looks at; the page's address says it. */
+/** The selected bookmarks, as the URL names them. */
 export interface BookmarkPlace {
   tab: BookmarkTab;
   search: string;
 }
 
-/** What an address asks for; a tab that there isn't means all. */
+/** Reads the tab and the search from the URL. An unknown tab means all. */
 export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   const asked = query.get('tab');
   return {
@@ -32,7 +32,7 @@ export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   };
 }
 
-/** The address of a place: without what is the same as on the page as a whole. */
+/** Returns the URL of a selection without default values. */
 export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
@@ -40,5 +40,5 @@ export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
   return query.size > 0 ? `/bookmarks?${query}` : '/bookmarks';
 }
 
-/** What is searched when this is typed. */
+/** Returns typed text as it is searched. */
 export const searchOf = (typed: string) => typed.trim().slice(0, searchLimit).trimEnd();

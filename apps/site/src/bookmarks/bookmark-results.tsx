@@ -12,11 +12,10 @@ import { matchingBookmarks } from './matching-bookmarks.js';
 export interface BookmarkResultsProps {
   place: BookmarkPlace;
   query: UseQueryResult<{ items: Bookmark[] }, Error>;
-  /** Shows all bookmarks. */
   onClear: () => void;
 }
 
-/** The bookmarks of a place: the featured ones among them first, then all; or why there are none. */
+/** The selected bookmarks: featured ones first, then all; or an empty, loading or error state. */
 export function BookmarkResults({ place, query, onClear }: BookmarkResultsProps) {
   const { data, error, isFetching, refetch } = query;
   if (!data && error) {
@@ -83,7 +82,6 @@ function Section({ id, title, bookmarks }: { id: string; title: string; bookmark
 
 const sixPlaces = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Bars in the place of what comes: a row of featured ones and two of all. */
 function Waiting() {
   const late = useDelayed(true);
   return (

@@ -1,16 +1,13 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Milliseconds: longer than the web process may keep a page, so that a page that has just arrived asks nothing. */
+/** Milliseconds: longer than the web process caches a page, so that a page just loaded fetches nothing. */
 const freshFor = 5 * 60_000;
 
-/**
- * All bookmarks, newest first. What makes the request brings zod and the contracts: a page that came from the server
- * needs neither.
- */
+/** All bookmarks, newest first. The request code, with zod and the contracts, is loaded only if it is needed. */
 export const bookmarksQuery = () =>
   queryOptions<{ items: Bookmark[] }, Error>({
-    // As `queryKeyOf(bookmarks.list)` of the api-client has it.
+    // Must equal `queryKeyOf(bookmarks.list)` of the api-client.
     queryKey: ['GET /bookmarks', {}],
     queryFn: async (asking) =>
       (await import(/* webpackChunkName: "requests" */ './bookmarks-request.js')).listBookmarks(asking),

@@ -168,7 +168,7 @@ it('says when there are none', async () => {
   expect(screen.queryByRole('button', { name: 'Show all bookmarks' })).not.toBeInTheDocument();
 });
 
-it('tells what it waits for', async () => {
+it('announces that bookmarks are loading', async () => {
   let answer = () => {};
   server.on(bookmarks.list, async () => {
     await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ import { useBookmarkPlace } from './use-bookmark-place.js';
 
 const tabs = bookmarkTabs.map((value) => ({ value, label: labelOf(value) }));
 
-/** What is worth keeping of other people's work, searched and narrowed in the browser (specification, section 2). */
+/** Searched and filtered in the browser (specification, section 2). */
 export default function BookmarksPage() {
   const id = useId();
   const head = headOf('/bookmarks');

@@ -1,10 +1,7 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
 import type { BookmarkPlace } from './bookmark-place.js';
 
-/**
- * The bookmarks of a tab whose title, description or any tag contains what is searched, in whatever case, in their order
- * (specification, section 2).
- */
+/** Returns the bookmarks of a tab whose title, description or tags contain the search, ignoring case. */
 export function matchingBookmarks(bookmarks: readonly Bookmark[], { tab, search }: BookmarkPlace): Bookmark[] {
   const words = search.toLowerCase();
   return bookmarks.filter(

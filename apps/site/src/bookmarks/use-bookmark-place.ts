@@ -2,23 +2,20 @@ import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BookmarkPlace, type BookmarkTab, bookmarkAddress, bookmarkPlaceOf, searchOf } from './bookmark-place.js';
 
-/** Milliseconds without a key after which the address follows: browsers refuse to change it hundreds of times. */
+/** Milliseconds after the last key until the URL changes: browsers limit how often it may. */
 const pause = 300;
 
-/**
- * What of the bookmarks is looked at. The list follows every key at once, the address when the typing pauses; it is
- * replaced, so that going back leaves the page.
- */
+/** Tab and search of the page. Typing filters immediately; the URL is replaced after a delay, so that Back leaves the page. */
 export function useBookmarkPlace() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
   const { tab, search } = bookmarkPlaceOf(new URLSearchParams(query));
   const [typed, setTyped] = useState(search);
-  /** What the address says of the search because it was typed here. */
+  /** The search that this page wrote into the URL. */
   const written = useRef(search);
 
   useEffect(() => {
-    // A link, or going back and forth, changes what is searched.
+    // A link, or Back and Forward, changed the search.
     if (search === written.current) return;
     written.current = search;
     setTyped(search);
@@ -41,7 +38,6 @@ export function useBookmarkPlace() {
     typed,
     setTyped,
     setTab: (tab: BookmarkTab) => show({ ...shown, tab }),
-    /** Back to all of them. */
     clear: () => {
       setTyped('');
       show({ tab: 'all', search: '' });

@@ -20,7 +20,7 @@ export interface BudgetAndTimelineProps {
   timeline: ChoiceField;
 }
 
-/** The two optional choices about a service (specification, section 5). */
+/** Specification, section 5. */
 export default function BudgetAndTimeline({ budget, timeline }: BudgetAndTimelineProps) {
   return (
     <>
@@ -53,7 +53,7 @@ interface ChoiceProps {
   emptyLabel: string;
 }
 
-/** A select of ours; without scripts the browser's, which is in no page that has them. */
+/** Our select, or the browser's own where scripts are off. */
 function Choice({ name, label, field: { props, id, error }, options, placeholder, emptyLabel }: ChoiceProps) {
   return (
     <div>

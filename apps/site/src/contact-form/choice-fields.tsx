@@ -2,17 +2,16 @@ import { type FunctionComponent, lazy, memo, Suspense, useEffect, useRef } from 
 import type { BudgetAndTimelineProps } from './budget-and-timeline.js';
 import type { ChoiceField, ContactForm } from './use-contact-form.js';
 
-/** The fields of a form that asks about a service. */
 export const choiceFields = ['budget_range', 'timeline'] as const;
 
 let want = () => {};
-/** Fulfilled when somebody comes near the fields; on a server, which draws the whole page, at once. */
+/** Fulfilled when the fields are about to be visible; on the server, immediately. */
 const wanted = new Promise<void>((resolve) => {
   want = resolve;
   if (typeof window === 'undefined') resolve();
 });
 
-// Their selects weigh more than all the rest of the page. Both are optional: without them the form still asks.
+// The selects are larger than the rest of the page. Both fields are optional: the form works without them.
 const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
   wanted
     .then(() => import('./budget-and-timeline.js'))
@@ -22,13 +21,10 @@ const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
     }),
 );
 
-/** Pixels from the window's edge at which the fields are near. */
+/** Pixels below the window at which the fields are loaded. */
 const nearness = 400;
 
-/**
- * Budget and timeline: two cells of the form's grid. They are loaded when they are about to be seen; until then they
- * stand as a server has drawn them, or their space is kept.
- */
+/** Budget and timeline, loaded when they are about to be visible. Until then their HTML or their space is kept. */
 export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)[number]> }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,8 +42,7 @@ export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)
   );
 }
 
-// Drawn again only when a choice has changed: React throws away what a server has drawn when it is drawn anew before
-// its file is there.
+// Memoised: React discards server-rendered HTML inside a Suspense boundary if it re-renders before the file is loaded.
 const LoadedFields = memo(
   (fields: BudgetAndTimelineProps) => (
     <Suspense fallback={<ChoiceSpace />}>
@@ -60,7 +55,7 @@ const LoadedFields = memo(
 const sameChoice = (last: ChoiceField, next: ChoiceField) =>
   last.props.value === next.props.value && last.error === next.error;
 
-/** As high as a label and its control, twice: a row of the grid, two on a phone. */
+/** As high as two labels with their controls. */
 function ChoiceSpace() {
   return (
     <>

@@ -9,18 +9,14 @@ import type { ContactForm } from './use-contact-form.js';
 
 export interface ContactDialogProps {
   title: string;
-  /** One quiet line under the title. */
   description: string;
   form: ContactForm<(typeof senderFields)[number]>;
   onClose: () => void;
-  /** What is asked beside who asks: cells of a grid of two columns. */
+  /** Further fields: cells of a grid of two columns. */
   children: ReactNode;
 }
 
-/**
- * A form that asks, over the page. It closes without a question, for nothing is lost by it: the draft stands in its
- * fields again when it is opened the next time.
- */
+/** A contact form in a dialog. It closes without asking, because the draft is restored when it is opened again. */
 export function ContactDialog({ title, description, form, onClose, children }: ContactDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={title} description={description}>

@@ -1,17 +1,17 @@
-/** What a browser that stores nothing has been given to keep: it lasts as long as the document. */
+/** Drafts where sessionStorage is blocked. */
 const kept = new Map<string, string>();
 
-/** The draft that is kept under a key; whatever stands there that is none reads as empty. */
+/** Returns a stored draft. Anything else under the key reads as empty. */
 export function readDraft(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(kept.get(key) ?? sessionStorage.getItem(key) ?? '{}'));
   } catch {
-    // Blocked, or not ours: there is no draft.
+    // Storage is blocked, or holds something else.
     return {};
   }
 }
 
-/** Keeps a draft in this tab; null forgets it. */
+/** Stores a draft in this tab; null deletes it. */
 export function writeDraft(key: string, draft: object | null): void {
   kept.delete(key);
   try {

@@ -1,4 +1,4 @@
 import type * as contract from '@docfolio/contracts/honeypot';
 
-/** The name of the field; its type holds it to the contract's, whose schemas come with the submission. */
+/** Typed by the contract, whose schemas are loaded with the submission. */
 export const honeypotField: typeof contract.honeypotField = 'website';

@@ -1,6 +1,5 @@
 import { Link } from '@docfolio/federation/router';
 
-/** From a form to what becomes of the words that are written into it. */
 export function PrivacyLink({ children, className = '' }: { children: string; className?: string }) {
   return (
     <Link

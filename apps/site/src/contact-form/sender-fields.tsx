@@ -2,10 +2,9 @@ import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
 import type { ContactForm } from './use-contact-form.js';
 
-/** The fields of every form that asks. */
 export const senderFields = ['name', 'email', 'phone', 'company'] as const;
 
-/** Who asks: four cells of the form's grid. */
+/** Four cells of the form's grid. */
 export function SenderFields({ form }: { form: ContactForm<(typeof senderFields)[number]> }) {
   const name = form.text('name');
   const email = form.text('email');

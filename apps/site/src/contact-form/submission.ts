@@ -2,19 +2,18 @@ import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 
-/** What a form's values make of themselves: the enquiry to send, or what is wrong with which field. */
+/** The input to send, or the error of each invalid field. */
 export type Checked<Input> = { input: Input } | { errors: Record<string, string> };
 
-/** How one form's values are checked, and how what comes of them is sent. */
 export interface Submission<Input> {
   check: (values: Readonly<Record<string, unknown>>) => Checked<Input>;
   send: (input: Input) => Promise<unknown>;
 }
 
 /**
- * The submission of one form: another try with the same words is the same act, over a reload of the page too (see
- * FormAttempts). Of each field the first thing that is wrong is told. `send` rejects as `call` does.
- * @param name The form's own, under which an open try is remembered.
+ * Returns how a form is checked and sent. Sending the same input again is idempotent, also after a reload of the page
+ * (see FormAttempts). Only the first error of each field is returned. `send` rejects as `call` does.
+ * @param name Name of the form, under which an open attempt is stored.
  */
 export function submissionOf<O extends Operation>(operation: O, name: string): Submission<InputOf<O>> {
   const attempts = new FormAttempts(`docfolio.attempt.${name}`);

@@ -6,11 +6,10 @@ export interface SubjectDialogProps<Subject> {
   onClose: () => void;
 }
 
-/** The file of a dialog, as `import()` gives it. */
 export type LoadDialog<Subject> = () => Promise<{ default: ComponentType<SubjectDialogProps<Subject>> }>;
 
 export interface ContactDialogOpener<Subject> {
-  /** For the button that asks about a subject. */
+  /** Returns the props of the button that opens the dialog about a subject. */
   opener: (subject: Subject) => {
     'aria-haspopup': 'dialog';
     busy: boolean;
@@ -23,8 +22,8 @@ export interface ContactDialogOpener<Subject> {
 }
 
 /**
- * A dialog about one of several subjects. Its file comes when a button is pointed at, or pressed; one that doesn't
- * arrive is told like any other failure, and the next press asks for it again.
+ * Opens a dialog about one of several subjects. Its file is loaded when a button gets the pointer, the focus or a press. A
+ * failed load shows the usual toast, and the next press retries.
  */
 export function useContactDialog<Subject extends { id: string }>(
   load: LoadDialog<Subject>,
@@ -39,7 +38,7 @@ export function useContactDialog<Subject extends { id: string }>(
     setAwaited(asked);
     try {
       const { default: loaded } = await load();
-      // Somebody who has pressed another button meanwhile means that one.
+      // Another button has been pressed since.
       if (latest.current !== asked) return;
       setDialog(() => loaded);
       setSubject(asked);
@@ -51,7 +50,7 @@ export function useContactDialog<Subject extends { id: string }>(
     }
   }
 
-  // A failure is told when the button is pressed, if the file hasn't arrived by then.
+  // A press reports the failure, if the file is still missing.
   const preload = () => void load().catch(() => {});
 
   return {
@@ -66,7 +65,7 @@ export function useContactDialog<Subject extends { id: string }>(
       <Dialog
         key={subject.id}
         subject={subject}
-        // One that is sent after it was closed must not close another.
+        // A form that is sent after its dialog was closed must not close another dialog.
         onClose={() => setSubject((now) => (now === subject ? null : now))}
       />
     ),

@@ -8,25 +8,24 @@ import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
 export interface ContactFormOptions<Values, Input> {
-  /** The form's own name, under which its draft and an open attempt are stored. */
+  /** Name of the form, under which its draft and an open attempt are stored. */
   name: string;
-  /** The fields that a person fills in, in their order; the same array each time. */
+  /** Fields in their order. Must be the same array on each render. */
   fields: readonly (keyof Values & string)[];
-  /** What is sent beside them. */
+  /** Values that are sent with the fields. */
   subject: Partial<Values>;
-  /** What checks and sends: loaded when somebody begins to fill the form in. */
+  /** Loads the code that checks and sends. Called when a field gets the focus. */
   load: () => Promise<Submission<Input>>;
-  /** The title of the toast that says it has been sent. */
+  /** Title of the toast after sending. */
   thanks: string;
-  /** The form as a server sent it back: what was typed, and what is wrong with it. */
+  /** The posted form as the server returned it, with its errors. */
   refused?: RefusedForm;
-  /** Gives the controls ids that links can name; without it they have ids of their own. */
+  /** Ids of the controls, for links. Default: generated. */
   idOf?: (field: string) => string;
   onSending?: () => void;
   onSent: (input: Input) => void;
 }
 
-/** What a text control of the form is given, its id, and what is wrong with it. */
 export interface TextField {
   props: { name: string; defaultValue: string | undefined };
   id: string | undefined;
@@ -39,9 +38,8 @@ export interface ChoiceField {
   error: string | undefined;
 }
 
-/** A form that asks, with everything but its look. */
 export interface ContactForm<Name extends string> {
-  /** For the `<form>`. */
+  /** Props of the `<form>`. */
   props: {
     ref: RefCallback<HTMLFormElement>;
     noValidate: true;
@@ -49,16 +47,16 @@ export interface ContactForm<Name extends string> {
     onInput: (event: FormEvent) => void;
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   };
-  /** For the button that sends. */
+  /** Props of the submit button. */
   button: { type: 'submit'; busy: boolean };
   text: (name: Name) => TextField;
   choice: (name: Name) => ChoiceField;
 }
 
 /**
- * What every form that asks has in common (specification, sections 5 and 8): each error stands at its field and the
- * first one has the focus; one press is one record, however often it is pressed or the network drops; a success thanks
- * and empties the form; a failure says so and keeps every word, also over a reload or a closed dialog.
+ * State of a contact form (specification, sections 5 and 8). Errors are shown at their fields, and the first gets the
+ * focus. A form creates one record, however often it is sent. After a success the form is empty; after a failure it
+ * keeps its values, also over a reload or a closed dialog.
  */
 export function useContactForm<Values, Input extends object>({
   name,
@@ -77,7 +75,7 @@ export function useContactForm<Values, Input extends object>({
   const sending = useRef(false);
   const submission = useRef<Promise<Submission<Input>> | null>(null);
 
-  /** The same one each time, for it remembers its open try; after a failure the next call asks for its file again. */
+  /** Loads the submission once, because it stores the open attempt; retries after a failure. */
   function loaded(): Promise<Submission<Input>> {
     submission.current ??= load().catch((error: unknown) => {
       submission.current = null;
@@ -99,15 +97,15 @@ export function useContactForm<Values, Input extends object>({
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is posting it already: the server recognises a second post as the same, but not a request from here.
+    // The browser is posting the form already, and the server would not recognise a request from here as the same.
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
-    // A second press can come before the button has been drawn as busy.
+    // A second press can come before the button is rendered as busy.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     try {
-      // Read now: a dialog may be closed before the rest has been loaded.
+      // Read before loading: the dialog may be closed by then.
       await send({ ...values(), ...subject, ...(trap() && { [honeypotField]: trap() }) });
     } catch (error) {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
@@ -119,7 +117,7 @@ export function useContactForm<Values, Input extends object>({
     }
   }
 
-  /** Shows what is wrong with the fields that a person can see. */
+  /** Shows errors at their fields. */
   function refuse(found: Record<string, string>) {
     setErrors(found);
     focusFirst((field) => found[field] !== undefined);
@@ -135,7 +133,7 @@ export function useContactForm<Values, Input extends object>({
     props: {
       ref,
       noValidate: true,
-      // A failure is told when the form is sent, if the file hasn't arrived by then.
+      // Sending reports the failure, if the file is still missing.
       onFocus: () => void loaded().catch(() => {}),
       onInput: (event) => {
         forgive((event.target as HTMLInputElement).name);

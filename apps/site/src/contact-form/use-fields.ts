@@ -5,34 +5,32 @@ import { honeypotField } from './honeypot-field.js';
 type Texts = Readonly<Record<string, string>>;
 
 export interface Fields {
-  /** For the `<form>`. */
+  /** Ref of the `<form>`. */
   ref: RefCallback<HTMLFormElement>;
-  /** What stands in the named fields now. */
   values: () => Texts;
-  /** What stands in the field that only machines fill in. */
+  /** Value of the honeypot field. */
   trap: () => string;
-  /** Of the fields that aren't text controls, what has been chosen. */
+  /** Values of the fields that are not text controls. */
   choices: Texts;
   choose: (name: string, value: string) => void;
   focusFirst: (matches: (name: string) => boolean) => void;
   keepDraft: () => void;
-  /** Empties every field and forgets the draft. */
+  /** Empties every field and deletes the draft. */
   empty: () => void;
 }
 
 /**
- * The fields of a form. Text controls keep their own text, so that what somebody types before the page is taken over
- * isn't lost; choices are kept here. A draft of both stands in this tab's sessionStorage, so that neither a reload nor a
- * dialog closed by accident loses a long message; it ends with the tab.
- * @param names The fields that a person fills in, in their order; the same array each time.
- * @param formName The form's own, under which the draft is kept.
- * @param returned what the visitor typed into a form that a server sent back
+ * The fields of a form. Text controls are uncontrolled, so that text typed before hydration is kept. The draft is in
+ * sessionStorage, so that neither a reload nor a closed dialog loses a long message.
+ * @param names Fields in their order. Must be the same array on each render.
+ * @param formName Name of the form, under which the draft is stored.
+ * @param returned Values of a posted form that the server returned.
  */
 export function useFields(names: readonly string[], formName: string, returned: Texts = {}): Fields {
   const form = useRef<HTMLFormElement>(null);
   const draftKey = `docfolio.draft.${formName}`;
   const [choices, setChoices] = useState<Texts>(returned);
-  // Read after it was written, before the next render.
+  // Read between a change and the next render.
   const chosen = useRef(choices);
   const control = (name: string) => textControl(form.current, name);
   const values = () =>
@@ -46,7 +44,7 @@ export function useFields(names: readonly string[], formName: string, returned: 
     writeDraft(draftKey, Object.values(draft).some(Boolean) ? draft : null);
   };
 
-  // When the form is there, which in a dialog is later than its first drawing.
+  // A dialog mounts its form after its first render.
   const ref = useCallback(
     (element: HTMLFormElement | null) => {
       form.current = element;
@@ -58,7 +56,7 @@ export function useFields(names: readonly string[], formName: string, returned: 
         if (typeof text !== 'string' || !text) continue;
         const field = textControl(element, name);
         if (!field) drafted[name] = chosen.current[name] || text;
-        // What was typed before the page was taken over is newer.
+        // Text typed before hydration is newer than the draft.
         else if (!field.value) field.value = text;
       }
       if (Object.keys(drafted).length === 0) return;

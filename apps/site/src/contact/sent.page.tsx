@@ -19,10 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   message: 'Message',
 };
 
-/**
- * Where a lead form that was posted without scripts leads to (specification, section 8). What was sent is shown once;
- * later, and to others, the page only thanks.
- */
+/** Shown after a lead form was posted without scripts (specification, section 8). The sent values are shown once. */
 export default function SentPage() {
   const sent = useSent();
   const values = Object.entries(sent?.values ?? {}).filter(([field, value]) => value && labels[field]);
@@ -73,7 +70,7 @@ export default function SentPage() {
   );
 }
 
-/** The form that led here. Its draft, which an earlier visit may have stored, has done its work. */
+/** Returns the outcome of the posted form, and deletes its draft. */
 function useSent(): FormOutcome | undefined {
   const { outcome } = useFormOutcome();
   useEffect(() => {

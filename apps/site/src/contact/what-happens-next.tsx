@@ -2,7 +2,6 @@ import { contact } from '@docfolio/site-copy/contact';
 import { owner } from '@docfolio/site-copy/site';
 import { useEffect, useState } from 'react';
 
-/** What the sender can count on, and where the owner is. */
 export function WhatHappensNext() {
   const time = useTimeIn(owner.timeZone);
   return (
@@ -37,7 +36,7 @@ export function WhatHappensNext() {
   );
 }
 
-/** Hours and minutes in a time zone, on the minute; null until mounted, for a server can't know when it is read. */
+/** Returns hours and minutes in a time zone, updated each minute; null before hydration. */
 function useTimeIn(timeZone: string): string | null {
   const [time, setTime] = useState<string | null>(null);
   useEffect(() => {

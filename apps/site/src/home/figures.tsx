@@ -1,6 +1,5 @@
 import { figures } from '@docfolio/site-copy/home';
 
-/** What has been done so far, as a row of numbers. */
 export function Figures() {
   return (
     <section aria-label="In figures" className="mt-16 max-md:mt-12">

@@ -7,7 +7,6 @@ import { CodeCard } from '@docfolio/ui/code-card';
 import { objectCode } from '@docfolio/ui/object-code';
 import { ArrowUpRight } from 'lucide-react';
 
-/** Who this is and the two things to do about it, and the same again as code. */
 export function Hero() {
   return (
     <section className="grid items-center gap-x-16 gap-y-8 pt-6 max-md:pt-4 xl:grid-cols-[minmax(0,1fr)_27.5rem]">

@@ -1,7 +1,7 @@
 import { headOf } from '@docfolio/site-copy/pages';
 import { links, owner, siteTitle } from '@docfolio/site-copy/site';
 
-/** The site and its owner as search engines read them (schema.org), at the origin where the site is reached. */
+/** The site and its owner as schema.org data. */
 export function homeData(origin: string): object {
   const home = `${origin}/`;
   const person = `${home}#person`;

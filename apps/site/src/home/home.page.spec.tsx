@@ -3,7 +3,7 @@ import { SiteOriginProvider } from '@docfolio/ui/runtime';
 import { renderPage } from '../../test/render-page.js';
 import { HomePage } from './home.page.js';
 
-it('tells search engines whose site it is, under absolute addresses', () => {
+it('describes site and owner to search engines with absolute URLs', () => {
   renderPage(
     <SiteOriginProvider origin="https://example.com">
       <HomePage />

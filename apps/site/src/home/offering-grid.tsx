@@ -1,9 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { type Offering, offerings } from '@docfolio/site-copy/offerings';
-import { pageAt } from '@docfolio/site-copy/pages';
 import { ArrowRight } from 'lucide-react';
 
-/** The offerings, two by two, divided by hairlines. */
 export function OfferingGrid() {
   return (
     <section aria-labelledby="services" className="@container mt-16 max-md:mt-14">
@@ -26,11 +24,9 @@ export function OfferingGrid() {
 
 function OfferingLink({ offering }: { offering: Offering }) {
   const { id, title, sentence, features } = offering;
-  // An enquiry is the next best thing to a page that isn't there.
-  const to = pageAt('/services') ? `/services#${id}` : '/contact';
   return (
     <Link
-      to={to}
+      to={`/services#${id}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-sentence`}
       className="group block focus-visible:outline-offset-6"

@@ -136,7 +136,7 @@ describe('a success', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it('is not shown any more once the next inquiry is under way', async () => {
+  it('is hidden once the next inquiry is being sent', async () => {
     server.on(leads.submit, stored);
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
@@ -190,7 +190,7 @@ describe('the part that checks and sends', () => {
     return arrive;
   }
 
-  it('is asked for when somebody begins to fill the form in, once', async () => {
+  it('is loaded once, when a field gets the focus', async () => {
     const user = userEvent.setup();
     renderPage(<LeadForm source="contact" />);
     expect(load).not.toHaveBeenCalled();

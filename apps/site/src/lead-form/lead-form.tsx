@@ -18,17 +18,16 @@ import { SentNote } from './sent-note.js';
 
 export interface LeadFormProps {
   source: contract.LeadSource;
-  /** The address of the page, with the fragment to show when the form comes back. */
+  /** Path of the page, with the fragment to scroll to if the server returns the form. */
   action?: string;
 }
 
-/** Each is alone on its page. */
+/** A page has only one lead form. */
 const idOf = (field: string) => field;
 
 /**
- * The lead form of the contact, services and portfolio pages (specification, section 5): budget and timeline are
- * asked only where the source is services. It resets and stays after a success and keeps every word after a failure;
- * a draft outlives a reload of the page. Until the page is hydrated the browser posts it to the page's own address.
+ * The lead form of the contact, services and portfolio pages (specification, section 5). Only services asks for budget and
+ * timeline. Before hydration the browser posts the form to the page's own URL.
  */
 export function LeadForm({ source, action }: LeadFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);

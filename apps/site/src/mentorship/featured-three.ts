@@ -1,13 +1,12 @@
 import type * as contract from '@docfolio/contracts/testimonial';
 import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 
-/** What is shown of a testimonial. */
 export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'company' | 'content' | 'rating'>;
 
 /** Specification, section 2. */
 const shown = 3;
 
-/** The featured ones of the approved testimonials, filled up to three with those that the owner chose beforehand. */
+/** Returns featured testimonials, filled up to three from site-copy. */
 export function featuredThree(approved: readonly contract.Testimonial[]): ShownTestimonial[] {
   const featured = approved.filter(({ is_featured }) => is_featured);
   const names = new Set(featured.map(({ name }) => name));

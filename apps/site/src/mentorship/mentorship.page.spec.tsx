@@ -88,7 +88,7 @@ describe('testimonials', () => {
     expect(await quotes()).toEqual([featured, chosen[1]!, chosen[2]!].map(captionOf));
   });
 
-  it('leave out what somebody didn’t say of himself', async () => {
+  it('leave out a missing role or company', async () => {
     server.on(testimonials.list, {
       json: {
         items: [
@@ -102,7 +102,7 @@ describe('testimonials', () => {
     expect(await quotes()).toEqual(['AnnSaltmarsh', 'BertaDeveloper', 'Carla']);
   });
 
-  it('are the owner’s own while the service is away, which is only logged', async () => {
+  it('are those of site-copy while the service is down, which is only logged', async () => {
     const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
     server.on(testimonials.list, () => {
       throw new ProblemError('unavailable');

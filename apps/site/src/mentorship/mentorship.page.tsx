@@ -9,7 +9,7 @@ import { Steps } from './steps.js';
 import { Testimonials } from './testimonials.js';
 import { Topics } from './topics.js';
 
-/** What mentoring is, what it costs and where it is booked (specification, section 2). */
+/** Specification, section 2. */
 export default function MentorshipPage() {
   return (
     <>

@@ -3,7 +3,6 @@ import { Star } from 'lucide-react';
 
 const places = Array.from({ length: 5 satisfies typeof contract.maxRating }, (_, place) => place);
 
-/** A rating as five stars, and as a sentence for who doesn't see them. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`Rated ${rating} out of ${places.length}`} className="flex gap-1">

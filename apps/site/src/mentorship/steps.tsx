@@ -1,6 +1,5 @@
 import { mentorship } from '@docfolio/site-copy/mentorship';
 
-/** How it works, in six steps. */
 export function Steps() {
   return (
     <section aria-labelledby="how-it-works" className="mt-16">

@@ -5,7 +5,7 @@ import { featuredThree, type ShownTestimonial } from './featured-three.js';
 import { Stars } from './stars.js';
 import { testimonialsQuery } from './testimonials-query.js';
 
-/** What three people say. Nobody is told when the server can't be asked: there are always three to show. */
+/** Three testimonials. A failed request is only logged, because site-copy has fallbacks. */
 export function Testimonials() {
   const { data, error } = useQuery(testimonialsQuery());
   useEffect(() => {

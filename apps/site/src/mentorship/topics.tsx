@@ -1,6 +1,5 @@
 import { mentorship } from '@docfolio/site-copy/mentorship';
 
-/** What sessions are about: topics, two by two, divided by hairlines. */
 export function Topics() {
   return (
     <section aria-labelledby="topics" className="@container mt-16">

@@ -6,7 +6,7 @@ import { Seo } from '@docfolio/ui/seo';
 import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { useEffect } from 'react';
 
-/** What every unknown path shows (specification, section 2). A server draws one for all paths: it names none. */
+/** The 404 page (specification, section 2). The server renders one for all paths, so the path is added after hydration. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   const hydrated = useHydrated();

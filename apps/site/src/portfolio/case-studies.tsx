@@ -7,7 +7,6 @@ import { Tags } from './tags.js';
 
 const loadDialog = () => import('./portfolio-dialog.js');
 
-/** The case studies, a row each: what it is and what came of it, the facts, and the way to ask for another. */
 export function CaseStudies() {
   const { opener, dialog } = useContactDialog<CaseStudy>(loadDialog);
   return (

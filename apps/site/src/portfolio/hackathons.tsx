@@ -1,7 +1,6 @@
 import { portfolio } from '@docfolio/site-copy/portfolio';
 import { Tags } from './tags.js';
 
-/** What was made in a weekend, three across. */
 export function Hackathons() {
   return (
     <ul className="mt-6 grid gap-x-6 gap-y-8 @min-[40rem]:grid-cols-3">

@@ -1,7 +1,7 @@
 import { portfolio } from '@docfolio/site-copy/portfolio';
 import { owner } from '@docfolio/site-copy/site';
 
-/** The case studies as search engines read them (schema.org), at the origin where the site is reached. */
+/** The case studies as schema.org data. */
 export function portfolioData(origin: string): object {
   const author = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
   return {

@@ -16,7 +16,7 @@ const sections = [
   { id: 'start', title: form.title },
 ] as const;
 
-/** What was built before, and the form that starts the next thing (specification, section 2). */
+/** Specification, section 2. */
 export default function PortfolioPage() {
   const origin = useSiteOrigin();
   const head = headOf('/portfolio');

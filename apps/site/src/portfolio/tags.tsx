@@ -1,4 +1,3 @@
-/** What something was made with: plain mono words. */
 export function Tags({ label, tags }: { label: string; tags: readonly string[] }) {
   return (
     <ul aria-label={label} className="mono flex flex-wrap gap-x-3 gap-y-1 text-faint text-mono">

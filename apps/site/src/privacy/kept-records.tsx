@@ -1,6 +1,5 @@
 import type { privacy } from '@docfolio/site-copy/privacy';
 
-/** What is kept, one after the other: what it holds, what it is for, and when it goes. */
 export function KeptRecords({ section: { id, title, text, kept } }: { section: typeof privacy.forms }) {
   return (
     <section aria-labelledby={id} className="mt-12">

@@ -5,10 +5,9 @@ import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { KeptRecords } from './kept-records.js';
 
-// In UTC, so that the server and every browser draw the same day.
+// In UTC, so that the server and every browser render the same day.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What the site keeps, what for and for how long, and how to have it removed. */
 export default function PrivacyPage() {
   return (
     <div className="max-w-prose">

@@ -1,2 +1,2 @@
-/** What checks and sends a service inquiry: it brings zod and the contracts, which reading needs none of. */
+/** Loads the code that checks and sends a service inquiry, with zod and the contracts. */
 export const loadSubmission = () => import(/* webpackChunkName: "requests" */ './submission.js');

@@ -1,6 +1,6 @@
 import { services } from '@docfolio/site-copy/services';
 
-/** How an enquiry becomes something that runs, in four steps (specification, section 2). */
+/** Specification, section 2. */
 export function Process() {
   return (
     <ol className="mt-6 grid gap-x-6 gap-y-8 xs:grid-cols-2 @min-[40rem]:grid-cols-4">

@@ -15,7 +15,7 @@ import { durationOf } from './service-terms.js';
 
 const fields = [...senderFields, ...choiceFields, 'specific_requirements'] as const;
 
-/** Asks about one service (specification, sections 2 and 5). */
+/** Specification, sections 2 and 5. */
 export default function ServiceDialog({ subject: offering, onClose }: SubjectDialogProps<Offering>) {
   const name = `service-inquiry.${offering.id}`;
   const form = useContactForm<z.input<typeof contract.newServiceInquiry>, contract.NewServiceInquiry>({

@@ -5,7 +5,6 @@ import { durationOf, rateOf } from './service-terms.js';
 
 const loadDialog = () => import('./service-dialog.js');
 
-/** The services, a row each: what it is, what it costs, and the way to ask about it. */
 export function ServiceList() {
   const { opener, dialog } = useContactDialog<Offering>(loadDialog);
   return (

@@ -1,7 +1,7 @@
 import { offerings } from '@docfolio/site-copy/offerings';
 import { currency, owner } from '@docfolio/site-copy/site';
 
-/** The services as search engines read them (schema.org), at the origin where the site is reached. */
+/** The services as schema.org data. */
 export function servicesData(origin: string): object {
   const provider = { '@type': 'Person', '@id': `${origin}/#person`, name: owner.name, url: `${origin}/` };
   return {

@@ -56,7 +56,7 @@ it('names its sections, each of which is there', () => {
   }
 });
 
-it('tells search engines what each service costs at least', () => {
+it('states the minimum price of each service to search engines', () => {
   renderPage(<ServicesPage />, '/services');
   const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as {
     '@graph': { '@type': string; name: string; offers: { price: number; priceCurrency: string } }[];

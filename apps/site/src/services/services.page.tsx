@@ -17,7 +17,7 @@ const sections = [
   { id: 'start', title: services.form.title },
 ] as const;
 
-/** What is on offer, how it goes, and the form that starts it (specification, section 2). */
+/** Specification, section 2. */
 export default function ServicesPage() {
   const origin = useSiteOrigin();
   const head = headOf('/services');
