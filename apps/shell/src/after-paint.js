@@ -1,8 +1,8 @@
-// Runs in the head. A page that the web process has drawn is shown first; the scripts that take it over come after: from
-// the start they would compete with stylesheet and text on a slow line, and run before anything is seen on a slow
-// machine. The web process marks them `<link rel="after-paint">`, the entry among them with `data-run`.
+// Runs in the head. Loads the scripts of a server-rendered page after its first paint, so that they neither compete with
+// the stylesheet for a slow line nor delay the paint on a slow machine. The web process marks them
+// `<link rel="after-paint">`, the entry with `data-run`.
 (() => {
-  // Milliseconds from the end of the document; a tab in the background paints nothing.
+  // Milliseconds after the document is parsed, because a background tab never paints.
   const patience = 1000;
   let started = false;
 

@@ -10,13 +10,12 @@ import { RouteEffects } from './routing/route-effects.js';
 
 interface PlatformProps {
   client: QueryClient;
-  /** Where the site is reached, without a last slash. */
+  /** Origin of the site, without a trailing slash. */
   origin: string;
-  /** The router, with the app in it. */
   children: ReactNode;
 }
 
-/** What stands round the app. The browser and the server draw this same tree, which differs only by its router. */
+/** Providers of the app. Browser and server render the same tree with different routers. */
 export function Platform({ client, origin, children }: PlatformProps) {
   return (
     <QueryClientProvider client={client}>
@@ -28,13 +27,10 @@ export function Platform({ client, origin, children }: PlatformProps) {
   );
 }
 
-/**
- * Finds the remote whose page the address names and mounts it: the CRM as it is, for it brings its own frame, the
- * public pages inside theirs. A path that is no page goes to the remote that draws the 404.
- */
+/** Mounts the remote of the current path: public pages within the layout, the CRM without, because it has its own. */
 export function App() {
   const { pathname } = useLocation();
-  // The frame responds, if not yet the page in it: src/early-clicks.js replays what was clicked before.
+  // The frame is hydrated: src/early-clicks.js replays earlier clicks.
   useEffect(() => {
     document.documentElement.dataset.frame = '';
   }, []);
@@ -58,7 +54,7 @@ export function App() {
   );
 }
 
-/** A page that another remote draws, for when this one's is missing. */
+/** Link to a page of another remote, shown if this one cannot be loaded. */
 function WayOut({ page }: { page: Page | undefined }) {
   const leadsTo = page?.remote === 'site' || !page ? { path: '/blog', title: 'Blog' } : { path: '/', title: 'Main' };
   return (

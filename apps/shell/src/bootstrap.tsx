@@ -23,7 +23,7 @@ const page = (
 );
 if (queries) {
   hydrate(client, queries);
-  // In slices: whoever scrolls or types meanwhile doesn't wait for it.
+  // Hydrates in slices, so that scrolling and typing are not delayed.
   startTransition(() => void hydrateRoot(root, page));
 } else {
   createRoot(root).render(page);

@@ -1,5 +1,5 @@
-// Keeps clicks that come before React. A page that the web process has rendered can be seen seconds before its scripts run:
-// a click on one of its buttons is recorded, and replayed once when the button responds. Forms are posted by the browser.
+// Records clicks before hydration. A server-rendered page is visible seconds before its scripts run: a click on one of its
+// buttons is replayed once when the button is hydrated. Forms are posted by the browser.
 // The shell marks <html> with data-frame when the frame is hydrated, and with data-answering when the page in it is.
 (() => {
   // ms for which a click is worth replaying.
@@ -12,7 +12,7 @@
 
   function onClick(event) {
     const button = event.target.closest(buttons);
-    // Buttons that React has created respond from the start.
+    // Buttons created by React in the browser need no replay.
     if (!button || isHydrated(button) || (rendered && !rendered.has(button))) return;
     if (button.type === 'submit' && button.form?.method === 'post') return;
     // React would hydrate during the event and handle it, and the replay would be the second click.
@@ -39,11 +39,11 @@
     }
   }
 
-  // A form that the browser posts is not sent from here as well (see the forms of the remotes).
+  // Keeps the forms of the remotes from sending what the browser posts already.
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) event.target.dataset.posted = '';
   });
-  // The scripts were faster.
+  // Hydrated already.
   if ('frame' in root.dataset) return;
   const observer = new MutationObserver(replay);
   observer.observe(root, { attributeFilter: ['data-frame', 'data-answering'] });

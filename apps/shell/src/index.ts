@@ -1,2 +1,2 @@
-// The boundary that lets the shared modules be settled before anything that imports them is evaluated.
+// The dynamic import lets module federation resolve shared modules before code that imports them is evaluated.
 import(/* webpackChunkName: "bootstrap" */ './bootstrap.js');

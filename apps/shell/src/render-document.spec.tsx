@@ -8,7 +8,7 @@ function Fails(): never {
   throw new Error('drawn wrongly');
 }
 
-it('tells what belongs into the head from what stands in the page', async () => {
+it('separates the tags of the head from the page', async () => {
   const drawn = await renderDocument(
     <main>
       <title>{'</head> & <body>'}</title>

@@ -8,9 +8,9 @@ const beforeBody = '</head><body><div id="root">';
 const afterBody = '</div></body></html>';
 
 /**
- * Draws a tree into a document of its own, so that React collects what belongs into the head, and takes the document
- * apart again. Single children only stand round the tree: the ids that `useId` makes are then those of the browser.
- * @throws What a component threw, inside a Suspense boundary too; the signal's reason.
+ * Renders a tree in a document of its own, so that React collects the head, and returns head and body. The wrapping
+ * elements have single children, so that `useId` returns the same ids as in the browser.
+ * @throws the error of a component, also within a Suspense boundary, or the signal's reason
  */
 export async function renderDocument(tree: ReactNode, signal: AbortSignal): Promise<{ head: string; body: string }> {
   signal.throwIfAborted();
@@ -41,9 +41,9 @@ function collect(tree: ReactNode, signal: AbortSignal): Promise<string> {
         </body>
       </html>,
       {
-        // A boundary that is larger than this would be put in its place by an inline script.
+        // React would insert a larger boundary by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // The browser would draw that boundary again and report it: better the whole page there.
+        // The browser would re-render that boundary and report an error: let it render the whole page.
         onError: fail,
         onShellError: fail,
         onAllReady: () => {

@@ -14,9 +14,9 @@ import { StaticRouter } from 'react-router-dom';
 import { App, Platform } from './app.js';
 import { renderDocument } from './render-document.js';
 
-// What the web process draws pages with: it loads this file's build and those of the remotes at run time.
+// The web process loads the build of this file and those of the remotes at run time, to render pages.
 
-/** The modules of which remotes use the host's copy, by the names that their builds ask for. */
+/** Modules that remotes share with the host, by import name. */
 export const shared: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -30,13 +30,12 @@ export const shared: Readonly<Record<string, unknown>> = {
 export { createServerQueryClient, isProblem };
 
 /**
- * Draws a page whole, with the tree that the browser will take over. Nothing in it needs an inline script: the page's
- * policy allows none.
- * @throws What a component threw; the signal's reason.
+ * Renders a complete page for hydration, without inline scripts, which the Content-Security-Policy forbids.
+ * @throws the error of a component, or the signal's reason
  */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   const { url, origin, client, remote, Routes, form, signal } = page;
-  // A browser begins without them, and has to draw the same.
+  // The browser starts without them, and must render the same.
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
@@ -54,7 +53,7 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   return { head, body, queries: timeless(reactQuery.dehydrate(client)) };
 }
 
-/** Without when it was fetched: the same page has the same bytes, and the browser reckons by its own clock anyway. */
+/** Removes fetch times, so that equal pages have equal bytes. The browser uses its own clock. */
 function timeless(state: reactQuery.DehydratedState): reactQuery.DehydratedState {
   const queries = state.queries.map((query) => ({
     ...query,

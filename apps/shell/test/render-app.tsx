@@ -5,7 +5,7 @@ import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { render } from '@testing-library/react';
 import { App, Platform } from '../src/app.js';
 
-/** Each remote of these tests draws its name and the path, as a level 1 heading. */
+/** Each remote of these tests renders its name and the path as a level 1 heading. */
 const names = ['site', 'blog', 'crm'];
 
 const manifestOf = (name: string) =>
@@ -15,7 +15,7 @@ function RemotePage({ name }: { name: string }) {
   return <h1>{`${name} ${window.location.pathname}`}</h1>;
 }
 
-/** Puts the remotes where the host looks for them; every other request goes to `fetch` as it was. */
+/** Serves the remotes to the host; other requests go to the original `fetch`. */
 export function installRemotes(): void {
   const network = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -36,7 +36,7 @@ export function installRemotes(): void {
   });
 }
 
-/** The host as the browser starts it, at an address. */
+/** Starts the host at a path. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// jsdom has no layout: nothing to scroll, no media, no modal dialogs. What the shell needs of them is put in.
+// jsdom has no scrolling, media queries and modal dialogs. These stubs are enough for the shell.
 window.scrollTo = () => {};
 globalThis.ResizeObserver ??= class {
   observe() {}
@@ -11,7 +11,7 @@ globalThis.ResizeObserver ??= class {
 let width = 1440;
 const queries = new Set<() => void>();
 
-/** Gives the window a width in CSS px; `(width < Nrem)` queries follow. */
+/** Sets the width of the window in CSS px for `(width < Nrem)` queries. */
 export function setWindowWidth(px: number): void {
   width = px;
   for (const changed of queries) changed();

@@ -5,7 +5,7 @@ import { LogIn, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { BarButton } from './bar-button.js';
 
-/** Signs out who is signed in, and leads everybody else to the sign-in page. */
+/** Signs out, or links to the sign-in page. */
 export function AccountButton({ side, className }: { side?: 'right' | 'bottom'; className?: string }) {
   const { status } = useSession();
   const navigate = useNavigate();

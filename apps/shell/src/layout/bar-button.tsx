@@ -8,7 +8,7 @@ const look =
   'touch-target inline-grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-ink max-md:size-11';
 
 interface BarButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
-  /** Its accessible name, and its tip. */
+  /** Accessible name and tooltip. */
   label: string;
   /** A 16 px icon. */
   children: ReactNode;
@@ -43,7 +43,7 @@ export function BarButton({
   );
 }
 
-/** An icon that leads to another site, in a tab of its own. */
+/** A link to another site, which opens in a new tab. */
 export function BarLink({ label, href, children }: { label: string; href: string; children: ReactNode }) {
   return (
     <Tip label={label} side="bottom">
@@ -54,10 +54,7 @@ export function BarLink({ label, href, children }: { label: string; href: string
   );
 }
 
-/**
- * Switches between dark and light; its icon and its name say what a press will give. The stored theme is known to the
- * browser alone, so the styles choose the icon: it is right before React is there.
- */
+/** Switches the theme. CSS selects the icon, because only the browser knows the stored theme before hydration. */
 export function ThemeButton() {
   const { theme, toggleTheme } = useTheme();
   return (

@@ -4,10 +4,10 @@ import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
-/** Stands in the crumbs of a missing page until the browser says which. */
+/** Path of a missing page in server-rendered breadcrumbs. */
 const unnamed = '/404';
 
-/** Specification, section 2: what the crumbs are called. */
+/** Specification, section 2. */
 const labels: Readonly<Record<string, string>> = {
   about: 'About',
   services: 'Services',
@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   contact: 'Contact',
 };
 
-/** The home crumb and one for each segment of the path; none on the home page. */
+/** Returns the home crumb and one for each path segment; none for the home page. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = normalisePath(pathname).split('/').filter(Boolean);
   if (segments.length === 0) return [];
@@ -39,12 +39,12 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not a valid escape: shown as it stands in the address bar.
+    // An invalid escape is shown as it is.
     return segment;
   }
 }
 
-/** Where the page stands: its eyebrow. A server draws one page for all paths that there aren't: it names none. */
+/** The breadcrumb of a page. The server renders one 404 page for all paths, so the path is added after hydration. */
 export function PageBreadcrumb() {
   const { pathname } = useLocation();
   const page = pageAt(pathname);

@@ -74,7 +74,7 @@ describe('the browser takes it over without a difference', () => {
     document.cookie = 'sidebar_state=collapsed; path=/';
     const container = documentOf('/services', serverHtml('/services'));
     const { dataset } = document.documentElement;
-    // Before React: the script of the head has told the styles.
+    // Before hydration: set by the head script.
     expect([dataset.theme, dataset.sidebar]).toEqual(['light', 'collapsed']);
     expect(screen.getByRole('button', { name: 'Collapse' })).toBeVisible();
     await hydrate(container);

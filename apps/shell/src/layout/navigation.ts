@@ -29,7 +29,7 @@ export interface NavSection {
   pages: Page[];
 }
 
-/** The navigation's groups with the pages whose title contains the search, without regard to case. */
+/** Returns the navigation's groups with the pages whose title contains the search, ignoring case. */
 export function navSections(search: string): NavSection[] {
   return groups
     .map((group) => ({
@@ -39,7 +39,7 @@ export function navSections(search: string): NavSection[] {
     .filter((section) => section.pages.length > 0);
 }
 
-/** The public pages whose title or description contains the search, but for those that the navigation shows already. */
+/** Returns public pages whose title or description contains the search, except those in `sections`. */
 export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
   return publicPages.filter(

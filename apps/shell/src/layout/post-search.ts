@@ -1,19 +1,18 @@
 import { call } from '@docfolio/api-client/call';
 import { type PostSummary, posts } from '@docfolio/contracts/post';
 
-/** Posts that the sidebar has room for; the blog's own list has the rest. */
+/** Posts shown in the sidebar; the rest are on the blog's own page. */
 const shownPosts = 5;
 
 export interface FoundPosts {
   items: PostSummary[];
-  /** All that match, shown or not. */
+  /** Number of all matches. */
   total: number;
 }
 
 /**
- * Asks for the posts with a text in title, excerpt or content. A module of its own, loaded when somebody searches:
- * the contract brings zod along, which a first visit does without.
- * @throws ProblemError what the gateway answered, or `unavailable`.
+ * Searches posts by title, excerpt and content. Loaded on the first search, because the contract contains zod.
+ * @throws ProblemError with the gateway's code, or `unavailable`
  */
 export async function findPosts(search: string, signal: AbortSignal): Promise<FoundPosts> {
   const { items, total } = await call(posts.list, { search }, { signal });

@@ -7,9 +7,9 @@ import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
 /**
- * The frame of every public page: sidebar, header, breadcrumb, and the one column that the page is drawn into. A server
- * draws the same for everybody; the styles hide the column on a phone, and collapse it for whoever left it so, before
- * any script of the page has run. Without scripts a phone has the column under the page, and what needs them is gone.
+ * The frame of every public page: sidebar, header, breadcrumb and content. The server renders the same for everybody: CSS
+ * hides the sidebar on a phone, and collapses it according to the stored preference, before any script runs. Without
+ * JavaScript a phone shows the sidebar below the page.
  */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const sidebar = useSidebar();

@@ -3,7 +3,6 @@ import { links } from '@docfolio/site-copy/site';
 import { ArrowUpRight, Calendar, PanelLeftClose, PanelLeftOpen, Send } from 'lucide-react';
 import { groupLook, ItemContent, ItemLabel, ItemTooltip, iconLook, itemLook } from './sidebar-item.js';
 
-/** The two things that a visitor comes to do. */
 export function QuickActions({ collapsed }: { collapsed: boolean }) {
   return (
     <section aria-label="Quick Actions" className="mt-auto pt-6">
@@ -28,10 +27,7 @@ export function QuickActions({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/**
- * Collapses the sidebar to its rail of icons, or expands it. The icon and the name of the key are the stylesheet's
- * choice: both depend on what only the browser knows, and are right before React is there.
- */
+/** Collapses or expands the sidebar. CSS selects icon and key name, which only the browser knows before hydration. */
 export function CollapseButton({ collapsed, onToggle }: { collapsed: boolean; onToggle: () => void }) {
   const label = collapsed ? 'Expand' : 'Collapse';
   return (

@@ -9,7 +9,7 @@ interface SearchResultsProps {
   posts: PostSearch;
 }
 
-/** What the search has found beside the navigation: pages by what they are about, then posts. */
+/** Results below the navigation: pages, then posts. */
 export function SearchResults({ search, pages, posts }: SearchResultsProps) {
   const found = 'last' in posts ? posts.last : undefined;
   return (
@@ -52,7 +52,6 @@ export function SearchResults({ search, pages, posts }: SearchResultsProps) {
   );
 }
 
-/** One result: what it is called and, in data's own letters, where it is. Its text stands under the rows' labels. */
 function Result({ to, title, place }: { to: string; title: string; place: string }) {
   return (
     <li>
@@ -67,7 +66,7 @@ function Result({ to, title, place }: { to: string; title: string; place: string
   );
 }
 
-/** What a screen reader is told once an answer is there: `2 pages, 14 posts`. */
+/** Announced to screen readers: `2 pages, 14 posts`. */
 export function tellResults(pages: number, posts: PostSearch): string {
   if (posts.state === 'searching') return '';
   if (posts.state === 'failed') return `${count(pages, 'page')}; posts cannot be searched right now`;

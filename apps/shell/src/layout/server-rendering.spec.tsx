@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { pageTitle, serverHtml } from './testing/framed-page.js';
 
-it('draws the whole frame where there is no browser: navigation, crumbs and the page itself', () => {
+it('renders the whole frame on the server: navigation, breadcrumb and page', () => {
   expect(typeof window).toBe('undefined');
   const html = serverHtml('/services');
   for (const words of ['Documentation', 'v2025.8.15', 'Skip to content', 'Get in Touch', 'Sign in', pageTitle])
@@ -19,7 +19,7 @@ it.each([
   expect(links.map((link) => /href="([^"]*)"/.exec(link)?.[1])).toEqual([current]);
 });
 
-it('draws every visitor the same: a column, a menu button, a closed drawer, both icons of the theme', () => {
+it('renders the same for every visitor: a column, a menu button, a closed drawer, both icons of the theme', () => {
   const html = serverHtml('/');
   expect(html).toContain('data-column');
   expect(html).toContain('aria-label="Open navigation"');

@@ -7,8 +7,8 @@ import { SocialLinks } from './header.js';
 import { Sidebar } from './sidebar.js';
 
 /**
- * The sidebar on a phone: a modal sheet at the left edge. The browser's own `<dialog>` traps the focus, closes on
- * Escape, and gives the focus back to the menu button; when a link was followed, the page gets it.
+ * The sidebar on a phone. A `<dialog>` traps the focus, closes on Escape, and returns the focus to the menu button; after a
+ * link was followed, the page gets the focus.
  */
 export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
@@ -23,7 +23,7 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
       return;
     }
     dialog.close();
-    // The page that it led to is where one reads on; while the sheet was open the page could not take the focus.
+    // The new page could not take the focus while the dialog was open.
     if (openedAt.current !== key) document.getElementById(contentId)?.focus({ preventScroll: true });
   }, [dialog, open, key]);
 

@@ -3,18 +3,16 @@ import { type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
 import { Tip } from './tip.js';
 
-/** The look of every row of the sidebar; an active link adds the current page's. */
 export const itemLook =
   'group flex h-8 w-full shrink-0 cursor-pointer items-center gap-3 rounded-control px-2 font-book text-muted text-ui transition-colors hover:bg-surface hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-medium aria-[current=page]:text-ink max-md:h-11';
 
-/** What a group of rows is called. The rail keeps its height. */
+/** Heading of a group. The rail keeps its height. */
 export const groupLook =
   'mb-1.5 overflow-hidden whitespace-nowrap px-2 font-medium text-caption text-faint rail:invisible';
 
-/** The icon of a row, and of the column's other controls. */
 export const iconLook = 'shrink-0 text-faint transition-colors group-aria-[current=page]:text-accent';
 
-/** Icon and label of a row. `end` stands at the right, unless the column is a rail: an arrow, a key. */
+/** Icon and label of a row. `end` is hidden in the rail. */
 export function ItemContent({ icon: Icon, label, end }: { icon: LucideIcon; label: string; end?: ReactNode }) {
   return (
     <>
@@ -33,7 +31,7 @@ export function ItemLabel({ children, end }: { children: ReactNode; end?: ReactN
   );
 }
 
-/** Names the row beside the rail; the expanded row names itself. */
+/** Tooltip of a row while the sidebar is a rail. */
 export function ItemTooltip({
   label,
   collapsed,
@@ -61,7 +59,7 @@ export function NavItem({
   label: string;
   icon: LucideIcon;
   collapsed: boolean;
-  /** The part that draws this page could not be loaded. */
+  /** The page's remote could not be loaded. */
   missing: boolean;
 }) {
   const warning = missing && (

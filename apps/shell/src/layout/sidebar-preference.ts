@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Specification, section 9: the preference lasts seven days, in seconds. */
+/** Seconds (specification, section 9). */
 const cookieLifetime = 7 * 24 * 60 * 60;
 const cookieName = 'sidebar_state';
 
@@ -14,14 +14,14 @@ function subscribe(listener: () => void) {
 const isCollapsed = () => document.documentElement.dataset.sidebar === 'collapsed';
 
 /**
- * Whether the sidebar is a rail of icons. The script of the head has put the preference on `<html>` before the first
- * paint, where the styles take it from (the variant `rail`); a server, and the first render over its HTML, say expanded.
+ * Returns whether the sidebar is collapsed. The head script sets the preference on `<html>` before the first paint, for the
+ * CSS variant `rail`. Server and hydration render it expanded.
  */
 export function useCollapsed(): boolean {
   return useSyncExternalStore(subscribe, isCollapsed, () => false);
 }
 
-/** Collapses or expands the sidebar, and keeps the preference for seven days from now, for every page of the site. */
+/** Collapses or expands the sidebar and stores the preference in a cookie. */
 export function setCollapsed(collapsed: boolean): void {
   const state = collapsed ? 'collapsed' : 'expanded';
   document.documentElement.dataset.sidebar = state;
@@ -30,7 +30,6 @@ export function setCollapsed(collapsed: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** The other of the two. */
 export function toggleCollapsed(): void {
   setCollapsed(!isCollapsed());
 }

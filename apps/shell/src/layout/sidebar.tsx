@@ -7,9 +7,8 @@ import { NavigationPanel } from './navigation-panel.js';
 import { CollapseButton } from './quick-actions.js';
 
 /**
- * The sidebar's contents, the same in the column, in the collapsed rail and in the phone's drawer. Every icon is
- * centred on the rail's axis and keeps its height, so that nothing moves when the column collapses. The rail's looks
- * are the stylesheet's (the variant `rail`); `collapsed` is for what a style can't do.
+ * The contents of the column, the collapsed rail and the phone's drawer. Icons keep their position when the column
+ * collapses. CSS styles the rail (variant `rail`); `collapsed` is for the rest.
  */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?: () => void }) {
   return (
@@ -23,7 +22,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?
           </span>
         </Link>
       </div>
-      {/* Beside the brand; in the rail in the place of the search box. */}
+      {/* Beside the brand; in the rail, in place of the search box. */}
       <AccountButton
         side={collapsed ? 'right' : 'bottom'}
         className="absolute! top-3 right-2 max-md:top-1.5 rail:top-17 rail:right-auto rail:left-2 noscript:hidden"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// The icon set draws no brands; these two follow its grid and stroke.
+// The icon set has no brands. These follow its grid and stroke.
 function Mark({ children }: { children: ReactNode }) {
   return (
     <svg

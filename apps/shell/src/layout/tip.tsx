@@ -1,24 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Milliseconds that a pointer rests before a control names itself; keyboard focus shows it at once. */
+/** Milliseconds that a pointer rests before the tip appears; keyboard focus shows it immediately. */
 const restTime = 400;
-/** CSS px between the control and its name. */
+/** CSS px between control and tip. */
 const distance = 6;
 
 interface TipProps {
   label: string;
   side: 'right' | 'bottom';
-  /** Off where the control names itself: an expanded row of the sidebar. */
+  /** Disabled where the label is visible. */
   enabled?: boolean;
-  /** One control that carries the label as its accessible name: the tip is for eyes only. */
+  /** A control with the label as its accessible name. */
   children: ReactNode;
 }
 
 /**
- * A control's name beside it, on hover and keyboard focus. The frame's own, and not the design system's tooltip: that
- * one keeps clear of every edge of the window, for 16 KB of brotli that each first visit would pay; these stand at
- * places that are known.
+ * A tooltip for the frame. The design system's tooltip avoids the edges of the window, for 16 KB of brotli that each first
+ * visit would load; here the positions are known.
  */
 export function Tip({ label, side, enabled = true, children }: TipProps) {
   const [place, setPlace] = useState<{ left: number; top: number }>();

@@ -2,22 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FoundPosts } from './post-search.js';
 
-/** Characters from which posts are searched: a single one is in nearly all of them. */
+/** Minimum length of a search: a single character matches nearly all posts. */
 const shortest = 2;
-/** Milliseconds without another key after which the gateway is asked. */
+/** Debounce of the request, in milliseconds. */
 const pause = 200;
 
-/**
- * `off` while too little is typed; `searching` until the answer to what is typed now is there, with the last answer to
- * look at meanwhile.
- */
+/** `off` while the text is too short; `searching` until the results of the current text are loaded, with previous ones. */
 export type PostSearch =
   | { state: 'off' }
   | { state: 'failed' }
   | { state: 'searching'; last: FoundPosts | undefined }
   | { state: 'found'; last: FoundPosts };
 
-/** The posts that hold a text. Each text has its answer, so that a late one never stands in for a newer one's. */
+/** Searches posts. Results are keyed by text, so that a late response never replaces a newer one. */
 export function usePostSearch(search: string): PostSearch {
   const settled = useSettled(search);
   const { data, isError, isPlaceholderData } = useQuery({
@@ -26,7 +23,7 @@ export function usePostSearch(search: string): PostSearch {
       (await import(/* webpackChunkName: "lazy-post-search" */ './post-search.js')).findPosts(settled, signal),
     enabled: settled.length >= shortest,
     placeholderData: (last, query) => (isNear(String(query?.queryKey[1]), settled) ? last : undefined),
-    // The next key asks again; a reader who waits is told at once.
+    // The next key retries; the error is shown immediately.
     retry: false,
     meta: { access: 'public' },
   });
@@ -36,12 +33,12 @@ export function usePostSearch(search: string): PostSearch {
   return data && !isPlaceholderData ? { state: 'found', last: data } : { state: 'searching', last: data };
 }
 
-/** Whether one text is the other, typed further: then its results bridge the wait. */
+/** Returns whether one text is an extension of the other: then its results are shown while loading. */
 function isNear(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }
 
-/** A text as it was when it last stood still for `pause`. An empty one counts at once. */
+/** Returns a debounced text. An empty text is returned immediately. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

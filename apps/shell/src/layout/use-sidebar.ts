@@ -4,18 +4,15 @@ import { useEffect, useState } from 'react';
 import { toggleCollapsed, useCollapsed } from './sidebar-preference.js';
 
 export interface SidebarState {
-  /** The column is a rail of icons. */
   collapsed: boolean;
-  /** The drawer of a phone is open. */
   drawerOpen: boolean;
   setDrawerOpen: (open: boolean) => void;
-  /** Collapses or expands the column. */
   toggle: () => void;
 }
 
 /**
- * The sidebar's state, with Ctrl or Cmd and the letter b to toggle it, except where that key is typed as text. What is
- * a column and what a drawer is the stylesheet's to say: no render depends on the width.
+ * State of the sidebar; Ctrl or Cmd B toggles it, except in text fields. CSS decides between column and drawer, so that no
+ * render depends on the width.
  */
 export function useSidebar(): SidebarState {
   const collapsed = useCollapsed();

@@ -23,7 +23,7 @@ const settled = () => act(async () => {});
 
 beforeEach(() => document.head.replaceChildren());
 
-describe('a document that the browser draws', () => {
+describe('a document that the browser renders', () => {
   beforeEach(() => {
     document.head.innerHTML =
       '<title data-initial>Of the table</title><meta data-initial name="description" content="Of the table">';
@@ -41,7 +41,7 @@ describe('a document that the browser draws', () => {
   });
 });
 
-describe('a document that the server has drawn', () => {
+describe('a server-rendered document', () => {
   beforeEach(() => {
     document.head.innerHTML =
       '<title data-rendered="">A post</title><meta data-rendered="" name="description" content="About a post">';
@@ -61,7 +61,7 @@ describe('a document that the server has drawn', () => {
     expect(titles()).toEqual(['Contact']);
   });
 
-  it('has one head when the page is drawn again instead of being taken over', async () => {
+  it('has one head when the page is rendered again instead of hydrated', async () => {
     const { rerender } = render(<Shell title="Blog" />);
     rerender(<Shell title="Blog" page="A post, by Retry" />);
     await settled();

@@ -1,14 +1,13 @@
 import { useEffect } from 'react';
 
-/** What the web process wrote into the head of a document that the browser draws. */
+/** Tags of the web process for a page that the browser renders. */
 const initialTags = '[data-initial]';
-/** What it wrote as part of a page that it has drawn; React adopts these with the page. */
+/** Tags of a server-rendered page, which React adopts when it hydrates. */
 const renderedTags = '[data-rendered]';
 
 /**
- * The title of a page that declares none itself. Whatever the page declares stands alone: a document has one title and
- * one description, always. What the web process wrote leaves as soon as the page has declared its own; so does what it
- * drew and React then didn't adopt, because the part of the page was missing and came later.
+ * Sets the title of a page that declares none. Tags of the web process are removed as soon as the page declares its own, or
+ * if React did not adopt them, so that a document always has one title and one description.
  */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {

@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from './document-title.js';
 import { useScrollPosition } from './scroll-position.js';
 
-/** The id of the element that a public page is drawn into: where the focus goes after a change of page. */
+/** Id of the element with the page, which gets the focus after a navigation. */
 export const contentId = 'content';
 
 /**
- * What a browser does by itself when a document is loaded, done for a change of page inside one document: the title
- * changes, a screen reader hears it, the focus begins at the content again, and the scroll position is the top, the
- * fragment's target, or, going back, where it was.
+ * Does after a client-side navigation what a browser does after loading a document: sets the title and announces it, moves
+ * the focus to the content, and scrolls to the top, the fragment or the previous position.
  */
 export function RouteEffects({ page }: { page: Page | undefined }) {
   const { pathname } = useLocation();
@@ -23,7 +22,7 @@ export function RouteEffects({ page }: { page: Page | undefined }) {
     if (shown.current === pathname) return;
     shown.current = pathname;
     setAnnouncement(title);
-    // A page that focuses a field of its own, or a drawer that stays open, keeps the focus.
+    // A page may have focused a field of its own, or a drawer may be open.
     document.getElementById(contentId)?.focus({ preventScroll: true });
   }, [title, pathname]);
   return (

@@ -2,9 +2,9 @@ import { useLocation, useNavigationType } from '@docfolio/federation/router';
 import { useLayoutEffect } from 'react';
 
 const storageKey = 'scroll-positions';
-/** Milliseconds that a restored page may take to grow to the height it had. */
+/** Milliseconds that a restored page may take to reach its previous height. */
 const growthTime = 3000;
-/** Entries of the history whose positions are kept. */
+/** History entries whose positions are stored. */
 const keptEntries = 50;
 
 const positions = new Map<string, number>(readStored());
@@ -13,7 +13,7 @@ function readStored(): [string, number][] {
   try {
     return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
-    // Storage is refused or holds something else: pages are then restored at their top.
+    // Storage is blocked or holds something else.
     return [];
   }
 }
@@ -22,13 +22,13 @@ function store() {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-keptEntries)));
   } catch {
-    // Refused storage: positions last as long as the document.
+    // Storage is blocked: positions last as long as the document.
   }
 }
 
 /**
- * Going to a page begins at its top, or at the fragment's target; going back and forth, and loading the page anew,
- * ends where it was left. Either also when the content arrives later than the address.
+ * Scrolls a new page to its top or fragment, and restores the position after Back, Forward and reload, also if the content
+ * is rendered later.
  */
 export function useScrollPosition(): void {
   const { key, pathname, hash } = useLocation();
@@ -39,11 +39,11 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('pagehide', store);
   }, []);
 
-  // A change of the query alone (a filter, a drawer) stays where it is: a move is another pathname or fragment.
+  // A change of the query alone (a filter, a drawer) does not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const document = openDocument();
-    // Somebody has scrolled what the web process has drawn, before it was taken over: nothing moves under him.
+    // The visitor has scrolled before hydration.
     if (document && window.scrollY > 0) return undefined;
     const left = navigation === 'POP' && document !== 'new' ? positions.get(key) : undefined;
     return left === undefined ? begin(hash) : restore(left);
@@ -58,8 +58,8 @@ export function useScrollPosition(): void {
 let opened = false;
 
 /**
- * On the first page of a document: whether somebody has gone to it, or has loaded it anew or come back to it. The router
- * takes either for a step back, under one key for all documents. Undefined from then on.
+ * Returns `new` if the first page of a document was navigated to, `again` if it was reloaded or restored, which the router
+ * cannot distinguish; undefined for later pages.
  */
 function openDocument(): 'new' | 'again' | undefined {
   if (opened) return undefined;
@@ -83,7 +83,7 @@ function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
-    // Not a valid escape: nothing has such an id.
+    // An invalid escape matches no id.
     return '';
   }
 }
@@ -96,7 +96,7 @@ function restore(position: number): () => void {
   return arrive() ? () => undefined : arriveLater(arrive);
 }
 
-/** Tries again whenever the page grows, for a while, unless the visitor scrolls first. @returns what ends it */
+/** Retries while the page grows, until the visitor scrolls or the time is over. @returns a function that stops it */
 function arriveLater(arrive: () => boolean): () => void {
   const observer = new ResizeObserver(() => arrive() && stop());
   const stop = () => {

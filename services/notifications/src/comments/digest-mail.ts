@@ -1,16 +1,16 @@
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
-/** Characters of a comment that the mail shows. */
+/** Maximum length of a quoted comment. */
 const excerptLength = 300;
 
-/** The beginning of a comment, on as few lines as it needs. */
+/** Returns the beginning of a comment in one line. */
 export function excerptOf(content: string): string {
   const text = content.replace(/\s+/g, ' ').trim();
   const signs = [...text];
   return signs.length <= excerptLength ? text : `${signs.slice(0, excerptLength).join('').trimEnd()}…`;
 }
 
-/** Tells the owner of the comments of a while, with the way to where they are approved. */
+/** Returns the mail to the owner about new comments, with a link to the moderation page. */
 export function digestMail(
   { comments, comment_ids }: CommentDigest,
   siteUrl: string,

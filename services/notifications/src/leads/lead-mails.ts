@@ -2,17 +2,17 @@ import type { PayloadOf } from '@docfolio/contracts/event';
 import type { leadCreated } from '@docfolio/contracts/lead';
 import { promises } from '@docfolio/site-copy/site';
 
-/** A lead as its event, or that of the inquiry it came with, tells of it. */
+/** A lead as in its event, or in that of the inquiry it was sent with. */
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
 export interface ComposedMail {
   subject: string;
   text: string;
-  /** The address that an answer goes to. */
+  /** Address for replies. */
   replyTo?: string;
 }
 
-/** Tells the owner what a visitor wrote, with the way to the record. Answering it answers the visitor. */
+/** Returns the mail to the owner about a new lead. A reply goes to the visitor. */
 export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
   const facts: [string, string | null][] = [
     ['Name', lead.name],
@@ -35,8 +35,8 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
 }
 
 /**
- * Thanks the sender. It never repeats what they wrote: whoever types somebody else's address into the form must not be
- * able to make this site send them a text of their choosing. For the same reason it doesn't greet them by name.
+ * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send a text of
+ * their choosing to another person's address.
  */
 export function acknowledgementMail(siteUrl: string): ComposedMail {
   return {

@@ -1,7 +1,7 @@
 import { recoveryLifetime, recoveryPath } from '@docfolio/contracts/session';
 import { secretPlaceholder } from '../mail/mail-delivery.schema.js';
 
-/** Carries the link that resets a password, with a placeholder for its token. */
+/** Returns the mail with the link that resets a password. A placeholder stands for its token. */
 export function recoveryMail(siteUrl: string) {
   return {
     subject: 'Reset your password',

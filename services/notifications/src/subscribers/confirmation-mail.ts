@@ -5,8 +5,8 @@ import { oneClickUrl, unsubscribeUrl } from '../mail/subscription-links.js';
 type Wanted = Pick<PayloadOf<typeof confirmationRequested>, 'confirm_token' | 'unsubscribe_token'>;
 
 /**
- * Asks for the confirmation of a subscription. It greets nobody by name: whoever types somebody else's address into the
- * form must not be able to make this site send them a text of their choosing.
+ * Returns the mail that asks for the confirmation of a subscription. It contains nothing of the form, so that nobody can
+ * send a text of their choosing to another person's address.
  */
 export function confirmationMail({ confirm_token, unsubscribe_token }: Wanted, siteUrl: string) {
   return {

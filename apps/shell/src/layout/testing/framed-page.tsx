@@ -3,14 +3,14 @@ import { BrowserRouter } from '@docfolio/federation/router';
 import { ThemeProvider } from '@docfolio/ui/runtime';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, StrictMode } from 'react';
-// The form for Node: the browser's asks for a MessageChannel, which jsdom has not.
+// The build for Node: the browser's needs a MessageChannel, which jsdom lacks.
 import { renderToString } from 'react-dom/server.node';
 import { StaticRouter } from 'react-router-dom';
 import { PublicLayout } from '../public-layout.js';
 
 export const pageTitle = 'Queues that survive';
 
-/** A page in the public frame, with what the shell puts round it. */
+/** A page in the public layout, with the shell's providers. */
 function framedPage(router: (children: ReactNode) => ReactNode) {
   return (
     <StrictMode>
@@ -27,12 +27,12 @@ function framedPage(router: (children: ReactNode) => ReactNode) {
   );
 }
 
-/** It as a server answers an address with it. */
+/** Returns its HTML as the server renders it at a path. */
 export function serverHtml(address: string): string {
   return renderToString(framedPage((children) => <StaticRouter location={address}>{children}</StaticRouter>));
 }
 
-/** It as the browser draws it at its own address. */
+/** Renders it in the browser. */
 export function browserPage() {
   return framedPage((children) => <BrowserRouter>{children}</BrowserRouter>);
 }
