@@ -3,7 +3,7 @@ import { owner, promises, siteTitle } from './site.js';
 
 /**
  * @file The list of all pages: path, rendering remote, title. The web process responds 404 to any other path; the shell
- * builds routes, navigation and breadcrumbs from it. A new public page is one entry here and its component in the remote.
+ * builds routes, navigation and breadcrumbs from it. A page without a component in its remote is a type error there.
  */
 
 export type RemoteName = 'site' | 'blog' | 'crm';
@@ -33,7 +33,7 @@ export interface Page {
 /** Pages linked only from emails: the URL contains a token that grants the action. */
 const emailLinkPage = { ownBreadcrumb: true, secretAddress: true } as const;
 
-export const publicPages: readonly Page[] = [
+const publicTable = [
   {
     path: '/',
     remote: 'site',
@@ -105,7 +105,12 @@ export const publicPages: readonly Page[] = [
     title: 'Privacy',
     description: 'What data the forms of this site store, why, and for how long.',
   },
-];
+] as const satisfies readonly Page[];
+
+export const publicPages: readonly Page[] = publicTable;
+
+/** Paths of the public pages that a remote renders. */
+export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[number], { remote: Remote }>['path'];
 
 /** The sign-in page and the pages of the CRM, which has its own layout. */
 export const adminPages: readonly Page[] = [

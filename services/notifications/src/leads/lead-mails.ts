@@ -46,7 +46,7 @@ export function acknowledgementMail(siteUrl: string): ComposedMail {
       '',
       `Your message has arrived. We'll get back to you ${promises.reply}.`,
       '',
-      "If you didn't write to us, somebody typed your address by mistake: nothing more will come.",
+      "If you didn't write to us, someone entered your address by mistake. You will get no further email.",
       '',
       '--',
       siteUrl,

@@ -8,7 +8,7 @@ export function recoveryMail(siteUrl: string) {
     text: [
       'Hello,',
       '',
-      'somebody, hopefully you, asked for a link to choose a new password. It works once, for ' +
+      'someone, hopefully you, asked for a link to choose a new password. It works once, for ' +
         `${recoveryLifetime / 60} minutes:`,
       '',
       `${siteUrl}${recoveryPath}#${secretPlaceholder}`,
