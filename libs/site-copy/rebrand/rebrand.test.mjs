@@ -30,7 +30,7 @@ const headline = 'Small apps for large museums.';
 
 /** What belongs to the former owner alone; prices are those of the pages. */
 const traces =
-  /Alex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|senior software engineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|USD/i;
+  /\bAlex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|[Ss]enior [Ss]oftware [Ee]ngineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|\bUSD\b/;
 
 const owner = {
   name,
