@@ -42,6 +42,7 @@ function namesFile() {
   const lists = {
     liveTopics: entities.map(({ collection }) => collection),
     cacheTags: entities.flatMap(({ cacheTag }) => cacheTag ?? []),
+    exportLists: entities.filter(({ exported }) => exported).map(({ collection }) => collection),
     trashTypes: Object.fromEntries(byService(({ trash, collection }) => (trash ? [collection] : []))),
     countNames: Object.fromEntries(byService(({ counts = {} }) => Object.keys(counts))),
   };

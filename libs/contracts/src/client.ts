@@ -10,6 +10,7 @@ export const clientEntity = entity({
   collection: 'clients',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { clients: {} },
 });
 

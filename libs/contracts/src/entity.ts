@@ -8,6 +8,8 @@ export interface Entity {
   readonly service?: ServiceName;
   /** Whether deleted records appear in the trash. */
   readonly trash?: boolean;
+  /** Whether its list can be exported as CSV. */
+  readonly exported?: boolean;
   /** The tag of cached public responses that show its records. */
   readonly cacheTag?: string;
   /** Figures of the dashboard by name, each with the fields that a counted record has. Every record for `{}`. */

@@ -1,15 +1,10 @@
 import { z } from 'zod';
-import { clientListQuery } from './client.js';
 import { adminOf } from './crud.js';
 import { entity } from './entity.js';
 import { recordEvent } from './event.js';
-import { leadListQuery } from './lead.js';
+import { exportLists } from './generated/names.js';
 import { operation, operations } from './operation.js';
-import { portfolioInquiryListQuery } from './portfolio-inquiry.js';
-import { projectListQuery } from './project.js';
 import { byId } from './record-link.js';
-import { serviceInquiryListQuery } from './service-inquiry.js';
-import { subscriberListQuery } from './subscriber.js';
 import { recordId, timestamp } from './text.js';
 
 export const exportEntity = entity({ collection: 'exports' });
@@ -19,33 +14,15 @@ export const exportLifetime = 24;
 /** Seconds that a download link works, once. */
 export const downloadLifetime = 60;
 
-const page = { after: true, limit: true } as const;
+/** The lists that can be exported: `entity({ exported: true })`. */
+export { exportLists };
+export type ExportList = (typeof exportLists)[number];
 
-/** The lists that can be exported, each with its search, filters and sort. */
-export const exportQueries = {
-  leads: leadListQuery.omit(page),
-  clients: clientListQuery.omit(page),
-  projects: projectListQuery.omit(page),
-  service_inquiries: serviceInquiryListQuery.omit(page),
-  portfolio_inquiries: portfolioInquiryListQuery.omit(page),
-  blog_subscribers: subscriberListQuery.omit(page),
-} as const;
-export type ExportList = keyof typeof exportQueries;
-export const exportLists = Object.keys(exportQueries) as [ExportList, ...ExportList[]];
-
-/** `query` is that of the list. */
-export const newExport = z
-  .strictObject({ list: z.enum(exportLists, 'Unknown list'), query: z.record(z.string(), z.unknown()).default({}) })
-  .superRefine(({ list, query }, context) => {
-    const { error } = exportQueries[list].safeParse(query);
-    for (const issue of error?.issues ?? []) {
-      const path = ['query', ...issue.path];
-      if (issue.code === 'unrecognized_keys')
-        for (const key of issue.keys)
-          context.addIssue({ code: 'custom', path: [...path, key], message: 'Unknown field' });
-      else context.addIssue({ code: 'custom', path, message: issue.message });
-    }
-  });
+/** `query` is the list's search, filters and sort. The service validates it. */
+export const newExport = z.strictObject({
+  list: z.enum(exportLists, 'Unknown list'),
+  query: z.record(z.string(), z.unknown()).default({}),
+});
 export type NewExport = z.output<typeof newExport>;
 
 export const exportStatuses = ['waiting', 'running', 'done', 'failed', 'expired'] as const;

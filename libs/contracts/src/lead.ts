@@ -22,6 +22,7 @@ export const leadEntity = entity({
   collection: 'leads',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { leads: { is_spam: false }, new_leads: { is_spam: false, status: 'new' } },
 });
 

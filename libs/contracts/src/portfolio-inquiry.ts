@@ -14,6 +14,7 @@ export const portfolioInquiryEntity = entity({
   collection: 'portfolio_inquiries',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { portfolio_inquiries: { is_spam: false } },
 });
 

@@ -11,6 +11,7 @@ export const projectEntity = entity({
   collection: 'projects',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { projects: {}, active_projects: { status: 'in_progress' } },
 });
 

@@ -14,6 +14,7 @@ export const serviceInquiryEntity = entity({
   collection: 'service_inquiries',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { service_inquiries: { is_spam: false } },
 });
 

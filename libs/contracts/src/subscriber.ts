@@ -12,6 +12,7 @@ export const subscriberEntity = entity({
   collection: 'blog_subscribers',
   service: 'leads',
   trash: true,
+  exported: true,
   counts: { subscribers: { is_spam: false }, active_subscribers: { is_spam: false, is_active: true } },
 });
 

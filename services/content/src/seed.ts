@@ -3,6 +3,7 @@ import { loadConfig } from '@docfolio/process/config';
 import { derivedId } from '@docfolio/service-kit/identity';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
+import { type SeedRecord, seedRecords } from '@docfolio/service-kit/mongo/seed-records';
 import { owner } from '@docfolio/site-copy/site';
 import type { Connection } from 'mongoose';
 import { bookmarkSchema } from './bookmarks/bookmarks.repository.js';
@@ -10,7 +11,6 @@ import { type CommentFields, commentSchema } from './comments/comments.repositor
 import { seedConfigSchema } from './config.schema.js';
 import { type DemoPost, readDemoPosts } from './demo/demo-posts.js';
 import { type DemoComment, readDemoBookmarks, readDemoComments, readDemoTestimonials } from './demo/demo-records.js';
-import { type DemoRecord, insertMissing } from './demo/insert-missing.js';
 import { type PostFields, postSchema } from './posts/post.schema.js';
 import { newPostFields } from './posts/post-edits.js';
 import { testimonialSchema } from './testimonials/testimonials.repository.js';
@@ -27,10 +27,13 @@ const postId = (slug: string) => derivedId('demo post', slug);
 function commentRecords(
   comments: Awaited<ReturnType<typeof readDemoComments>>,
   slugs: ReadonlySet<string>,
-): DemoRecord<CommentFields>[] {
+): (SeedRecord<CommentFields> & { fields: CommentFields })[] {
   return comments.flatMap(({ post, replies, ...first }) => {
     if (!slugs.has(post)) throw new Error(`comments.json: there is no post ${post}`);
-    const record = (demo: DemoComment, parent: string | null): DemoRecord<CommentFields> => ({
+    const record = (
+      demo: DemoComment,
+      parent: string | null,
+    ): SeedRecord<CommentFields> & { fields: CommentFields } => ({
       id: derivedId('demo comment', `${post} ${demo.name} ${demo.text}`),
       created_at: ago(demo.days_ago),
       fields: {
@@ -77,7 +80,7 @@ async function seed(): Promise<void> {
   try {
     const free = await withFreeSlugs(connection, posts);
     const insertedPosts = new Set(free.map(({ post }) => postId(post.slug)));
-    await insertMissing(
+    await seedRecords(
       connection,
       'blog_posts',
       postSchema,
@@ -92,13 +95,13 @@ async function seed(): Promise<void> {
         } as PostFields,
       })),
     );
-    await insertMissing(
+    await seedRecords(
       connection,
       'blog_comments',
       commentSchema,
       demoComments.filter(({ fields }) => insertedPosts.has(fields.blog_post_id)),
     );
-    await insertMissing(
+    await seedRecords(
       connection,
       'bookmarks',
       bookmarkSchema,
@@ -108,7 +111,7 @@ async function seed(): Promise<void> {
         fields: { ...fields, is_featured: featured },
       })),
     );
-    await insertMissing(
+    await seedRecords(
       connection,
       'testimonials',
       testimonialSchema,

@@ -2,17 +2,17 @@ import { BytesModule } from '@docfolio/service-kit/bytes/bytes.module';
 import { MongoModule } from '@docfolio/service-kit/mongo/mongo.module';
 import { ObjectStoreModule } from '@docfolio/service-kit/object-store/object-store.module';
 import { Module } from '@nestjs/common';
-import { ClientsModule } from './clients/clients.module.js';
 import { config } from './config.js';
-import { ConversionsModule } from './conversions/conversions.module.js';
 import { DeadLettersModule } from './dead-letters/dead-letters.module.js';
 import { ExportsModule } from './exports/exports.module.js';
-import { InquiriesModule } from './inquiries/inquiries.module.js';
-import { LeadsModule } from './leads/leads.module.js';
-import { ProjectsModule } from './projects/projects.module.js';
+import { ClientsModule } from './people/clients/clients.module.js';
+import { ConversionsModule } from './people/conversions/conversions.module.js';
+import { InquiriesModule } from './people/inquiries/inquiries.module.js';
+import { LeadsModule } from './people/leads/leads.module.js';
+import { ProjectsModule } from './people/projects/projects.module.js';
+import { SubscribersModule } from './people/subscribers/subscribers.module.js';
+import { TimelineModule } from './people/timeline/timeline.module.js';
 import { StatsModule } from './stats/stats.module.js';
-import { SubscribersModule } from './subscribers/subscribers.module.js';
-import { TimelineModule } from './timeline/timeline.module.js';
 import { PeopleTrashModule } from './trash/people-trash.module.js';
 
 @Module({

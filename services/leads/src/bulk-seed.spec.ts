@@ -5,7 +5,7 @@ import { type LeadListQuery, leadListQuery } from '@docfolio/contracts/lead';
 import type { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { startMongo, type TestMongo } from '@docfolio/service-kit/testing/start-mongo';
 import mongoose, { type Connection } from 'mongoose';
-import { LeadsRepository, leadSchema } from './leads/leads.repository.js';
+import { LeadsRepository, leadSchema } from './people/leads/leads.repository.js';
 import { bytesSecret, linkSecret } from './testing/leads-world.js';
 import { type ReadPlan, readPlans } from './testing/read-plans.js';
 

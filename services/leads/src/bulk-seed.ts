@@ -3,17 +3,23 @@ import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
 import { rebuildDerivedFields } from '@docfolio/service-kit/mongo/rebuild-derived-fields';
-import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
+import { seededDocument } from '@docfolio/service-kit/mongo/seed-records';
 import type { Connection, Model, Schema } from 'mongoose';
 import { z } from 'zod';
-import { type BulkCollection, type BulkRecord, type BulkSizes, bulkCollections, bulkKinds } from './bulk-records.js';
-import { clientSchema } from './clients/clients.repository.js';
 import { seedConfigSchema } from './config.schema.js';
-import { portfolioInquirySchema } from './inquiries/portfolio-inquiries.repository.js';
-import { serviceInquirySchema } from './inquiries/service-inquiries.repository.js';
-import { leadSchema } from './leads/leads.repository.js';
-import { projectSchema } from './projects/projects.repository.js';
-import { subscriberSchema } from './subscribers/subscribers.repository.js';
+import {
+  type BulkCollection,
+  type BulkRecord,
+  type BulkSizes,
+  bulkCollections,
+  bulkKinds,
+} from './demo/bulk-records.js';
+import { clientSchema } from './people/clients/clients.repository.js';
+import { portfolioInquirySchema } from './people/inquiries/portfolio-inquiries.repository.js';
+import { serviceInquirySchema } from './people/inquiries/service-inquiries.repository.js';
+import { leadSchema } from './people/leads/leads.repository.js';
+import { projectSchema } from './people/projects/projects.repository.js';
+import { subscriberSchema } from './people/subscribers/subscribers.repository.js';
 
 /** Records a write takes at a time. */
 const batch = 500;
@@ -41,28 +47,15 @@ function readSizes(args: string[]): BulkSizes {
 
 type StoredDocument = Record<string, unknown> & { _id: string };
 
-/** The stored document of a record: what `RecordRepository.create` would have written, and nothing to publish. */
-function documentOf(schema: object, { fields, ...record }: BulkRecord): StoredDocument {
-  const traits = traitsOf(schema);
-  const complete = { ...Object.fromEntries(traits.fields.map((field) => [field, null])), ...fields };
-  return {
-    ...complete,
-    ...record,
-    ...derivedFields(traits, complete),
-    deleted_at: null,
-    version: 1,
-    op_hash: null,
-    outbox: [],
-  };
-}
-
 /** Writes those of a batch that aren't there. @returns how many those were */
 async function fillBatch(model: Model<StoredDocument>, records: BulkRecord[]): Promise<number> {
-  const ids = records.map(({ _id }) => _id);
+  const ids = records.map(({ id }) => id);
   // Index: _id. Tombstones too: what the owner has deleted stays deleted.
   const there = await model.collection.find({ _id: { $in: ids } } as never, { projection: { _id: 1 } }).toArray();
   const known = new Set<unknown>(there.map(({ _id }) => _id));
-  const missing = records.filter(({ _id }) => !known.has(_id)).map((record) => documentOf(model.schema, record));
+  const missing = records
+    .filter(({ id }) => !known.has(id))
+    .map((record) => ({ ...seededDocument(record, model.schema), updated_at: record.updated_at }));
   if (missing.length > 0) await model.collection.insertMany(missing as never[], { ordered: false });
   return missing.length;
 }

@@ -1,40 +1,43 @@
 import { loadConfig } from '@docfolio/process/config';
 import { createLogger } from '@docfolio/service-kit/logging';
 import { connectMongo } from '@docfolio/service-kit/mongo/mongo.module';
-import { clientSchema } from './clients/clients.repository.js';
-import { demoClients } from './clients/demo-clients.js';
+import { seedRecords } from '@docfolio/service-kit/mongo/seed-records';
 import { seedConfigSchema } from './config.schema.js';
-import { demoPortfolioInquiries, demoServiceInquiries } from './inquiries/demo-inquiries.js';
-import { portfolioInquirySchema } from './inquiries/portfolio-inquiries.repository.js';
-import { serviceInquirySchema } from './inquiries/service-inquiries.repository.js';
-import { demoLeads } from './leads/demo-leads.js';
-import { leadSchema } from './leads/leads.repository.js';
-import { demoProjects } from './projects/demo-projects.js';
-import { projectSchema } from './projects/projects.repository.js';
-import { plant } from './records/plant.js';
-import { demoSubscribers, withFreeAddresses } from './subscribers/demo-subscribers.js';
-import { subscriberSchema } from './subscribers/subscribers.repository.js';
-import { demoTimelines } from './timeline/demo-timelines.js';
-import { timelineSchema } from './timeline/timeline.repository.js';
+import {
+  demoClients,
+  demoLeads,
+  demoPortfolioInquiries,
+  demoProjects,
+  demoServiceInquiries,
+  demoSubscribers,
+  withFreeAddresses,
+} from './demo/demo-records.js';
+import { demoTimelines } from './demo/demo-timelines.js';
+import { clientSchema } from './people/clients/clients.repository.js';
+import { portfolioInquirySchema } from './people/inquiries/portfolio-inquiries.repository.js';
+import { serviceInquirySchema } from './people/inquiries/service-inquiries.repository.js';
+import { leadSchema } from './people/leads/leads.repository.js';
+import { projectSchema } from './people/projects/projects.repository.js';
+import { subscriberSchema } from './people/subscribers/subscribers.repository.js';
+import { timelineSchema } from './people/timeline/timeline.repository.js';
 
-/** Fills the CRM with made-up people and work that raise no event, so no mail. Running it again changes nothing. */
+/** Inserts demo records that are missing. They raise no events, so no emails. */
 async function seed(): Promise<void> {
   const config = loadConfig(seedConfigSchema);
   const logger = createLogger('leads-seed', 'warn');
   const connection = await connectMongo({ uri: config.MONGODB_URI, dbName: config.MONGODB_DATABASE }, logger);
   const now = new Date();
   const leads = demoLeads(now);
-  const subjects = leads.map(({ fields, ...lead }) => ({ ...fields, ...lead }));
-  const entries = demoTimelines(subjects, now).map((entry) => ({ ...entry, created_at: entry.fields.at }));
+  const entries = demoTimelines(leads, now).map((entry) => ({ ...entry, created_at: entry.fields.at }));
   try {
-    await plant(connection, 'leads', leadSchema, leads);
-    await plant(connection, 'clients', clientSchema, demoClients(now));
-    await plant(connection, 'projects', projectSchema, demoProjects(now));
-    await plant(connection, 'service_inquiries', serviceInquirySchema, demoServiceInquiries(leads));
-    await plant(connection, 'portfolio_inquiries', portfolioInquirySchema, demoPortfolioInquiries(leads));
+    await seedRecords(connection, 'leads', leadSchema, leads);
+    await seedRecords(connection, 'clients', clientSchema, demoClients(now));
+    await seedRecords(connection, 'projects', projectSchema, demoProjects(now));
+    await seedRecords(connection, 'service_inquiries', serviceInquirySchema, demoServiceInquiries(leads));
+    await seedRecords(connection, 'portfolio_inquiries', portfolioInquirySchema, demoPortfolioInquiries(leads));
     const subscribers = await withFreeAddresses(connection, demoSubscribers(now));
-    await plant(connection, 'blog_subscribers', subscriberSchema, subscribers);
-    await plant(connection, 'timeline_entries', timelineSchema, entries);
+    await seedRecords(connection, 'blog_subscribers', subscriberSchema, subscribers);
+    await seedRecords(connection, 'timeline_entries', timelineSchema, entries);
   } finally {
     await connection.close();
   }

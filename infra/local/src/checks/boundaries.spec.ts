@@ -22,9 +22,9 @@ beforeEach(() => {
   }
   write('libs/contracts/src/lead.ts', "import { z } from 'zod';\nexport const lead = z.object({});\n");
   write('libs/service-kit/src/rpc.ts', "export * from '@docfolio/contracts/lead';\n");
-  write('services/leads/src/main.ts', "import '@docfolio/service-kit/rpc';\nimport './leads/leads.js';\n");
-  write('services/leads/src/leads/leads.ts', 'export const leads = 1;\n');
-  write('services/leads/src/exports/exports.ts', "export * from '../leads/leads.js';\n");
+  write('services/leads/src/main.ts', "import '@docfolio/service-kit/rpc';\nimport './records/records.js';\n");
+  write('services/leads/src/records/records.ts', 'export const records = 1;\n');
+  write('services/leads/src/exports/exports.ts', "export * from '../records/records.js';\n");
   write('apps/crm/src/routes.ts', "import { lead } from '@docfolio/contracts/lead';\nexport { lead };\n");
 });
 

@@ -28,6 +28,15 @@ export const cacheTags = [
   "testimonials"
 ] as const;
 
+export const exportLists = [
+  "clients",
+  "leads",
+  "portfolio_inquiries",
+  "projects",
+  "service_inquiries",
+  "blog_subscribers"
+] as const;
+
 export const trashTypes = {
   "content": [
     "bookmarks",

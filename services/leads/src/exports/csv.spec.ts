@@ -1,4 +1,5 @@
-import { type CsvValue, csvLine } from './csv.js';
+import type { CsvValue } from '../records/exported-list.js';
+import { csvLine } from './csv.js';
 
 describe('a line of a CSV file', () => {
   it.each<[why: string, value: CsvValue, written: string]>([

@@ -1,3 +1,5 @@
+import type { CsvValue } from '../records/exported-list.js';
+
 /**
  * In front of the file: Excel takes a CSV file without it for one of the system's old character set and garbles every
  * umlaut. Other programs and importers know it and leave it out.
@@ -15,8 +17,6 @@ const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
 const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
 /** What a value cannot have unquoted. RFC 4180, section 2. */
 const special = /[",\r\n]/;
-
-export type CsvValue = string | number | null;
 
 /** One line of a CSV file (RFC 4180), its end included; only values that need quotes get them, and null is empty. */
 export function csvLine(values: readonly CsvValue[]): string {

@@ -1,97 +1,72 @@
-import type { ClientListQuery } from '@docfolio/contracts/client';
-import { type ExportList, exportQueries } from '@docfolio/contracts/export';
-import type { LeadListQuery } from '@docfolio/contracts/lead';
+import { type ExportList, exportLists } from '@docfolio/contracts/export';
 import type { List, ListQuery } from '@docfolio/contracts/list';
-import type { PortfolioInquiryListQuery } from '@docfolio/contracts/portfolio-inquiry';
 import { parseOrThrow } from '@docfolio/contracts/problem';
-import type { ProjectListQuery } from '@docfolio/contracts/project';
-import type { ServiceInquiryListQuery } from '@docfolio/contracts/service-inquiry';
-import type { SubscriberListQuery } from '@docfolio/contracts/subscriber';
+import { markedMethods } from '@docfolio/service-kit/discovery';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
-import { Injectable } from '@nestjs/common';
-import { ClientsService } from '../clients/clients.service.js';
-import { PortfolioInquiriesService } from '../inquiries/portfolio-inquiries.service.js';
-import { ServiceInquiriesService } from '../inquiries/service-inquiries.service.js';
-import { LeadsService } from '../leads/leads.service.js';
-import { ProjectsService } from '../projects/projects.service.js';
-import { SubscribersService } from '../subscribers/subscribers.service.js';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DiscoveryService, Reflector } from '@nestjs/core';
+import { z } from 'zod';
+import { type ExportMark, exportMarkKey } from '../records/exported-list.js';
 import { csvLine } from './csv.js';
-import {
-  type Column,
-  clientColumns,
-  leadColumns,
-  portfolioInquiryColumns,
-  projectColumns,
-  serviceInquiryColumns,
-  subscriberColumns,
-} from './export-columns.js';
 
-/** A screenful of a list as lines of its file. */
-export interface WrittenScreenful {
+/** A page of a list as lines of its file. */
+export interface WrittenPage {
   lines: string;
   rows: number;
-  /** Of the whole list; a floor where it isn't exact. */
+  /** Rows of the whole list; a minimum if it isn't exact. */
   total: number;
 }
 
-interface ExportedList {
-  heading: string;
-  walk(query: ListQuery): AsyncGenerator<WrittenScreenful>;
+interface Exported extends ExportMark {
+  page(query: ListQuery): Promise<List<never>>;
 }
 
-/** The lists that can be exported, each read as its page reads it. */
+/** The lists that can be exported, each read by the method marked with `@ExportedList`. */
 @Injectable()
-export class ExportedLists {
-  private readonly lists: Record<ExportList, ExportedList>;
+export class ExportedLists implements OnApplicationBootstrap {
+  private readonly lists = new Map<ExportList, Exported>();
 
   constructor(
-    leads: LeadsService,
-    clients: ClientsService,
-    projects: ProjectsService,
-    serviceInquiries: ServiceInquiriesService,
-    portfolioInquiries: PortfolioInquiriesService,
-    subscribers: SubscribersService,
-  ) {
-    this.lists = {
-      leads: exportedList(leadColumns, (query: LeadListQuery) => leads.list(query)),
-      clients: exportedList(clientColumns, (query: ClientListQuery) => clients.list(query)),
-      projects: exportedList(projectColumns, (query: ProjectListQuery) => projects.list(query)),
-      service_inquiries: exportedList(serviceInquiryColumns, (query: ServiceInquiryListQuery) =>
-        serviceInquiries.list(query),
-      ),
-      portfolio_inquiries: exportedList(portfolioInquiryColumns, (query: PortfolioInquiryListQuery) =>
-        portfolioInquiries.list(query),
-      ),
-      blog_subscribers: exportedList(subscriberColumns, (query: SubscriberListQuery) => subscribers.list(query)),
-    };
+    private readonly discovery: DiscoveryService,
+    private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws Error if a list has no method */
+  onApplicationBootstrap(): void {
+    for (const { mark, call } of markedMethods<ExportMark>(this.discovery, this.reflector, exportMarkKey))
+      this.lists.set(mark.list, { ...mark, page: (query) => call(query) as Promise<List<never>> });
+    const missing = exportLists.filter((list) => !this.lists.has(list));
+    if (missing.length > 0) throw new Error(`no method exports ${missing.join(', ')}: mark it with @ExportedList`);
   }
 
-  /** The first line of a list's file. */
+  /** Returns the first line of a list's file. */
   headingOf(list: ExportList): string {
-    return this.lists[list].heading;
+    return csvLine(this.of(list).columns.map(([heading]) => heading));
   }
 
   /**
-   * The other lines, a screenful at a time, in the order of the page.
-   * @param query the list's search, filters and sort
-   * @throws ProblemError `validation_failed` when it isn't that list's
+   * Returns the search, filters and sort of an export.
+   * @throws ProblemError `validation_failed` for a query that the list doesn't accept
    */
-  linesOf(list: ExportList, query: unknown): AsyncGenerator<WrittenScreenful> {
-    return this.lists[list].walk(parseOrThrow(exportQueries[list], query) as ListQuery);
+  parse(list: ExportList, query: unknown): Record<string, unknown> {
+    const accepted = this.of(list).operation.input.omit({ after: true, limit: true });
+    return parseOrThrow(z.object({ query: accepted }), { query }).query;
   }
-}
 
-/** @param list answers a screenful; its query has been parsed as its own by `linesOf` */
-function exportedList<Query extends ListQuery, Row>(
-  columns: readonly Column<Row>[],
-  list: (query: Query) => Promise<List<Row>>,
-): ExportedList {
-  const lineOf = (row: Row) => csvLine(columns.map(([, value]) => value(row)));
-  return {
-    heading: csvLine(columns.map(([heading]) => heading)),
-    walk: async function* (query) {
-      for await (const { items, total } of batchesOf(list, query as Query))
-        yield { lines: items.map(lineOf).join(''), rows: items.length, total };
-    },
-  };
+  /**
+   * Returns the lines after the heading, a page at a time, in the order of the list.
+   * @throws ProblemError `validation_failed`
+   */
+  async *linesOf(list: ExportList, query: unknown): AsyncGenerator<WrittenPage> {
+    const { columns, page } = this.of(list);
+    const lineOf = (row: never) => csvLine(columns.map(([, value]) => value(row)));
+    for await (const { items, total } of batchesOf(page, this.parse(list, query) as unknown as ListQuery))
+      yield { lines: items.map(lineOf).join(''), rows: items.length, total };
+  }
+
+  private of(list: ExportList): Exported {
+    const found = this.lists.get(list);
+    if (!found) throw new Error(`${list} cannot be exported`);
+    return found;
+  }
 }

@@ -5,6 +5,7 @@ import { occurred } from '@docfolio/service-kit/events/outbox';
 import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
+import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';
 import { ExportsRepository, endOfLife, type StoredExport } from './exports.repository.js';
 
@@ -12,12 +13,17 @@ import { ExportsRepository, endOfLife, type StoredExport } from './exports.repos
 export class ExportsService {
   constructor(
     private readonly exports: ExportsRepository,
+    private readonly lists: ExportedLists,
     private readonly jobs: JobQueue,
     private readonly tickets: DownloadTickets,
   ) {}
 
-  /** Orders a list's file. A repeat finds the same export, and adds the job that a crash has left out. */
+  /**
+   * Starts an export. A repeat returns the same one, and adds the job if a crash came before it.
+   * @throws ProblemError `validation_failed` for a query that the list doesn't accept
+   */
   async order({ list, query }: NewExport, call: CallContext): Promise<StoredExport> {
+    this.lists.parse(list, query);
     const ordered = await this.exports.create(
       call.recordId,
       call.bodyHash,
@@ -33,8 +39,8 @@ export class ExportsService {
   }
 
   /**
-   * An address of the file that works once.
-   * @throws ProblemError `not_found` when its time is over; `conflict` while there is no file
+   * Returns a link to the file that works once.
+   * @throws ProblemError `not_found` once the export has expired; `conflict` while there is no file
    */
   async link(id: string): Promise<{ url: string; expires_at: string }> {
     const { status, object_name, file_name } = await this.get(id);
@@ -47,7 +53,7 @@ export class ExportsService {
   }
 }
 
-/** Its time may be over before the file has been removed. */
+/** Returns an export as expired even before its file is deleted. */
 function current(stored: StoredExport): StoredExport {
   const over = stored.status === 'done' && new Date(stored.expires_at) <= new Date();
   return over ? { ...stored, status: 'expired' } : stored;

@@ -1,14 +1,24 @@
-import { stats } from '@docfolio/contracts/stats';
+import { type PeopleStats, stats } from '@docfolio/contracts/stats';
+import { countEntities } from '@docfolio/service-kit/mongo/entity-counts';
+import { MONGO_CONNECTION } from '@docfolio/service-kit/mongo/mongo.module';
 import { Handle } from '@docfolio/service-kit/rpc/handle';
-import { Controller } from '@nestjs/common';
-import { StatsService } from './stats.service.js';
+import { DeadLetters } from '@docfolio/service-kit/submissions/dead-letters.repository';
+import { Controller, Inject } from '@nestjs/common';
+import type { Connection } from 'mongoose';
 
 @Controller()
 export class StatsController {
-  constructor(private readonly stats: StatsService) {}
+  constructor(
+    @Inject(MONGO_CONNECTION) private readonly connection: Connection,
+    private readonly deadLetters: DeadLetters,
+  ) {}
 
   @Handle(stats.people)
-  people() {
-    return this.stats.people();
+  async people(): Promise<PeopleStats> {
+    const [counts, parked_submissions] = await Promise.all([
+      countEntities(this.connection, 'leads'),
+      this.deadLetters.count(),
+    ]);
+    return { ...counts, parked_submissions } as PeopleStats;
   }
 }

@@ -11,8 +11,8 @@ import { spawnService } from '@docfolio/service-kit/testing/service-process';
 import { startMongo } from '@docfolio/service-kit/testing/start-mongo';
 import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose from 'mongoose';
-import { personOf, randomOf } from '../bulk-people.js';
-import { LeadsRepository, leadSchema } from '../leads/leads.repository.js';
+import { personOf, randomOf } from '../demo/bulk-people.js';
+import { LeadsRepository, leadSchema } from '../people/leads/leads.repository.js';
 import { readPlans } from './read-plans.js';
 
 // Server time of the leads list over the wire (request and reply by Redis, validated on both sides), on databases of

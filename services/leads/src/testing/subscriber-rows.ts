@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.schema';
 import type { Connection } from 'mongoose';
-import { subscriberSchema } from '../subscribers/subscribers.repository.js';
+import { subscriberSchema } from '../people/subscribers/subscribers.repository.js';
 
 /** Rows of one insertion. */
 const batch = 5_000;

@@ -1,0 +1,17 @@
+import { entitiesOf } from '@docfolio/contracts/entities';
+import type { ServiceName } from '@docfolio/contracts/operation';
+import type { Connection } from 'mongoose';
+
+/** Matches every record, and lets the count use the index `living` instead of the collection. */
+const everyRecord = { created_at: { $gt: new Date(0) } };
+
+/** Returns the figures that the contracts of a service's entities declare as `counts`. Deleted records do not count. */
+export async function countEntities(connection: Connection, service: ServiceName): Promise<Record<string, number>> {
+  const counts = entitiesOf(service).flatMap(({ collection, counts = {} }) =>
+    Object.entries(counts).map(async ([name, fields]) => {
+      const filter = Object.keys(fields).length > 0 ? fields : everyRecord;
+      return [name, await connection.model(collection).countDocuments({ ...filter, deleted_at: null })] as const;
+    }),
+  );
+  return Object.fromEntries(await Promise.all(counts));
+}

@@ -1,0 +1,73 @@
+import type { ListQuery } from '@docfolio/contracts/list';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { OccurredEvent } from '@docfolio/service-kit/events/outbox';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import type { Stored } from '@docfolio/service-kit/mongo/record.schema';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
+import type { FollowedLead } from '../leads/leads.repository.js';
+import { type InquiryBase, ofLead } from './inquiry-base.js';
+
+export interface InquiryQuery extends ListQuery {
+  lead_id?: string | undefined;
+}
+
+/** Inquiries of one kind. */
+export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepository<Fields> {
+  /** Returns a page without inquiries of leads marked as spam. */
+  listShown({ lead_id, ...query }: InquiryQuery, sorts: readonly string[]) {
+    return this.list(query, { filter: this.filter({ is_spam: false, ...(lead_id && { lead_id }) }), sorts });
+  }
+
+  /**
+   * Copies the spam mark and the sender of a lead to its active inquiries, unless they have those of a later version.
+   * @param flagged returns the event of an inquiry whose spam mark has changed
+   */
+  async follow(leadId: string, lead: FollowedLead, flagged: (id: string) => OccurredEvent): Promise<void> {
+    const copied = ofLead(lead);
+    for (const id of await this.activeOf(leadId))
+      await this.patch(
+        id,
+        (current) =>
+          (current as unknown as InquiryBase).lead_version < copied.lead_version ? (copied as Partial<Fields>) : {},
+        {
+          events: (inquiry, before) =>
+            (inquiry as unknown as InquiryBase).is_spam === (before as unknown as InquiryBase).is_spam
+              ? []
+              : [flagged(id)],
+        },
+      ).catch(unlessDeleted);
+  }
+
+  /** Removes the sender from the inquiries of a purged lead. */
+  async forgetSender(leadId: string): Promise<void> {
+    for (const id of await this.activeOf(leadId))
+      await this.patch(id, { sender: '' } as Partial<Fields>).catch(unlessDeleted);
+  }
+
+  /** Yields the leads of active inquiries stored before inquiries followed their leads. Scans the collection. */
+  async *leadsNotFollowed(): AsyncGenerator<string> {
+    const found = this.model
+      .find(this.filter({ lead_version: { $exists: false }, deleted_at: null }), { lead_id: 1 })
+      .lean<{ _id: string; lead_id: string }>()
+      .cursor();
+    for await (const { lead_id } of found as AsyncIterable<{ lead_id: string }>) yield lead_id;
+  }
+
+  /** TypeScript cannot derive it for a generic record. */
+  private filter(filter: Filter<Stored<InquiryBase>>): Filter<Stored<Fields>> {
+    return filter as unknown as Filter<Stored<Fields>>;
+  }
+
+  /** Index: inquiries of a lead by time. */
+  private async activeOf(leadId: string): Promise<string[]> {
+    const found = await this.model
+      .find(this.filter({ lead_id: leadId, deleted_at: null }), { _id: 1 })
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+}
+
+/** A deleted inquiry follows its lead once it is restored. */
+function unlessDeleted(error: unknown): void {
+  if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { leads } from '@docfolio/contracts/lead';
+import { portfolioInquiries } from '@docfolio/contracts/portfolio-inquiry';
+import { serviceInquiries } from '@docfolio/contracts/service-inquiry';
+import { type EventData, eventQueue } from '@docfolio/service-kit/events/event-queue';
+import { createLogger } from '@docfolio/service-kit/logging';
+import { openQueue } from '@docfolio/service-kit/queue';
+import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
+import { waitFor } from '@docfolio/service-kit/testing/wait-for';
+import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
+
+const serviceInquiry = {
+  name: 'Ingrid Solheim',
+  email: 'ingrid@fjordline.example',
+  company: 'Fjordline',
+  service_name: 'Mobile app development',
+  specific_requirements: 'Tickets that can be checked offline.',
+  budget_range: '15k-50k' as const,
+  timeline: '' as const,
+};
+const portfolioInquiry = {
+  name: 'Henrik Vestergaard',
+  email: 'hv@kornmark.example',
+  project_name: 'Field notes',
+  similar_project_interest: 'The shared map.',
+  custom_requirements: 'Sixty agronomists, no coverage.',
+};
+
+let world: LeadsWorld;
+let redis: ReturnType<typeof connectRedis>;
+let events: ReturnType<typeof openQueue<EventData>>;
+const stored = (collection: string) => world.database.collection(collection).find({}).toArray();
+const leadList = (query = {}) => world.rpc.call(leads.list, query, ask());
+
+beforeAll(async () => {
+  world = await startLeadsWorld();
+  redis = connectRedis(world.redisUrl, 'commands', createLogger('test', 'silent'));
+  events = openQueue<EventData>(eventQueue('notifications'), redis);
+}, 60_000);
+afterAll(async () => {
+  await events?.close();
+  await closeRedis(redis);
+  await world?.stop();
+});
+beforeEach(async () => {
+  await events.obliterate({ force: true });
+  for (const collection of ['leads', 'service_inquiries', 'portfolio_inquiries'])
+    await world.database.collection(collection).deleteMany({});
+});
+
+it('about a service becomes a lead and an inquiry that names it', async () => {
+  const answer = await world.submit(serviceInquiries.submit, serviceInquiry);
+  const [inquiry] = await stored('service_inquiries');
+  const [lead] = (await leadList()).items;
+  expect(answer).toEqual({ accepted: false, result: { id: inquiry!._id, status: 'stored' } });
+  expect(lead).toMatchObject({
+    name: 'Ingrid Solheim',
+    company: 'Fjordline',
+    source: 'services',
+    service_interest: 'Mobile app development',
+    message: 'Tickets that can be checked offline.',
+    budget_range: '15k-50k',
+    timeline: null,
+    status: 'new',
+  });
+  expect(inquiry).toMatchObject({
+    lead_id: lead!.id,
+    service_name: 'Mobile app development',
+    specific_requirements: 'Tickets that can be checked offline.',
+    budget_range: '15k-50k',
+    timeline: null,
+  });
+});
+
+it('about a case study becomes a lead that carries both of its texts', async () => {
+  await world.submit(portfolioInquiries.submit, portfolioInquiry);
+  const [inquiry] = await stored('portfolio_inquiries');
+  const [lead] = (await leadList()).items;
+  expect(lead).toMatchObject({
+    source: 'portfolio',
+    project_type: 'Field notes',
+    message: 'The shared map.\n\nSixty agronomists, no coverage.',
+  });
+  expect(inquiry).toMatchObject({ lead_id: lead!.id, project_name: 'Field notes' });
+});
+
+it('about a case study may be as long as its fields, and its lead can still be edited', async () => {
+  const long = 'ä'.repeat(10_000);
+  const texts = { similar_project_interest: long, custom_requirements: long };
+  await world.submit(portfolioInquiries.submit, { ...portfolioInquiry, ...texts });
+  const [lead] = (await leadList()).items;
+  const { id, message, version } = lead!;
+  expect(await world.rpc.call(leads.patch, { id, message, version }, ask())).toMatchObject({ message });
+});
+
+it('raises one event, its own', async () => {
+  await world.submit(serviceInquiries.submit, serviceInquiry);
+  await waitFor('the event is published', async () => (await events.getJobs()).length > 0);
+  expect((await events.getJobs()).map(({ name }) => name)).toEqual(['service_inquiry.created']);
+  expect(await stored('leads')).toMatchObject([{ outbox: [] }]);
+});
+
+it('is one lead and one inquiry when one key is sent ten times at once', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => world.submit(serviceInquiries.submit, serviceInquiry, key)),
+  );
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await stored('service_inquiries')).toHaveLength(1);
+  expect((await leadList()).total).toBe(1);
+});
+
+it('that was cut off between lead and inquiry is completed by its repeat', async () => {
+  const key = randomUUID();
+  await world.submit(portfolioInquiries.submit, portfolioInquiry, key);
+  // As a crash leaves it: the lead is there, the inquiry isn't, and the job is to be run once more.
+  await world.database.collection('portfolio_inquiries').deleteMany({});
+  await redis.flushall();
+  await world.submit(portfolioInquiries.submit, portfolioInquiry, key);
+  expect(await stored('portfolio_inquiries')).toHaveLength(1);
+  expect((await leadList()).total).toBe(1);
+});
+
+it('with a filled honeypot is kept apart with its lead, and raises no event', async () => {
+  await world.submit(serviceInquiries.submit, { ...serviceInquiry, website: 'http://spam.example' });
+  expect((await leadList()).total).toBe(0);
+  expect((await leadList({ spam: 'only' })).total).toBe(1);
+  expect(await stored('service_inquiries')).toMatchObject([{ is_spam: true, outbox: [] }]);
+});
+
+it.each([
+  ['name', { name: ' ' }, 'Name is required'],
+  ['email', { email: '' }, 'Email is required'],
+  ['email', { email: 'a@b.c,d@e.f' }, 'Invalid email address'],
+  ['specific_requirements', { specific_requirements: '' }, 'Please describe your requirements'],
+  ['budget_range', { budget_range: '1k' }, 'Unknown budget range'],
+  ['lead_id', { lead_id: randomUUID() }, 'Unknown field'],
+])('about a service is refused for its %s with %j', async (path, fields, message) => {
+  const attempt = world.submit(serviceInquiries.submit, { ...serviceInquiry, ...fields } as typeof serviceInquiry);
+  await expect(attempt).rejects.toMatchObject({ code: 'validation_failed', errors: [{ path, message }] });
+  expect(await stored('leads')).toEqual([]);
+});
+
+it.each([
+  ['similar_project_interest', 'Please describe your interest'],
+  ['custom_requirements', 'Please describe your requirements'],
+])('about a case study is refused without its %s', async (path, message) => {
+  const attempt = world.submit(portfolioInquiries.submit, { ...portfolioInquiry, [path]: '  ' });
+  await expect(attempt).rejects.toMatchObject({ errors: [{ path, message }] });
+});
+
+it('sent while the service is dead is there once it is back', async () => {
+  await world.kill();
+  const answer = await world.submit(serviceInquiries.submit, serviceInquiry);
+  expect(answer).toEqual({ accepted: true, id: expect.any(String) });
+  await world.start();
+  await waitFor('the inquiry is stored', async () => (await stored('service_inquiries')).length === 1);
+  expect((await leadList()).total).toBe(1);
+});

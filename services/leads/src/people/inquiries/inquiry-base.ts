@@ -1,0 +1,43 @@
+import type { SentServiceInquiry } from '@docfolio/contracts/service-inquiry';
+import type { RecordIndex } from '@docfolio/service-kit/mongo/record.schema';
+import type { Column } from '../../records/exported-list.js';
+import type { FollowedLead } from '../leads/leads.repository.js';
+
+/** Fields of both kinds of inquiry. */
+export interface InquiryBase {
+  /** The lead that was created with it. */
+  lead_id: string;
+  /** Copied from the lead: spam is hidden. */
+  is_spam: boolean;
+  /** Name, email and company of the lead, one per line. Searched, never shown. */
+  sender: string;
+  /** Version of the lead that was copied: a late event of an older version changes nothing. */
+  lead_version: number;
+}
+
+/** What an inquiry copies from its lead. */
+export type OfLead = Pick<InquiryBase, 'is_spam' | 'sender' | 'lead_version'>;
+
+export const inquiryBase = {
+  lead_id: { type: String, required: true },
+  is_spam: { type: Boolean, default: false },
+  sender: { type: String, default: '' },
+  lead_version: { type: Number, default: 0 },
+} as const;
+
+/** @param named the field that names the inquiry */
+export const inquiryIndexes = (named: string): readonly RecordIndex[] => [
+  { serves: 'inquiries by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
+  { serves: `inquiries by ${named}`, fields: { is_spam: 1, [`sort_keys.${named}`]: 1, _id: 1 } },
+  { serves: 'inquiries of a lead by time', fields: { lead_id: 1, created_at: -1, _id: -1 } },
+];
+
+export function ofLead({ name, email, company, is_spam, version }: FollowedLead): OfLead {
+  return { is_spam, sender: [name, email, ...(company ? [company] : [])].join('\n'), lead_version: version };
+}
+
+export const senderColumns: Column<Pick<SentServiceInquiry, 'person'>>[] = [
+  ['Name', ({ person }) => person?.name ?? null],
+  ['Email', ({ person }) => person?.email ?? null],
+  ['Company', ({ person }) => person?.company ?? null],
+];

@@ -1,0 +1,39 @@
+import { JobQueue } from '@docfolio/service-kit/jobs/job-queue';
+import { WorksOn } from '@docfolio/service-kit/jobs/works-on';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { followLeads } from './inquiries.jobs.js';
+import { PortfolioInquiriesService } from './portfolio-inquiries.service.js';
+import { ServiceInquiriesService } from './service-inquiries.service.js';
+
+/** Keeps inquiries in step with their leads. A daily job backfills those that an older version stored without a sender. */
+@Injectable()
+export class InquiryFollower implements OnApplicationBootstrap {
+  private readonly kinds: readonly (ServiceInquiriesService | PortfolioInquiriesService)[];
+
+  constructor(
+    services: ServiceInquiriesService,
+    portfolio: PortfolioInquiriesService,
+    private readonly jobs: JobQueue,
+  ) {
+    this.kinds = [services, portfolio];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.jobs.add(followLeads, {}, { id: followLeads.name });
+  }
+
+  @WorksOn(followLeads)
+  async backfill(): Promise<void> {
+    for (const kind of this.kinds) await kind.followAll();
+  }
+
+  /** Copies the spam mark and sender of a lead to its inquiries. Idempotent. */
+  async followLead(leadId: string): Promise<void> {
+    for (const kind of this.kinds) await kind.followLead(leadId);
+  }
+
+  /** Removes the sender from the inquiries of a purged lead. */
+  async forgetSender(leadId: string): Promise<void> {
+    for (const kind of this.kinds) await kind.forgetSender(leadId);
+  }
+}

@@ -1,0 +1,30 @@
+import { addedLead, lead, leadChanged } from '@docfolio/contracts/lead';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
+import { changedFields } from '../../records/changed-fields.js';
+import type { LeadFields } from './leads.repository.js';
+
+type StoredLead = RecordOutput<LeadFields>;
+
+/** Fields whose names the event lists. Status and spam mark have fields of their own. */
+const named = (Object.keys(lead.shape) as (keyof StoredLead)[]).filter(
+  (field) => field in addedLead.shape && field !== 'status',
+);
+
+/**
+ * Returns a function that makes the event of an edit: one that names the changes, or none.
+ * @param actor the admin's email address
+ * @param converted the result of a conversion, even if the lead was converted before
+ */
+export function changeOf(actor: string | null, converted?: { client_id: string | null; project_id: string | null }) {
+  return (current: StoredLead, before: StoredLead): OccurredEvent[] => {
+    const fields = changedFields(before, current, named);
+    const change = {
+      ...(current.status !== before.status && { status: { from: before.status, to: current.status } }),
+      ...(current.is_spam !== before.is_spam && { is_spam: current.is_spam }),
+      ...(converted && { converted }),
+    };
+    if (fields.length === 0 && Object.keys(change).length === 0) return [];
+    return [occurred(leadChanged, { id: current.id, act: 'changed', actor, fields, ...change })];
+  };
+}

@@ -1,0 +1,70 @@
+import { type Lead, type LeadListQuery, lead, leadSorts } from '@docfolio/contracts/lead';
+import type { PersonLink } from '@docfolio/contracts/record-link';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+
+export type LeadFields = OwnFields<Lead> & {
+  /** Conversions of the lead: a repeated one changes nothing. */
+  conversion_ids: string[] | null;
+};
+
+/** What inquiries copy from their lead. */
+export type FollowedLead = Pick<Lead, 'name' | 'email' | 'company' | 'is_spam' | 'version'>;
+
+export const leadSchema = recordSchema<LeadFields>(
+  storedFields<LeadFields>(lead, { conversion_ids: { type: [String], default: null } }),
+  {
+    search: ['name', 'email', 'company'],
+    sort: ['name', 'email', 'company'],
+    indexes: [
+      { serves: 'leads by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
+      { serves: 'leads of a status by time', fields: { is_spam: 1, status: 1, created_at: -1, _id: -1 } },
+      { serves: 'leads of a source by time', fields: { is_spam: 1, source: 1, created_at: -1, _id: -1 } },
+      {
+        serves: 'leads of a status and source by time',
+        fields: { is_spam: 1, status: 1, source: 1, created_at: -1, _id: -1 },
+      },
+      { serves: 'leads by name', fields: { is_spam: 1, 'sort_keys.name': 1, _id: 1 } },
+      { serves: 'leads by e-mail', fields: { is_spam: 1, 'sort_keys.email': 1, _id: 1 } },
+      { serves: 'leads by company', fields: { is_spam: 1, 'sort_keys.company': 1, _id: 1 } },
+    ],
+  },
+);
+
+@Injectable()
+export class LeadsRepository extends RecordRepository<LeadFields> {
+  constructor(@InjectRecordModel('leads') model: Model<Stored<LeadFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Returns a page without spam, or of spam alone. */
+  listLeads(query: LeadListQuery) {
+    const { status, source, spam } = query;
+    return this.list(query, {
+      filter: { is_spam: spam === 'only', ...(status && { status }), ...(source && { source }) },
+      sorts: leadSorts,
+    });
+  }
+
+  /** Returns those of the leads that are not deleted, by id. Index: _id. */
+  async peopleOf(ids: readonly string[]): Promise<Map<string, PersonLink>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.model
+      .find({ _id: { $in: [...new Set(ids)] }, deleted_at: null }, { name: 1, email: 1, company: 1 })
+      .lean<(Omit<PersonLink, 'id'> & { _id: string })[]>();
+    return new Map(found.map(({ _id, name, email, company }) => [_id, { id: _id, name, email, company }]));
+  }
+
+  /** Returns a lead, also a deleted one; null once it is purged. Index: _id. */
+  followed(id: string): Promise<FollowedLead | null> {
+    return this.model
+      .findOne({ _id: id }, { name: 1, email: 1, company: 1, is_spam: 1, version: 1 })
+      .lean<FollowedLead | null>()
+      .exec();
+  }
+}

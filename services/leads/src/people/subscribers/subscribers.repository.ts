@@ -1,0 +1,186 @@
+import type { ListQuery } from '@docfolio/contracts/list';
+import {
+  type SubscriberListQuery,
+  type SubscriberSource,
+  subscriber,
+  subscriberChanged,
+  subscriberSorts,
+  subscriberSources,
+} from '@docfolio/contracts/subscriber';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
+import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
+import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
+import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { storedFields } from '@docfolio/service-kit/mongo/stored-fields';
+import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
+import { Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+
+export interface SubscriberFields {
+  email: string;
+  /** The normalised address, which is unique. */
+  email_key: string;
+  name: string | null;
+  source: SubscriberSource;
+  is_active: boolean;
+  subscribed_at: Date;
+  /** Only confirmed addresses get email. */
+  confirmed_at: Date | null;
+  is_spam: boolean;
+  /** The record of the same address that replaced it when an inactive subscriber came back. */
+  replaced_by: string | null;
+}
+
+export const subscriberSchema = recordSchema<SubscriberFields>(
+  storedFields<SubscriberFields>(subscriber, {
+    email_key: { type: String, required: true },
+    source: { type: String, enum: subscriberSources, required: true },
+    is_active: { type: Boolean, default: true },
+    is_spam: { type: Boolean, default: false },
+    replaced_by: { type: String, default: null },
+  }),
+  {
+    search: ['email', 'name'],
+    sort: ['email'],
+    indexes: [
+      {
+        serves: 'the subscriber of an address',
+        fields: { email_key: 1 },
+        unique: true,
+        // Spam doesn't occupy an address.
+        where: { is_spam: false },
+        conflict: {
+          code: 'already_subscribed',
+          field: 'email',
+          message: 'This email is already subscribed to our newsletter.',
+        },
+      },
+      { serves: 'subscribers by time', fields: { is_spam: 1, subscribed_at: -1, _id: -1 } },
+      {
+        serves: 'active or inactive subscribers by time',
+        fields: { is_spam: 1, is_active: 1, subscribed_at: -1, _id: -1 },
+      },
+      { serves: 'subscribers of a source by time', fields: { is_spam: 1, source: 1, subscribed_at: -1, _id: -1 } },
+      {
+        serves: 'who gets the newsletter',
+        fields: { is_spam: 1, is_active: 1, subscribed_at: 1, _id: 1 },
+        where: { confirmed_at: { $gt: new Date(0) } },
+      },
+      { serves: 'subscribers by e-mail', fields: { is_spam: 1, 'sort_keys.email': 1, _id: 1 } },
+    ],
+  },
+);
+
+/** Recipients of the newsletter, as the index defines them. */
+const entitled: Filter<Stored<SubscriberFields>> = {
+  is_spam: false,
+  is_active: true,
+  confirmed_at: { $gt: new Date(0) },
+};
+
+@Injectable()
+export class SubscribersRepository extends RecordRepository<SubscriberFields> {
+  constructor(@InjectRecordModel('blog_subscribers') model: Model<Stored<SubscriberFields>>, outbox: OutboxPublisher) {
+    super(model, outbox);
+  }
+
+  /** Returns a page without spam. */
+  listSubscribers({ status, source, ...query }: SubscriberListQuery) {
+    return this.list(query, {
+      filter: { is_spam: false, ...(status && { is_active: status === 'active' }), ...(source && { source }) },
+      sorts: subscriberSorts,
+    });
+  }
+
+  /** Returns a page of recipients, oldest first. Index: who gets the newsletter. */
+  listRecipients(query: ListQuery) {
+    return this.list(query, { filter: entitled, sorts: ['subscribed_at'] });
+  }
+
+  /** Returns those of the subscribers who are recipients. */
+  async recipientsAmong(ids: readonly string[]) {
+    const found = await this.model
+      .find({ _id: { $in: ids }, ...entitled, deleted_at: null })
+      .lean<Stored<SubscriberFields>[]>();
+    return found.map((row) => this.output(row));
+  }
+
+  /**
+   * Raises the confirmation event again for an active subscriber who has not confirmed.
+   * @param requested returns the event of the record
+   */
+  async requestConfirmationAgain(
+    emailKey: string,
+    requested: (subscriber: { id: string; email: string }) => OccurredEvent,
+  ): Promise<void> {
+    // Index: the subscriber of an address.
+    const place: Filter<Stored<SubscriberFields>> = { email_key: emailKey, is_spam: false, deleted_at: null };
+    const waiting = { ...place, is_active: true, confirmed_at: null };
+    const found = await this.model.findOne(waiting).lean<Stored<SubscriberFields> | null>();
+    if (!found) return;
+    const event = requested({ ...this.output(found) });
+    const { modifiedCount } = await this.model.updateOne(
+      { ...waiting, _id: found._id },
+      { $push: { outbox: event.entry } },
+    );
+    if (modifiedCount > 0) await this.publish(found._id, [event]);
+  }
+
+  /**
+   * Ends a subscription, and a newer one of the same address. Also ends deleted ones, so that restoring one does not resume
+   * it. Idempotent.
+   */
+  async end(id: string): Promise<void> {
+    const ended = await this.model.findById(id).lean<Stored<SubscriberFields> | null>();
+    if (!ended) return;
+    // Indexes: _id; the subscriber of an address.
+    await this.deactivate({ _id: id });
+    await this.deactivate({ email_key: ended.email_key, is_spam: false, deleted_at: null });
+  }
+
+  private async deactivate(filter: Filter<Stored<SubscriberFields>>): Promise<void> {
+    const found = await this.model.findOne({ ...filter, is_active: true }).lean<Stored<SubscriberFields> | null>();
+    if (!found) return;
+    const changed = occurred(subscriberChanged, { id: found._id, act: 'changed' });
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: found._id, is_active: true },
+      {
+        $set: { is_active: false, updated_at: new Date() },
+        $inc: { version: 1 },
+        // Open lists don't show deleted records.
+        ...(found.deleted_at === null && { $push: { outbox: changed.entry } }),
+      },
+    );
+    if (modifiedCount > 0 && found.deleted_at === null) await this.publish(found._id, [changed]);
+  }
+
+  /**
+   * Soft-deletes the inactive subscriber of an address in one step, so that concurrent returns don't delete each other's
+   * new record.
+   * @param id the new record, which a repeat must not delete
+   */
+  async releaseInactive(emailKey: string, id: string): Promise<void> {
+    // Index: the subscriber of an address.
+    const left = await this.model
+      .findOne(
+        { _id: { $ne: id }, email_key: emailKey, is_spam: false, is_active: false, deleted_at: null },
+        {
+          _id: 1,
+        },
+      )
+      .lean<{ _id: string } | null>();
+    if (!left) return;
+    const now = new Date();
+    const deleted = occurred(subscriberChanged, { id: left._id, act: 'deleted' });
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: left._id, is_active: false, deleted_at: null },
+      {
+        $set: { deleted_at: now, updated_at: now, replaced_by: id },
+        $inc: { version: 1 },
+        $push: { outbox: deleted.entry },
+      },
+    );
+    if (modifiedCount > 0) await this.publish(left._id, [deleted]);
+  }
+}

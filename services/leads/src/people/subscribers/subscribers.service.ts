@@ -1,0 +1,101 @@
+import { honeypotField } from '@docfolio/contracts/honeypot';
+import type { LiveAction } from '@docfolio/contracts/live';
+import { ProblemError } from '@docfolio/contracts/problem';
+import type { Submitted } from '@docfolio/contracts/submission';
+import {
+  type NewSubscriber,
+  type Subscriber,
+  type SubscriberListQuery,
+  type SubscriberPatch,
+  subscriberChanged,
+  subscribers,
+} from '@docfolio/contracts/subscriber';
+import { occurred } from '@docfolio/service-kit/events/outbox';
+import { FromTrash } from '@docfolio/service-kit/mongo/from-trash';
+import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
+import { Injectable } from '@nestjs/common';
+import { emailKey } from '../../records/email-key.js';
+import { type Column, ExportedList } from '../../records/exported-list.js';
+import { type SubscriberFields, SubscribersRepository } from './subscribers.repository.js';
+import { confirmationOf } from './subscriptions.service.js';
+
+/** Specification, section 7: exactly these columns. */
+const columns: Column<Subscriber>[] = [
+  ['Email', ({ email }) => email],
+  ['Name', ({ name }) => name],
+  ['Source', ({ source }) => source ?? 'blog'],
+  ['Status', ({ is_active }) => (is_active ? 'Active' : 'Inactive')],
+  ['Subscribed At', ({ subscribed_at }) => subscribed_at],
+];
+
+@Injectable()
+export class SubscribersService {
+  constructor(private readonly subscribers: SubscribersRepository) {}
+
+  /**
+   * Subscribes an address; inactive and deleted subscribers may come back. Case and spelling don't matter.
+   * @throws ProblemError `already_subscribed` for an active subscriber
+   */
+  async subscribe({ [honeypotField]: trap, email, ...rest }: NewSubscriber, call: CallContext): Promise<Submitted> {
+    const email_key = emailKey(email);
+    if (!trap) await this.subscribers.releaseInactive(email_key, call.recordId);
+    const subscriber = {
+      ...rest,
+      email,
+      email_key,
+      is_active: true,
+      subscribed_at: new Date(),
+      is_spam: Boolean(trap),
+    };
+    try {
+      await this.subscribers.create(call.recordId, call.bodyHash, subscriber, (made) =>
+        trap ? [] : [changed(made.id, 'created'), confirmationOf(made)],
+      );
+    } catch (error) {
+      // An unconfirmed subscriber may have lost the email. The email's own limit bounds the number.
+      if (isTaken(error) && !trap) await this.subscribers.requestConfirmationAgain(email_key, confirmationOf);
+      throw error;
+    }
+    return { id: call.recordId, status: 'stored' };
+  }
+
+  @ExportedList('blog_subscribers', subscribers.list, columns)
+  list(query: SubscriberListQuery) {
+    return this.subscribers.listSubscribers(query);
+  }
+
+  get(id: string) {
+    return this.subscribers.get(id);
+  }
+
+  setActive({ id, is_active }: SubscriberPatch) {
+    return this.subscribers.patch(id, (current) => (current.is_active === is_active ? {} : { is_active }), {
+      events: [changed(id, 'changed')],
+    });
+  }
+
+  delete(id: string) {
+    return this.subscribers.softDelete(id, [changed(id, 'deleted')]);
+  }
+
+  /**
+   * @throws ProblemError `not_found`; `already_subscribed` if the address has subscribed again
+   */
+  @FromTrash<SubscriberFields>('blog_subscribers', {
+    fields: ['email', 'name'],
+    row: ({ email, name }) => ({ title: email, detail: name }),
+    // The owner didn't delete a replaced record, and its address is taken.
+    shown: { replaced_by: null },
+  })
+  restore(id: string, _actor: string | null) {
+    return this.subscribers.restore(id, [changed(id, 'restored')]);
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ProblemError && error.code === 'already_subscribed';
+}
+
+function changed(id: string, act: LiveAction) {
+  return occurred(subscriberChanged, { id, act });
+}

@@ -1,0 +1,66 @@
+import type { ListQuery } from '@docfolio/contracts/list';
+import { confirmationRequested, type Recipient } from '@docfolio/contracts/newsletter';
+import { ProblemError } from '@docfolio/contracts/problem';
+import { subscriberChanged } from '@docfolio/contracts/subscriber';
+import { type OccurredEvent, occurred } from '@docfolio/service-kit/events/outbox';
+import { derivedId } from '@docfolio/service-kit/identity';
+import { Injectable } from '@nestjs/common';
+import { emailKey } from '../../records/email-key.js';
+import { SubscribersRepository } from './subscribers.repository.js';
+import { type LinkPurpose, readLink, signLink } from './subscription-tokens.js';
+
+type Addressed = { id: string; email: string; name?: string | null };
+
+@Injectable()
+export class SubscriptionsService {
+  constructor(private readonly subscribers: SubscribersRepository) {}
+
+  /**
+   * Confirms that an address wants the newsletter, once. Who has left since, or was deleted, is not brought back by an
+   * old mail: they subscribe anew, and get a new one.
+   * @throws ProblemError `not_found`
+   */
+  async confirm(token: string): Promise<{ status: 'confirmed' }> {
+    await this.subscribers.patch(
+      idOf('confirm', token),
+      ({ is_active, is_spam, confirmed_at }) => {
+        if (!is_active || is_spam) throw new ProblemError('not_found');
+        return confirmed_at ? {} : { confirmed_at: new Date() };
+      },
+      { events: ({ id }) => [occurred(subscriberChanged, { id, act: 'changed' })] },
+    );
+    return { status: 'confirmed' };
+  }
+
+  /** Ends a subscription, in whatever state it is. @throws ProblemError `not_found` for a link that is not ours */
+  async unsubscribe(token: string): Promise<{ status: 'unsubscribed' }> {
+    await this.subscribers.end(idOf('unsubscribe', token));
+    return { status: 'unsubscribed' };
+  }
+
+  async recipients(query: ListQuery) {
+    const { items, ...rest } = await this.subscribers.listRecipients(query);
+    return { items: items.map(toRecipient), ...rest };
+  }
+
+  async stillRecipients(ids: readonly string[]): Promise<{ items: Recipient[] }> {
+    return { items: (await this.subscribers.recipientsAmong(ids)).map(toRecipient) };
+  }
+}
+
+/** Has a subscriber asked by mail whether it was they. */
+export function confirmationOf({ id, email, name }: Addressed): OccurredEvent {
+  const tokens = { confirm_token: signLink('confirm', id), unsubscribe_token: signLink('unsubscribe', id) };
+  return occurred(confirmationRequested, { id, email, name: name ?? null, ...tokens });
+}
+
+function toRecipient({ id, email, name }: Addressed): Recipient {
+  const reader = derivedId('reader', emailKey(email));
+  return { id, reader, email, name: name ?? null, unsubscribe_token: signLink('unsubscribe', id) };
+}
+
+function idOf(purpose: LinkPurpose, token: string): string {
+  const id = readLink(purpose, token);
+  if (id === null) throw new ProblemError('not_found');
+  return id;
+}
