@@ -53,8 +53,8 @@ afterAll(async () => {
 
 const list = (query: Partial<LeadListQuery>) => repository.listLeads(leadListQuery.parse(query));
 
-describe('seeding in bulk', () => {
-  it('makes as many as were asked for, of each kind, and nothing to publish', async () => {
+describe('bulk seeding', () => {
+  it('inserts the requested number of each kind, without events', async () => {
     expect(await rows('leads')).toBe(leads);
     expect(await rows('clients')).toBe(20);
     expect(await rows('projects')).toBe(30);
@@ -63,7 +63,7 @@ describe('seeding in bulk', () => {
     expect(await connection.collection('leads').countDocuments({ 'outbox.0': { $exists: true } })).toBe(0);
   });
 
-  it('makes people of many scripts, statuses and years, and some with no company or a very long name', async () => {
+  it('inserts people of many scripts, statuses and years, some without a company or with a very long name', async () => {
     const { total } = await list({});
     expect((await list({ spam: 'only' })).total).toBe(leads - total);
     const all = await connection.collection('leads').find().toArray();
@@ -77,7 +77,7 @@ describe('seeding in bulk', () => {
     expect(Math.max(...all.map(({ updated_at }) => updated_at.getTime()))).toBeLessThanOrEqual(Date.now());
   });
 
-  it('has what every list shows, in the shape that leaves the service', async () => {
+  it('inserts records that each list returns and its contract accepts', async () => {
     const { items } = await list({ limit: 100 });
     expect(items).toHaveLength(100);
     const inquiry = await connection.collection('service_inquiries').findOne({});
@@ -87,7 +87,7 @@ describe('seeding in bulk', () => {
     expect(await connection.collection('clients').findOne({ _id: project?.client_id })).not.toBeNull();
   });
 
-  it('adds nothing the second time, and only what is missing with a larger number', async () => {
+  it('adds nothing in a second run, and only the missing ones for a larger number', async () => {
     expect(await seed(`--leads ${leads}`)).toContain(`0 added, ${leads} were there`);
     expect(await seed(`--leads ${leads + 5}`)).toContain(`5 added, ${leads} were there`);
     expect(await rows('leads')).toBe(leads + 5);
@@ -97,7 +97,7 @@ describe('seeding in bulk', () => {
 /** Reads of a list in the order that it makes them: what they are and the index that serves each. */
 const told = (plans: ReadPlan[]) => plans.map(({ command, index }) => `${command} ${index}`);
 
-describe('each query of the leads list is served by the index that is named for it', () => {
+describe('each query of the leads list uses the index named for it', () => {
   it.each<[Partial<LeadListQuery>, string]>([
     [{}, 'leads_by_time'],
     [{ spam: 'only' }, 'leads_by_time'],

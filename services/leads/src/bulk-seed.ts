@@ -21,9 +21,9 @@ import { leadSchema } from './people/leads/leads.repository.js';
 import { projectSchema } from './people/projects/projects.repository.js';
 import { subscriberSchema } from './people/subscribers/subscribers.repository.js';
 
-/** Records a write takes at a time. */
+/** Records per write. */
 const batch = 500;
-/** Writes under way at a time: what arrives together is committed together. */
+/** Concurrent writes. */
 const lanes = 4;
 
 const schemas: Record<string, object> = {
@@ -35,7 +35,7 @@ const schemas: Record<string, object> = {
   portfolio_inquiries: portfolioInquirySchema,
 };
 
-/** `--leads 100000 --clients 200 ...`; what isn't named is 0. @throws Error on anything else */
+/** Parses `--leads 100000 --clients 200 ...`. The default is 0. @throws Error for other arguments */
 function readSizes(args: string[]): BulkSizes {
   const { values } = parseArgs({
     args,
@@ -47,10 +47,10 @@ function readSizes(args: string[]): BulkSizes {
 
 type StoredDocument = Record<string, unknown> & { _id: string };
 
-/** Writes those of a batch that aren't there. @returns how many those were */
+/** Inserts the records of a batch that don't exist. @returns their number */
 async function fillBatch(model: Model<StoredDocument>, records: BulkRecord[]): Promise<number> {
   const ids = records.map(({ id }) => id);
-  // Index: _id. Tombstones too: what the owner has deleted stays deleted.
+  // Index: _id. Includes deleted records, which stay deleted.
   const there = await model.collection.find({ _id: { $in: ids } } as never, { projection: { _id: 1 } }).toArray();
   const known = new Set<unknown>(there.map(({ _id }) => _id));
   const missing = records
@@ -60,7 +60,7 @@ async function fillBatch(model: Model<StoredDocument>, records: BulkRecord[]): P
   return missing.length;
 }
 
-/** Writes the records that aren't there. @returns how many those were */
+/** Inserts the records that don't exist. @returns their number */
 async function fill(model: Model<StoredDocument>, { records, at }: BulkCollection, now: number): Promise<number> {
   let [from, done, added] = [0, 0, 0];
   const lane = async () => {
@@ -78,7 +78,7 @@ async function fill(model: Model<StoredDocument>, { records, at }: BulkCollectio
   return added;
 }
 
-/** One line that is written over, on a terminal. */
+/** Overwrites one line of a terminal. */
 function report(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}`);
 }
@@ -91,7 +91,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
     const schema = schemas[collection.name] as Schema;
     const model = connection.model(collection.name, schema, collection.name) as unknown as Model<StoredDocument>;
     await model.createIndexes();
-    // Before there are many: or else the service looks at each of them when it boots.
+    // While the collection is small: otherwise the service's boot scans every record.
     await rebuildDerivedFields(connection, model);
     const added = await fill(model, collection, now);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);
@@ -102,7 +102,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
   }
 }
 
-// Fills the CRM with made-up records that raise no event, so no mail. Running it again adds nothing.
+// Inserts made-up records without events, so without emails. Running it again adds nothing.
 const sizes = readSizes(process.argv.slice(2));
 const config = loadConfig(seedConfigSchema);
 const connection = await connectMongo(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-it('fills each list, with every status, source and state', async () => {
+it('seeds each list with every status, source and state', async () => {
   const [people, known, work] = [await allOf.leads(), await allOf.clients(), await allOf.projects()];
   expect([people.length, known.length, work.length]).toEqual([17, 8, 9]);
   expect(new Set(people.map(({ status }) => status))).toEqual(new Set(leadStatuses));
@@ -44,7 +44,7 @@ it('fills each list, with every status, source and state', async () => {
   for (const { email } of [...people, ...known, ...readers]) expect(email).toMatch(reserved);
 });
 
-it('links what belongs together', async () => {
+it('links converted leads, clients and projects', async () => {
   const [people, known, work] = [await allOf.leads(), await allOf.clients(), await allOf.projects()];
   const converted = people.filter(({ status }) => status === 'converted');
   expect(converted).toHaveLength(2);
@@ -55,7 +55,7 @@ it('links what belongs together', async () => {
   for (const { client_id, client } of work) expect(client?.id ?? null).toBe(client_id);
 });
 
-it('has an inquiry with each lead that came with one, in its words', async () => {
+it('seeds an inquiry with the same texts for each lead of an inquiry', async () => {
   const people = new Map((await allOf.leads()).map((lead) => [lead.id, lead]));
   const [services, portfolio] = [await allOf.services(), await allOf.portfolio()];
   expect([services.length, portfolio.length]).toEqual([9, 3]);
@@ -66,7 +66,7 @@ it('has an inquiry with each lead that came with one, in its words', async () =>
   expect((await world.rpc.call(serviceInquiries.list, { search: 'fjordline' }, ask())).total).toBe(1);
 });
 
-it('changes nothing when it is run again, and leaves a real reader their place', async () => {
+it('changes nothing in a second run, and leaves a real subscriber of a demo address alone', async () => {
   const collections = ['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'blog_subscribers'];
   const stored = () =>
     Promise.all(collections.map((name) => world.database.collection(name).find().sort({ _id: 1 }).toArray()));

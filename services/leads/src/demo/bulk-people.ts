@@ -25,7 +25,7 @@ export function weighted<T extends string>(random: Random, weights: Readonly<Rec
   return choices[0]![0];
 }
 
-/** A name and the letters of it that an e-mail address takes. */
+/** A name, and its spelling in an email address. */
 type Spelling = readonly [name: string, latin: string];
 
 interface Naming {
@@ -39,7 +39,7 @@ interface Naming {
 const plain = (names: string): Spelling[] => names.split(' ').map((name) => [name, latinOf(name)]);
 const pairs = (names: string): Spelling[] => names.split(' ').map((pair) => pair.split('/') as [string, string]);
 
-/** ASCII of a Latin name: accents off. */
+/** Returns a Latin name without accents. */
 function latinOf(name: string): string {
   return name
     .normalize('NFD')
@@ -116,7 +116,7 @@ function companyOf(random: Random): string | null {
   if (kind < 0.32) return null;
   if (kind < 0.38) return oneOf(random, foreign);
   const name = `${oneOf(random, first)}${oneOf(random, second)} ${oneOf(random, trades)}${oneOf(random, forms)}`;
-  // Somebody types the whole of the letterhead.
+  // Some companies have very long names.
   return kind > 0.99
     ? `${name}, ${trades.join(', ')}, and Associates (Holding) of ${oneOf(random, first)} Valley`
     : name;
@@ -129,7 +129,7 @@ export interface Person {
   phone: string | null;
 }
 
-/** A made-up person on a reserved domain (RFC 2606). @param mark ends the address: no two people share one */
+/** Returns a made-up person on a reserved domain (RFC 2606). @param mark makes the address unique */
 export function personOf(random: Random, mark: string): Person {
   const naming = namings[Number(weighted(random, weights))]!;
   const given = oneOf(random, naming.given);
@@ -137,7 +137,7 @@ export function personOf(random: Random, mark: string): Person {
   const company = companyOf(random);
   const words = [given[0], family[0]];
   if (!naming.joined && random() < 0.06) words.splice(1, 0, oneOf(random, naming.given)[0]);
-  // About as long as a name comes in a passport.
+  // About the length limit of names in passports.
   if (!naming.joined && random() < 0.004) words.push(...naming.family.slice(0, 14).map(([name]) => name));
   const domain = company === null ? 'mail' : latinOf(company.split(' ')[0]!) || 'office';
   return {

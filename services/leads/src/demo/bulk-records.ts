@@ -8,7 +8,7 @@ import { emailKey } from '../records/email-key.js';
 import { oneOf, type Person, personOf, type Random, randomOf, weighted } from './bulk-people.js';
 
 export const bulkKinds = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
-/** How many of each kind there are to be. */
+/** Number of records of each kind. */
 export type BulkSizes = Record<(typeof bulkKinds)[number], number>;
 
 export interface BulkRecord extends SeedRecord<Record<string, unknown>> {
@@ -46,10 +46,10 @@ const messages = [
   'Could you look over our plan for two days, before we spend a year on it?',
 ];
 
-/** Record `index` of a kind is the same one in every run, but for the moment that its age is counted from. */
+/** Returns record `index` of a kind: the same in every run, except that its times are relative to `now`. */
 function bulkRecord(kind: string, index: number, now: number, fieldsOf: (random: Random) => Record<string, unknown>) {
   const random = randomOf(`${kind} ${index}`);
-  // More of late than three years ago.
+  // Recent ones are more frequent.
   const created = now - threeYears * random() ** 1.4;
   return {
     id: derivedId(`bulk ${kind}`, String(index)),
@@ -126,7 +126,7 @@ function subscriberAt(index: number, now: number): BulkRecord {
   return { ...record, fields: { ...record.fields, subscribed_at: record.created_at } };
 }
 
-/** What both kinds of inquiry have of the lead that sent them. */
+/** Returns what an inquiry copies from its lead. */
 function fromLead(random: Random, leads: number) {
   const index = Math.floor(random() * leads);
   const lead = leadAt(index, 0);
@@ -157,7 +157,7 @@ export interface BulkCollection {
   at(index: number, now: number): BulkRecord;
 }
 
-/** What is written where. Of the inquiries three in five are about services. */
+/** Returns the collections to fill. Three in five inquiries are about services. */
 export function bulkCollections(sizes: BulkSizes): BulkCollection[] {
   const aboutServices = Math.ceil(sizes.inquiries * 0.6);
   return [

@@ -12,12 +12,12 @@ import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';
 import { ExportsRepository, objectsOfExports, type Progress, type StoredExport } from './exports.repository.js';
 
-/** Tries after which a failure that no server's absence explains is final. */
+/** Failures, other than of an unreachable server, until an export fails permanently. */
 const attempts = 4;
-/** Milliseconds between two tellings of how far a file has come. */
+/** Milliseconds between progress updates. */
 const progressInterval = 1_000;
 
-/** Writes lists into files: a screenful is in memory, whatever the list's length. */
+/** Writes lists into files. Only one page is in memory. */
 @Injectable()
 export class CsvExportProcessor {
   constructor(
@@ -28,8 +28,8 @@ export class CsvExportProcessor {
   ) {}
 
   /**
-   * Begins from the first row, also where a killed worker got further. Each run writes a file of its own, which is the
-   * export's only once it is whole: of two runs at a time, the first to finish counts.
+   * Starts from the first row, even after a crash. Each run writes a file of its own, which becomes the export's once it is
+   * complete: of concurrent runs the first to finish wins.
    */
   @WorksOn(writeExport)
   async write({ id }: JobPayload<typeof writeExport>, { attempt }: JobMeta): Promise<void> {
@@ -39,7 +39,7 @@ export class CsvExportProcessor {
       await this.writeFile(begun);
     } catch (error) {
       if (isUnreachable(error) || attempt < attempts) throw error;
-      this.logger.error({ err: error, export: id }, 'an export is given up');
+      this.logger.error({ err: error, export: id }, 'export failed permanently');
       await this.exports.fail(id);
     }
   }
@@ -49,20 +49,20 @@ export class CsvExportProcessor {
     const progress: Progress = { rows: 0, total: 0 };
     const bytes = Readable.from(this.bytesOf(begun, progress), { objectMode: false });
     const { size } = await this.store.put(name, bytes, { contentType: 'text/csv; charset=utf-8' });
-    const kept = await this.exports.finish(begun.id, { ...progress, size, object_name: name });
-    if (!kept) await this.store.remove(name);
+    const isFirst = await this.exports.finish(begun.id, { ...progress, size, object_name: name });
+    if (!isFirst) await this.store.remove(name);
   }
 
   private async *bytesOf({ id, list, query }: StoredExport, progress: Progress): AsyncGenerator<Buffer> {
     yield Buffer.from(byteOrderMark + this.lists.headingOf(list));
-    let told = 0;
+    let reportedAt = 0;
     for await (const { lines, rows, total } of this.lists.linesOf(list, query)) {
       if (rows > 0) yield Buffer.from(lines);
       progress.rows += rows;
       progress.total = Math.max(total, progress.rows);
-      if (Date.now() - told < progressInterval) continue;
-      told = Date.now();
-      await this.exports.tell(id, progress);
+      if (Date.now() - reportedAt < progressInterval) continue;
+      reportedAt = Date.now();
+      await this.exports.reportProgress(id, progress);
     }
   }
 }

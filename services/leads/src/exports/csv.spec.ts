@@ -40,7 +40,7 @@ describe('a line of a CSV file', () => {
     expect(csvLine([value])).toBe(`${written}\r\n`);
   });
 
-  it('takes time in proportion to the length of a text', () => {
+  it('takes time proportional to the length of a text', () => {
     const of = (length: number) => {
       const text = `a${';'.repeat(length)}${'\n'.repeat(length)}b`;
       const began = performance.now();
@@ -51,7 +51,7 @@ describe('a line of a CSV file', () => {
     expect(of(200_000)).toBeLessThan(5_000);
   });
 
-  it('quotes just the value that needs it', () => {
+  it('quotes only the value that needs it', () => {
     expect(csvLine(['a', 'b,c', null, '=d', 7])).toBe('a,"b,c",,\'=d,7\r\n');
   });
 });

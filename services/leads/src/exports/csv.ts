@@ -1,29 +1,26 @@
 import type { CsvValue } from '../records/exported-list.js';
 
-/**
- * In front of the file: Excel takes a CSV file without it for one of the system's old character set and garbles every
- * umlaut. Other programs and importers know it and leave it out.
- */
+/** Without it Excel reads a CSV file in a legacy character set. Other programs ignore it. */
 export const byteOrderMark = '\uFEFF';
 
-/** Signs that begin a formula; some spreadsheets take the full-width ones for the others. */
+/** Characters that start a formula; some spreadsheets accept the full-width ones. */
 const sign = '[=+\\-@＝＋－＠]';
-/** A spreadsheet takes a text that begins like this for a formula, and runs it. */
+/** Spreadsheets run a text that starts like this. */
 const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
 /**
- * A formula further in. Where columns are separated by `;` or tabs, our quotes stand inside of a cell and protect nothing:
- * the text splits at these characters and at its line breaks, and each part is a cell.
+ * A formula inside a text. If a program separates columns by `;` or tabs, our quotes are inside a cell and protect nothing:
+ * the text splits at these characters and at line breaks, and each part is a cell.
  */
 const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
-/** What a value cannot have unquoted. RFC 4180, section 2. */
+/** Characters that require quotes. RFC 4180, section 2. */
 const special = /[",\r\n]/;
 
-/** One line of a CSV file (RFC 4180), its end included; only values that need quotes get them, and null is empty. */
+/** Returns a line of a CSV file (RFC 4180) with its line break. Null becomes empty. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }
 
-/** Puts an apostrophe before whatever a spreadsheet would run. */
+/** Puts an apostrophe before every formula. */
 function csvValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

@@ -22,8 +22,8 @@ beforeEach(async () => {
 const subscribe = (fields: Partial<CallInput<typeof subscribers.submit>>) =>
   world.submit(subscribers.submit, { email: 'rory@saltmarsh.example', ...fields });
 
-describe('a file of subscribers', () => {
-  it('has the columns of the specification, and the words of the page', async () => {
+describe('an export of subscribers', () => {
+  it('has the columns of the specification and the labels of the page', async () => {
     await subscribe({ name: 'Vale, "Rory"' });
     await subscribe({ email: 'ada@saltmarsh.example', source: 'newsletter' });
     await world.database
@@ -49,7 +49,7 @@ describe('a file of subscribers', () => {
     );
   });
 
-  it('is the list as it is looked at: search, filters and sort', async () => {
+  it('applies search, filters and sort of the list', async () => {
     await insertSubscribers(world.database, 1_203);
     await subscribe({ email: 'bot@spam.example', website: 'http://spam.example' });
     const emails = async (query: Record<string, unknown>) =>
@@ -68,8 +68,8 @@ describe('a file of subscribers', () => {
   });
 });
 
-describe('files of the other lists', () => {
-  it('hold leads with what they wrote, flagged ones only when asked for', async () => {
+describe('exports of other lists', () => {
+  it('contain leads with their messages, and spam only with its filter', async () => {
     const lead = {
       name: 'Mira Holt',
       email: 'mira@kelp.example',
@@ -104,7 +104,7 @@ describe('files of the other lists', () => {
     expect(flagged.slice(1).map(([name]) => name)).toEqual(['Bot']);
   });
 
-  it('name the client of a project and the sender of an inquiry', async () => {
+  it('contain the client of a project and the sender of an inquiry', async () => {
     const client = await world.rpc.call(clients.create, { name: 'Kelp Ltd', email: 'ask@kelp.example' }, make());
     const project = { title: 'Harbour app', service_type: 'Mobile', client_id: client.id, budget: 1234.5 };
     await world.rpc.call(projects.create, { ...project, start_date: '2026-03-01' }, make());

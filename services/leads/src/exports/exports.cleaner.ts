@@ -9,14 +9,14 @@ import { ExportsRepository, objectsOfExports, type StoredExport } from './export
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds between two rounds. */
+/** Milliseconds between runs. */
 const clearInterval = 5 * minute;
-/** Milliseconds that an export may wait before it is taken for one that a crash has left without a job. */
+/** Milliseconds after which a waiting export is assumed to have lost its job in a crash. */
 const leftBehind = minute;
-/** Milliseconds that the record of a file which is no more is kept. */
+/** Milliseconds that the record of a deleted file is stored. */
 const recordLifetime = 30 * 24 * hour;
 
-/** Keeps files as long as they were promised, and no longer: they hold personal data. */
+/** Deletes expired files, which contain personal data, and restarts exports that lost their job. */
 @Injectable()
 export class ExportsCleaner implements OnApplicationBootstrap {
   constructor(
@@ -34,7 +34,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
     for (let over = await this.exports.over(); over.length > 0; over = await this.exports.over())
       for (const ended of over) await this.end(ended);
     const left = await this.exports.waitingSince(new Date(Date.now() - leftBehind));
-    // One that has its job has it once.
+    // Adding an existing job is a no-op.
     for (const { id } of left) await this.jobs.add(writeExport, { id }, { id });
     await this.removeOrphans();
     await this.exports.forget(new Date(Date.now() - recordLifetime));
@@ -46,7 +46,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
     await this.exports.expire(id);
   }
 
-  /** Files of workers that died between writing and naming them: older than any that is somebody's. */
+  /** Deletes files of workers that crashed before they named them: older than any live export. */
   private async removeOrphans(): Promise<void> {
     const oldest = Date.now() - (exportLifetime + 1) * hour;
     for await (const { name, modifiedAt } of this.store.list(objectsOfExports))

@@ -14,15 +14,14 @@ export type ExportFields = Omit<ExportJob, 'id' | 'created_at' | 'expires_at'> &
   /** The list's search, filters and sort. */
   query: Record<string, unknown>;
   expires_at: Date;
-  /** The file in the object store, once it is whole. */
+  /** The complete file in the object store. */
   object_name: string | null;
 };
 export type StoredExport = RecordOutput<ExportFields>;
 
-/** What is known of a file that is being written. */
 export type Progress = Pick<ExportJob, 'rows' | 'total'>;
 
-/** Names of the files in the object store begin so. */
+/** Prefix of the files in the object store. */
 export const objectsOfExports = 'exports/';
 
 const unfinished: readonly ExportFields['status'][] = ['waiting', 'running'];
@@ -43,7 +42,7 @@ export const exportSchema = recordSchema<ExportFields>(
   { indexes: [{ serves: 'exports of a status by their end', fields: { status: 1, expires_at: 1 } }] },
 );
 
-/** When what is made now is removed. */
+/** Returns when an export made now expires. */
 export function endOfLife(): Date {
   return new Date(Date.now() + exportLifetime * 3_600_000);
 }
@@ -54,14 +53,14 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     super(model, outbox);
   }
 
-  /** Takes an export up, or up again; null when there is nothing to write any more. */
+  /** Starts or restarts an export; null if it is finished, expired or deleted. */
   async begin(id: string): Promise<StoredExport | null> {
     const begun = await this.change(id, unfinished, { status: 'running', rows: 0 });
     return begun && new Date(begun.expires_at) > new Date() ? begun : null;
   }
 
-  /** Tells how far a file has come; the record's version stays. */
-  async tell(id: string, progress: Progress): Promise<void> {
+  /** Publishes the progress of an export without a new version. */
+  async reportProgress(id: string, progress: Progress): Promise<void> {
     const changed = occurred(exportChanged, { id });
     const { matchedCount } = await this.model.updateOne(
       { _id: id, status: 'running' },
@@ -70,36 +69,34 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     if (matchedCount > 0) await this.publish(id, [changed]);
   }
 
-  /** Names the file, once: false when another worker was first, or there is no export any more. */
+  /** Names the file once: false if another worker was first, or the export is gone. */
   async finish(id: string, file: Progress & { size: number; object_name: string }): Promise<boolean> {
     const done = await this.change(id, unfinished, { ...file, status: 'done', expires_at: endOfLife() });
     return done?.object_name === file.object_name;
   }
 
-  /** There will be no file. */
   async fail(id: string): Promise<void> {
     await this.change(id, unfinished, { status: 'failed' });
   }
 
-  /** Its file is no more. */
   async expire(id: string): Promise<void> {
     await this.change(id, ['done'], { status: 'expired', object_name: null });
   }
 
-  /** Some of those whose time is over. Index: exports of a status by their end. */
+  /** Returns a batch of expired exports. Index: exports of a status by their end. */
   async over(): Promise<StoredExport[]> {
     return this.some({ status: { $in: [...unfinished, 'done'] }, expires_at: { $lte: new Date() } });
   }
 
   /**
-   * Some of those that wait since before a time: a crash may have come before their job was added. Index: exports of a
-   * status by their end.
+   * Returns a batch of exports that have waited since before `time`: a crash may have come before their job was added.
+   * Index: exports of a status by their end.
    */
   async waitingSince(time: Date): Promise<StoredExport[]> {
     return this.some({ status: 'waiting', created_at: { $lte: time } });
   }
 
-  /** Forgets the records of files that were removed before a time. Index: exports of a status by their end. */
+  /** Deletes the records of files deleted before a time. Index: exports of a status by their end. */
   async forget(before: Date): Promise<void> {
     await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } });
   }
@@ -109,7 +106,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     return found.map((stored) => this.output(stored));
   }
 
-  /** Changes an export that has one of these statuses; null when there is none such. */
+  /** Changes an export that has one of these statuses; null otherwise. */
   private async change(id: string, from: readonly string[], changes: Partial<ExportFields>) {
     const events = [occurred(exportChanged, { id })];
     const apply = ({ status }: StoredExport) => (from.includes(status) ? changes : {});

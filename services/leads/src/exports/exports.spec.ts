@@ -29,7 +29,7 @@ beforeEach(async () => {
   await world.database.collection('blog_subscribers').deleteMany({});
 });
 
-describe('an order', () => {
+describe('starting an export', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
     ['an unknown filter', { nonsense: 1 }, 'query.nonsense', 'Unknown field'],
     ['another value', { status: 'maybe' }, 'query.status', 'Unknown status'],
@@ -49,14 +49,14 @@ describe('an order', () => {
     await expect(world.order({ list: 'users' as never })).rejects.toMatchObject({ errors: [{ path: 'list' }] });
   });
 
-  it('that is repeated is the same one', async () => {
+  it('returns the same export to a repeated request', async () => {
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => world.order({ list: 'clients' }, key)));
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     await expect(world.order({ list: 'leads' }, key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('that a crash left without its job is taken up', async () => {
+  it('is resumed after a crash before its job was added', async () => {
     const { id } = await world.order({ list: 'clients' });
     await world.until('done', id);
     const record = (await records().findOne({ _id: id }))!;
@@ -66,7 +66,7 @@ describe('an order', () => {
     await world.until('done', left._id);
   });
 
-  it('is heard of in the open CRM, from its beginning to its end', async () => {
+  it('notifies open CRM tabs from start to end', async () => {
     const { id } = await world.order({ list: 'clients' });
     await world.until('done', id);
     const told = await events.live(id, 3);
@@ -75,8 +75,8 @@ describe('an order', () => {
   });
 });
 
-describe('the file', () => {
-  it('cannot be had before it is whole, nor when it failed', async () => {
+describe('the exported file', () => {
+  it('has no link before it is complete, nor after a failure', async () => {
     const { id } = await world.order({ list: 'clients' });
     await world.until('done', id);
     for (const status of ['waiting', 'running', 'failed']) {
@@ -86,7 +86,7 @@ describe('the file', () => {
     await expect(world.link(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is gone when its time is over, and its record says so', async () => {
+  it('is deleted when it expires, and its record is marked', async () => {
     const { id } = await world.order({ list: 'clients' });
     const { expires_at } = await world.until('done', id);
     const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
@@ -109,7 +109,7 @@ describe('the file', () => {
     await waitFor('the record is forgotten', async () => (await records().countDocuments({ _id: id })) === 0);
   });
 
-  it('is given up when it cannot be written, for a reason that will not pass', async () => {
+  it('fails permanently for a reason that retrying does not fix', async () => {
     const { id } = await world.order({ list: 'clients' });
     await world.until('done', id);
     const record = (await records().findOne({ _id: id }))!;

@@ -180,7 +180,7 @@ const every = Object.entries(lists).flatMap(([collection, { ask, sorts, filters 
 });
 
 it.each(every.flatMap(({ sorted, latest }) => [...sorted, ...latest]))(
-  '$collection are read in order off an index for $query, the next screen too',
+  'reads $collection in index order for $query, the next page too',
   async ({ ask }) => {
     const screen = await ask({ limit: 10 });
     const asks = [() => ask({ limit: 10 }), ...(screen.next ? [() => ask({ limit: 10, after: screen.next })] : [])];
@@ -193,13 +193,13 @@ it.each(every.flatMap(({ sorted, latest }) => [...sorted, ...latest]))(
   },
 );
 
-it.each(every.flatMap(({ filtered }) => filtered))('$collection are found by an index for $query', async ({ ask }) => {
+it.each(every.flatMap(({ filtered }) => filtered))('finds $collection by an index for $query', async ({ ask }) => {
   const plans = await plansOf(() => ask());
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.flat()).not.toContain('COLLSCAN');
 });
 
-it('who gets the newsletter is read in order off an index, the next screen too', async () => {
+it('reads newsletter recipients in index order, the next page too', async () => {
   const repository = new SubscribersRepository(connection.model('blog_subscribers') as never, outbox);
   const query = { sort: 'subscribed_at', limit: 10 };
   const screen = await repository.listRecipients(query);

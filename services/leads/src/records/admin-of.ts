@@ -1,6 +1,6 @@
 import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 
-/** The e-mail address of the admin who calls, as events name them; null: a visitor. */
+/** Returns the email address of the calling admin, as events name it; null for a visitor. */
 export function adminOf(call: CallContext): string | null {
   return call.actor?.email ?? null;
 }

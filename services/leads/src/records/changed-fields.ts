@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/**
- * Names of the fields that differ between a record as it was and as it is.
- * @param fields those that are looked at
- */
+/** Returns the names of those `fields` that differ between two versions of a record. */
 export function changedFields<R extends object>(before: R, after: R, fields: readonly (keyof R & string)[]): string[] {
   return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

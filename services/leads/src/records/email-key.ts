@@ -1,4 +1,4 @@
-/** One address in all its spellings: without case, its characters composed the same way. */
+/** Returns a normalised address, to compare addresses regardless of case and Unicode composition. */
 export function emailKey(email: string): string {
   return email.trim().normalize('NFKC').toLowerCase();
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-it('count what the lists show: what is deleted or flagged counts nowhere', async () => {
+it('counts active records without spam, and dead letters', async () => {
   expect(await people()).toEqual(nobody);
   const person = { name: 'Ingrid', email: 'ingrid@fjordline.example' };
   const spam = { website: 'http://spam.example' };

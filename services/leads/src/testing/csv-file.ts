@@ -1,8 +1,8 @@
-/** The rows of a CSV file as any reader of RFC 4180 sees them, the heading among them. */
+/** Parses a CSV file (RFC 4180) into rows, the heading included. */
 export function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // A value in quotes, or one without; then what ends it.
+  // A value, quoted or not, and its end.
   const values = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   let read = 0;
   for (const [matched, quoted, plain, end] of text.matchAll(values)) {

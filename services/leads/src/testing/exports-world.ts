@@ -12,16 +12,16 @@ import { ask, bytesSecret, type LeadsWorld, make, startLeadsWorld } from './lead
 
 type Order = CallInput<typeof exports.create>;
 
-/** The leads service, and what the CRM and the gateway do to get a file from it. */
+/** The leads service, with the CRM's and the gateway's part of an export. */
 export interface ExportsWorld extends LeadsWorld {
   order(input: Order, key?: string): Promise<ExportJob>;
   get(id: string): Promise<ExportJob>;
   link(id: string): Promise<{ url: string; expires_at: string }>;
-  /** The export once it has come to this. @param limit milliseconds */
+  /** Waits for a status of an export. @param limit milliseconds */
   until(status: ExportJob['status'], id: string, limit?: number): Promise<ExportJob>;
-  /** The file behind a link, as the gateway fetches it. @throws Error when it isn't whole, or no CSV */
+  /** Downloads a file as the gateway does. @throws Error if it is incomplete, or not CSV */
   follow(url: string): Promise<string>;
-  /** The rows of a file that is ordered, waited for and fetched, heading first. */
+  /** Starts an export, waits for it, downloads it and returns its rows, heading first. */
   exported(input: Order): Promise<string[][]>;
 }
 

@@ -16,29 +16,29 @@ import mongoose, { type Connection } from 'mongoose';
 export const bytesSecret = 'a secret that is only good enough for tests';
 export const linkSecret = 'a secret of links that is only good enough for tests';
 
-/** The leads service as its own process, with servers of its own and the wire to it. */
+/** The leads service as a process, with its own Redis and MongoDB, and clients for it. */
 export interface LeadsWorld {
   redisUrl: string;
   rpc: RpcClient;
   database: Connection;
-  /** Where the service keeps its files. */
+  /** The service's folder of files. */
   objects: string;
-  /** The process, which `start` replaces. */
+  /** The current process. `start` replaces it. */
   process(): ServiceProcess;
-  /** Sends what a visitor sends, under a new Idempotency-Key unless one is given. */
+  /** Sends a public form, with a new Idempotency-Key by default. */
   submit<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<SubmitOutcome<O>>;
-  /** Runs the seed to its end. */
+  /** Runs the seed program. */
   seed(): Promise<void>;
   start(): Promise<void>;
-  /** SIGKILL, in the middle of whatever it does. */
+  /** Sends SIGKILL. */
   kill(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** What an admin's call carries. */
+/** Context of an admin's call. */
 export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
 
-/** And one that makes a record, under a new Idempotency-Key unless one is given. */
+/** Context of an admin's create, with a new Idempotency-Key by default. */
 export const make = (key: string = randomUUID()) => ({ ...ask(), idempotencyKey: key });
 
 export async function startLeadsWorld(): Promise<LeadsWorld> {

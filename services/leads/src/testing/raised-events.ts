@@ -7,16 +7,16 @@ import { openQueue } from '@docfolio/service-kit/queue';
 import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
-/** What the service has told others, as Redis has it. */
+/** Events and change notifications that the service has published, read from Redis. */
 export interface RaisedEvents {
-  /** Payloads of an event of a record, in the order raised, once there are so many. @throws Error when they don't come */
+  /** Waits for `count` events of a record and returns their payloads in order. @throws Error after a timeout */
   of<E extends DomainEvent>(event: E, id: string, count: number): Promise<PayloadOf<E>[]>;
-  /** What open CRMs have been told of a record, once there is so much. */
+  /** Waits for `count` change notifications of a record. */
   live(id: string, count: number): Promise<LiveChange[]>;
   close(): Promise<void>;
 }
 
-/** @param subscriber whose queue is read */
+/** @param subscriber the service whose queue is read */
 export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads'): RaisedEvents {
   const redis = connectRedis(redisUrl, 'commands', createLogger('test', 'silent'));
   const queue = openQueue<EventData>(eventQueue(subscriber), redis);

@@ -8,18 +8,18 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from './leads-world.js';
 
-/** The leads service with what its timelines are written from: the queue of events that it hears. */
+/** The leads service with its queue of events. */
 export interface TimelineWorld extends LeadsWorld {
   redis: ReturnType<typeof connectRedis>;
-  /** Events that the service has been told of, handled or not. */
+  /** Events in the queue, handled or not. */
   heard(): Promise<EventData[]>;
-  /** Brings the service an event, as another service does it. */
+  /** Publishes an event of another service. */
   tell<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string): Promise<EventData>;
-  /** Brings an event once more, as a queue does that has forgotten it. */
+  /** Delivers an event a second time. */
   tellAgain(event: EventData): Promise<void>;
   /** Whether every event has been handled. */
   isQuiet(): Promise<boolean>;
-  /** Somebody's timeline, oldest first, once it has so many entries. */
+  /** Waits for `count` entries of a timeline and returns them, oldest first. */
   entriesOf(id: string, count: number): Promise<TimelineEntry[]>;
 }
 

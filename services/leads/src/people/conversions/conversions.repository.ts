@@ -5,7 +5,7 @@ import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.sc
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** That a conversion was asked for, under the hash of what was asked: tells its repeat from another one. */
+/** A requested conversion. Its `op_hash` distinguishes a repeat from another request under the same key. */
 export interface ConversionFields {
   lead_id: string;
 }

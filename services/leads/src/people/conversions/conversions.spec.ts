@@ -36,8 +36,8 @@ beforeEach(async () => {
     await world.database.collection(collection).deleteMany({});
 });
 
-describe('a lead', () => {
-  it('becomes a client and a project of theirs, linked all round, and is kept as converted', async () => {
+describe('converting a lead', () => {
+  it('creates a linked client and project, and marks the lead converted', async () => {
     const id = await lead();
     const made = await convert(id, { client, project });
     expect(made).toMatchObject({
@@ -48,7 +48,7 @@ describe('a lead', () => {
     expect((await world.rpc.call(projects.list, { client_id: made.client!.id }, ask())).total).toBe(1);
   });
 
-  it('becomes a client that is there already', async () => {
+  it('links an existing client', async () => {
     const known = await world.rpc.call(clients.create, client, make());
     const id = await lead();
     const made = await convert(id, { client_id: known.id, project });
@@ -60,7 +60,7 @@ describe('a lead', () => {
     expect(await count('clients')).toBe(1);
   });
 
-  it('becomes a project alone, of nobody or of the client that it has become before', async () => {
+  it('creates a project alone, without a client or for the client of an earlier conversion', async () => {
     const id = await lead();
     const first = await convert(id, { project });
     expect(first).toMatchObject({ lead: { client_id: null }, client: null, project: { client: null } });
@@ -74,7 +74,7 @@ describe('a lead', () => {
     });
   });
 
-  it('tells once what it has become, and what was made tells of its lead', async () => {
+  it('raises each event once, with links in both directions', async () => {
     const id = await lead({ status: 'qualified' });
     const { client: made, project: begun } = await convert(id, { client, project });
     const links = { client_id: made!.id, project_id: begun!.id };
@@ -92,8 +92,8 @@ describe('a lead', () => {
   });
 });
 
-describe('the same conversion', () => {
-  it('sent ten times at once is one', async () => {
+describe('a repeated conversion', () => {
+  it('converts once from ten concurrent requests', async () => {
     const id = await lead();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => convert(id, { client, project }, key)));
@@ -102,7 +102,7 @@ describe('the same conversion', () => {
     expect(answers[0]!.lead.version).toBe(2);
   });
 
-  it('repeated later leaves what has been changed since, and shows it', async () => {
+  it('leaves later changes alone and returns the current records', async () => {
     const id = await lead();
     const key = randomUUID();
     const made = await convert(id, { client, project }, key);
@@ -150,7 +150,7 @@ describe('the same conversion', () => {
   });
 
   it.each(['conversions', 'clients', 'projects'])(
-    'is one, also when the service is killed as soon as there is something in %s',
+    'converts once, even if the service is killed after the first record of %s',
     async (collection) => {
       const id = await lead();
       const key = randomUUID();
@@ -168,7 +168,7 @@ describe('the same conversion', () => {
   );
 });
 
-describe('a conversion is refused', () => {
+describe('refusing a conversion', () => {
   it.each([
     ['', {}, 'Choose a client, a project, or both'],
     ['client_id', { client, client_id: randomUUID() }, 'Either a new client or one that is there'],
@@ -187,7 +187,7 @@ describe('a conversion is refused', () => {
     expect(await world.rpc.call(leads.get, { id }, ask())).toMatchObject({ status: 'new', version: 1 });
   });
 
-  it('for a lead that is not there', async () => {
+  it('responds not_found for an unknown lead', async () => {
     const id = await lead();
     await world.rpc.call(leads.delete, { id }, ask());
     for (const gone of [id, randomUUID()])

@@ -48,7 +48,7 @@ beforeEach(async () => {
     await world.database.collection(collection).deleteMany({});
 });
 
-it('about a service becomes a lead and an inquiry that names it', async () => {
+it('creates a linked lead and inquiry from a service inquiry', async () => {
   const answer = await world.submit(serviceInquiries.submit, serviceInquiry);
   const [inquiry] = await stored('service_inquiries');
   const [lead] = (await leadList()).items;
@@ -72,7 +72,7 @@ it('about a service becomes a lead and an inquiry that names it', async () => {
   });
 });
 
-it('about a case study becomes a lead that carries both of its texts', async () => {
+it('creates a lead with both texts from a portfolio inquiry', async () => {
   await world.submit(portfolioInquiries.submit, portfolioInquiry);
   const [inquiry] = await stored('portfolio_inquiries');
   const [lead] = (await leadList()).items;
@@ -84,7 +84,7 @@ it('about a case study becomes a lead that carries both of its texts', async () 
   expect(inquiry).toMatchObject({ lead_id: lead!.id, project_name: 'Field notes' });
 });
 
-it('about a case study may be as long as its fields, and its lead can still be edited', async () => {
+it('accepts a portfolio inquiry of maximum length, whose lead can still be edited', async () => {
   const long = 'ä'.repeat(10_000);
   const texts = { similar_project_interest: long, custom_requirements: long };
   await world.submit(portfolioInquiries.submit, { ...portfolioInquiry, ...texts });
@@ -93,14 +93,14 @@ it('about a case study may be as long as its fields, and its lead can still be e
   expect(await world.rpc.call(leads.patch, { id, message, version }, ask())).toMatchObject({ message });
 });
 
-it('raises one event, its own', async () => {
+it('raises one event for an inquiry and its lead', async () => {
   await world.submit(serviceInquiries.submit, serviceInquiry);
   await waitFor('the event is published', async () => (await events.getJobs()).length > 0);
   expect((await events.getJobs()).map(({ name }) => name)).toEqual(['service_inquiry.created']);
   expect(await stored('leads')).toMatchObject([{ outbox: [] }]);
 });
 
-it('is one lead and one inquiry when one key is sent ten times at once', async () => {
+it('creates one lead and one inquiry from ten concurrent requests with one key', async () => {
   const key = randomUUID();
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => world.submit(serviceInquiries.submit, serviceInquiry, key)),
@@ -110,7 +110,7 @@ it('is one lead and one inquiry when one key is sent ten times at once', async (
   expect((await leadList()).total).toBe(1);
 });
 
-it('that was cut off between lead and inquiry is completed by its repeat', async () => {
+it('completes an inquiry interrupted after its lead when it is repeated', async () => {
   const key = randomUUID();
   await world.submit(portfolioInquiries.submit, portfolioInquiry, key);
   // As a crash leaves it: the lead is there, the inquiry isn't, and the job is to be run once more.
@@ -121,7 +121,7 @@ it('that was cut off between lead and inquiry is completed by its repeat', async
   expect((await leadList()).total).toBe(1);
 });
 
-it('with a filled honeypot is kept apart with its lead, and raises no event', async () => {
+it('hides an inquiry with a filled honeypot and its lead, and raises no event', async () => {
   await world.submit(serviceInquiries.submit, { ...serviceInquiry, website: 'http://spam.example' });
   expect((await leadList()).total).toBe(0);
   expect((await leadList({ spam: 'only' })).total).toBe(1);
@@ -149,7 +149,7 @@ it.each([
   await expect(attempt).rejects.toMatchObject({ errors: [{ path, message }] });
 });
 
-it('sent while the service is dead is there once it is back', async () => {
+it('stores an inquiry sent while the service is down after the restart', async () => {
   await world.kill();
   const answer = await world.submit(serviceInquiries.submit, serviceInquiry);
   expect(answer).toEqual({ accepted: true, id: expect.any(String) });

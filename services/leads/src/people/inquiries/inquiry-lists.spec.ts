@@ -69,7 +69,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
   const list = (query: object = {}) => world.rpc.call(operations.list, query, ask());
   const totalOf = async (query: object = {}) => (await list(query)).total;
 
-  it('show and link who sent them, while that lead lives', async () => {
+  it('show their sender until that lead is deleted', async () => {
     await submit(world);
     const lead = await onlyLead();
     const [inquiry] = (await list()).items;
@@ -79,7 +79,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect((await list()).items).toMatchObject([{ id: inquiry!.id, person: null }]);
   });
 
-  it('are found by their own words and by who sent them', async () => {
+  it('are found by their texts and their sender', async () => {
     await submit(world);
     for (const search of [own.search, person.name.slice(2), person.email.toUpperCase()])
       expect(await totalOf({ search })).toBe(1);
@@ -87,7 +87,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     if (person.company) expect(await totalOf({ search: person.company })).toBe(1);
   });
 
-  it('are found by the name that their lead has got since', async () => {
+  it('are found by the new name of their lead', async () => {
     await submit(world);
     const { id } = await onlyLead();
     await patchLead({ id, version: 1, name: 'Sunniva Hagen', company: 'Skagerrak Lines' });
@@ -96,7 +96,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect(await totalOf({ search: person.name })).toBe(0);
   });
 
-  it('of an older version, which knew no senders, are found by them too', async () => {
+  it('of an older version are found by sender after the backfill', async () => {
     await submit(world);
     const inquiries = world.database.collection(collection);
     const old = { $unset: { sender: '', lead_version: '' }, $set: { search_text: 'x', search_grams: ['^x'] } };
@@ -118,7 +118,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     });
   });
 
-  it('of a flagged lead are hidden, and stand there again once it is not spam', async () => {
+  it('of a spam lead are hidden until the mark is removed', async () => {
     await submit(world, { website: 'http://spam.example' });
     expect(await totalOf()).toBe(0);
     const { id } = await onlyLead({ spam: 'only' });
@@ -131,7 +131,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect(await events.live(inquiry!.id, 2)).toHaveLength(2);
   });
 
-  it('are deleted alone, and come back as their lead is by then', async () => {
+  it('are deleted without their lead, and restored with its current state', async () => {
     await submit(world);
     const { id } = (await list()).items[0]!;
     expect(await world.rpc.call(operations.delete, { id }, ask())).toEqual({ id });
@@ -143,7 +143,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
     expect((await events.live(id, 3)).map(({ act }) => act)).toEqual(['created', 'deleted', 'restored']);
   });
 
-  it('come in each order and of one lead, screen by screen', async () => {
+  it('page in each sort, and by lead', async () => {
     for (let index = 0; index < 7; index++)
       await submit(world, { [own.field]: `Subject ${index % 2}`, email: `p${index}@example.com` });
     for (const sort of operations.list.input.shape.sort.def.innerType.options) {
@@ -169,7 +169,7 @@ describe.each(['service', 'portfolio'] as const)('%s inquiries', (name) => {
   );
 });
 
-it('raise nothing of their own while only the name of their lead changes', async () => {
+it('raise no event if only the name of their lead changes', async () => {
   await kinds.portfolio.submit(world);
   const { id } = await onlyLead();
   await patchLead({ id, version: 1, name: 'Sunniva Hagen' });

@@ -9,8 +9,8 @@ export class LeadsController {
   constructor(private readonly leads: LeadsService) {}
 
   @Handle(leads.submit)
-  submit(@Input() enquiry: NewLead, @Call() call: CallContext) {
-    return this.leads.submit(enquiry, call);
+  submit(@Input() form: NewLead, @Call() call: CallContext) {
+    return this.leads.submit(form, call);
   }
 
   @Handle(leads.list)

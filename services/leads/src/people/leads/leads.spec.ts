@@ -6,7 +6,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import type { Connection } from 'mongoose';
 import { ask, type LeadsWorld, startLeadsWorld } from '../../testing/leads-world.js';
 
-const enquiry: CallInput<typeof leads.submit> = {
+const form: CallInput<typeof leads.submit> = {
   name: 'Ingrid Solheim',
   email: 'ingrid@fjordline.example',
   message: 'Our app dies at sea.',
@@ -17,7 +17,7 @@ let world: LeadsWorld;
 let rpc: RpcClient;
 let database: Connection;
 
-const submit = (input: object, key?: string) => world.submit(leads.submit, input as typeof enquiry, key);
+const submit = (input: object, key?: string) => world.submit(leads.submit, input as typeof form, key);
 
 beforeAll(async () => {
   world = await startLeadsWorld();
@@ -30,14 +30,14 @@ beforeEach(async () => {
   await database.collection('leads').deleteMany({});
 });
 
-describe('an enquiry', () => {
-  it('becomes a new lead with what was sent and nothing that was not', async () => {
-    const answer = await submit({ ...enquiry, company: '', phone: '+47 5550' });
+describe('the contact form', () => {
+  it('creates a new lead from exactly what was sent', async () => {
+    const answer = await submit({ ...form, company: '', phone: '+47 5550' });
     expect(answer).toEqual({ accepted: false, result: { id: expect.any(String), status: 'stored' } });
     const { items } = await rpc.call(leads.list, {}, ask());
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({
-      ...enquiry,
+      ...form,
       company: null,
       phone: '+47 5550',
       status: 'new',
@@ -47,51 +47,51 @@ describe('an enquiry', () => {
     expect(items[0]).not.toHaveProperty('website');
   });
 
-  it('is one lead when one key is sent ten times at once, and 422 with another text', async () => {
+  it('creates one lead from ten concurrent requests with one key, and refuses another text', async () => {
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(enquiry, key)));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(form, key)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(1);
-    await expect(submit({ ...enquiry, message: 'Another text' }, key)).rejects.toMatchObject({
+    await expect(submit({ ...form, message: 'Another text' }, key)).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
   });
 
-  it('is refused by the service as by the gateway', async () => {
-    await expect(submit({ ...enquiry, status: 'converted' })).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(submit({ ...enquiry, name: 'Bcc: a\r\nb' })).rejects.toMatchObject({
+  it('is validated by the service as by the gateway', async () => {
+    await expect(submit({ ...form, status: 'converted' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(submit({ ...form, name: 'Bcc: a\r\nb' })).rejects.toMatchObject({
       errors: [{ path: 'name', message: expect.any(String) }],
     });
     expect(await database.collection('leads').countDocuments()).toBe(0);
   });
 
-  it('with a filled honeypot is kept apart and raises no event', async () => {
-    await submit({ ...enquiry, website: 'http://spam.example' });
+  it('with a filled honeypot stores a hidden lead and raises no event', async () => {
+    await submit({ ...form, website: 'http://spam.example' });
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(0);
     const flagged = await rpc.call(leads.list, { spam: 'only' }, ask());
-    expect(flagged.items).toMatchObject([{ email: enquiry.email, is_spam: true }]);
+    expect(flagged.items).toMatchObject([{ email: form.email, is_spam: true }]);
     expect(await database.collection('leads').findOne({})).toMatchObject({ outbox: [] });
     const { id } = flagged.items[0]!;
     await rpc.call(leads.patch, { id, is_spam: false }, ask());
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(1);
   });
 
-  it('keeps emoji and right-to-left text as they came', async () => {
-    await submit({ ...enquiry, name: 'نادية 👩🏽‍💻', message: 'שלום\n<img src=x onerror=alert(1)>' });
+  it('stores emoji and right-to-left text unchanged', async () => {
+    await submit({ ...form, name: 'نادية 👩🏽‍💻', message: 'שלום\n<img src=x onerror=alert(1)>' });
     expect((await rpc.call(leads.list, {}, ask())).items[0]).toMatchObject({
       name: 'نادية 👩🏽‍💻',
       message: 'שלום\n<img src=x onerror=alert(1)>',
     });
   });
 
-  it('that is accepted while the service is dead is stored when it is back', async () => {
+  it('accepted while the service is down creates its lead after the restart', async () => {
     await world.kill();
-    const answer = await submit(enquiry);
+    const answer = await submit(form);
     expect(answer).toEqual({ accepted: true, id: expect.any(String) });
     await world.start();
     const stored = async () => (await rpc.call(leads.list, {}, ask())).items;
     await waitFor('the lead', async () => (await stored()).length > 0);
-    expect(await stored()).toMatchObject([{ id: (answer as { id: string }).id, email: enquiry.email }]);
+    expect(await stored()).toMatchObject([{ id: (answer as { id: string }).id, email: form.email }]);
   });
 });
 
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(await found('.*')).toEqual([]);
   });
 
-  it('pages by cursor without gaps or repeats, also where many share a sort key', async () => {
+  it('pages by cursor without gaps or repeats, also if many share a sort key', async () => {
     await plant(25, () => ({ company: 'Same' }));
     for (const sort of ['-created_at', 'company', '-name'] as const) {
       const seen: string[] = [];
@@ -156,11 +156,11 @@ describe('one lead', () => {
       { ...ask(), idempotencyKey: randomUUID() },
     );
 
-  it('is created with what the owner left out at its default', async () => {
+  it('is created with defaults for omitted fields', async () => {
     expect(await create()).toMatchObject({ source: 'direct', status: 'new', message: null, phone: null, version: 1 });
   });
 
-  it('changes only the fields that a patch names; null clears', async () => {
+  it('changes only the fields of a patch; null clears', async () => {
     const { id } = await create({ phone: '1', company: 'Quiroga' });
     expect(await rpc.call(leads.patch, { id, status: 'qualified' }, ask())).toMatchObject({
       phone: '1',
@@ -172,7 +172,7 @@ describe('one lead', () => {
     });
   });
 
-  it('refuses a save over a newer version and shows it', async () => {
+  it('refuses a stale save with the current record', async () => {
     const { id, version } = await create();
     await rpc.call(leads.patch, { id, company: 'First', version }, ask());
     await expect(rpc.call(leads.patch, { id, company: 'Second', version }, ask())).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('one lead', () => {
     expect(await rpc.call(leads.get, { id }, ask())).toMatchObject({ company: 'First' });
   });
 
-  it('is gone once deleted, and a second delete says so', async () => {
+  it('is not found once deleted, nor for a second delete', async () => {
     const { id } = await create();
     expect(await rpc.call(leads.delete, { id }, ask())).toEqual({ id });
     await expect(rpc.call(leads.get, { id }, ask())).rejects.toMatchObject({ code: 'not_found' });
@@ -190,7 +190,7 @@ describe('one lead', () => {
     expect((await rpc.call(leads.list, {}, ask())).total).toBe(0);
   });
 
-  it('that does not exist is not found; what is no id is refused', async () => {
+  it('that does not exist is not found; an invalid id is refused', async () => {
     await expect(rpc.call(leads.get, { id: randomUUID() }, ask())).rejects.toMatchObject({ code: 'not_found' });
     await expect(rpc.call(leads.get, { id: 'abc' }, ask())).rejects.toMatchObject({ code: 'validation_failed' });
   });

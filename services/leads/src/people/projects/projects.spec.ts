@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 describe('a project', () => {
-  it('is written down as an inquiry; empty days, texts and amounts are null', async () => {
+  it('is created as an inquiry with null for empty days, texts and amounts', async () => {
     expect(await create({ budget: null, start_date: '', end_date: '2026-12-24', description: '' })).toMatchObject({
       ...{ title: 'Offline tickets', status: 'inquiry', budget: null, start_date: null, end_date: '2026-12-24' },
       ...{ description: null, client_id: null, client: null, lead_id: null, version: 1 },
@@ -58,7 +58,7 @@ describe('a project', () => {
     expect(await world.database.collection('projects').countDocuments()).toBe(0);
   });
 
-  it('names its client while they live, and nobody else', async () => {
+  it('shows its client until the client is deleted', async () => {
     const client_id = await clientNamed('Lumen Clinic');
     const { id } = await create({ client_id });
     const get = () => world.rpc.call(projects.get, { id }, ask());
@@ -73,7 +73,7 @@ describe('a project', () => {
     expect(await patch({ id, version: 2, client_id: null })).toMatchObject({ client_id: null, client: null });
   });
 
-  it('cannot be made to end before it starts, whichever of the two is changed', async () => {
+  it('refuses an end before the start, whichever of the two changes', async () => {
     const { id } = await create({ start_date: '2026-05-01', end_date: '2026-06-01' });
     const late = refused('end_date', 'End Date is before Start Date');
     await expect(patch({ id, version: 1, end_date: '2026-04-30' })).rejects.toMatchObject(late);
@@ -83,7 +83,7 @@ describe('a project', () => {
     expect(await patch({ id, version: 3, start_date: '2027-01-01' })).toMatchObject({ version: 4 });
   });
 
-  it('changes its status without a version; a form names one, and is shown the current record with its client', async () => {
+  it('changes status without a version; a stale save gets the current record with its client', async () => {
     const client_id = await clientNamed('Lumen Clinic');
     const { id } = await create({ client_id });
     for (const status of projectStatuses) expect(await patch({ id, status })).toMatchObject({ status });
@@ -96,7 +96,7 @@ describe('a project', () => {
     });
   });
 
-  it('tells of each change once, of statuses from and to', async () => {
+  it('raises one event per change, with statuses from and to', async () => {
     const client_id = await clientNamed('Lumen Clinic');
     const { id } = await create({ client_id });
     await patch({ id, status: 'planning' });
@@ -115,7 +115,7 @@ describe('a project', () => {
 });
 
 describe('the list of projects', () => {
-  it('filters by status and client, and names each client', async () => {
+  it('filters by status and client, and shows each client', async () => {
     const [lumen, sklo] = [await clientNamed('Lumen'), await clientNamed('Sklo')];
     await create({ title: 'One', client_id: lumen, status: 'completed' });
     await create({ title: 'Two', client_id: sklo, status: 'completed' });
@@ -134,7 +134,7 @@ describe('the list of projects', () => {
       expect((await list({ search })).items.map(({ title }) => title)).toEqual(['Field notes']);
   });
 
-  it('sorts by budget as numbers, those without one below all others, screen by screen', async () => {
+  it('sorts budgets as numbers across pages, projects without one lowest', async () => {
     const budgets = [9, null, 10_000, 0, null, 1_000_000_000, 99.5, 9, null, 100];
     for (const [index, budget] of budgets.entries()) await create({ title: `Project ${index}`, budget });
     for (const sort of ['budget', '-budget'] as const) {

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.database.collection('blog_subscribers').deleteMany({}));
 
-it('are listed the newest first, filtered by status and source, without what a machine typed', async () => {
+it('lists subscribers newest first, filtered by status and source, without spam', async () => {
   const rory = await subscribe({ email: 'rory@saltmarsh.example', name: 'Rory' });
   const news = await subscribe({ source: 'newsletter' });
   const site = await subscribe({ source: 'website' });
@@ -44,7 +44,7 @@ it('are listed the newest first, filtered by status and source, without what a m
   expect(await idsOf({ search: 'rory', status: 'inactive' })).toEqual([]);
 });
 
-it('are sorted by address in both directions, screen by screen', async () => {
+it('sorts subscribers by address in both directions across pages', async () => {
   const addresses = ['b@x.example', 'A@x.example', 'd@x.example', 'C@x.example', 'e@x.example'];
   for (const email of addresses) await subscribe({ email });
   for (const sort of ['email', '-email'] as const) {
@@ -59,7 +59,7 @@ it('are sorted by address in both directions, screen by screen', async () => {
   }
 });
 
-it('are deactivated and activated again, which is told once each', async () => {
+it('deactivates and activates a subscriber, with one event each', async () => {
   const id = await subscribe();
   expect(await setActive(id, false)).toMatchObject({ is_active: false, version: 2 });
   expect(await setActive(id, false)).toMatchObject({ is_active: false, version: 2 });
@@ -69,14 +69,14 @@ it('are deactivated and activated again, which is told once each', async () => {
   await expect(world.rpc.call(subscribers.get, { id }, ask())).rejects.toMatchObject({ code: 'not_found' });
 });
 
-it('typed by a machine are told to nobody', async () => {
+it('raises no event for spam', async () => {
   const id = await subscribe({ website: 'http://spam.example' });
   expect(await world.database.collection('blog_subscribers').findOne({ _id: id as never })).toMatchObject({
     outbox: [],
   });
 });
 
-it('come back while their address is free, and are 409 where it has been taken', async () => {
+it('restores a subscriber, and responds 409 if the address has been taken', async () => {
   const email = 'rory@saltmarsh.example';
   const id = await subscribe({ email });
   await remove(id);
@@ -88,7 +88,7 @@ it('come back while their address is free, and are 409 where it has been taken',
   expect((await list()).total).toBe(1);
 });
 
-it('who left and come back are told of: one goes, one is new', async () => {
+it('raises a deletion and a creation when an inactive subscriber comes back', async () => {
   const email = 'rory@saltmarsh.example';
   const first = await subscribe({ email });
   await setActive(first, false);
@@ -99,7 +99,7 @@ it('who left and come back are told of: one goes, one is new', async () => {
 });
 
 it.each([{ status: 'gone' }, { source: 'direct' }, { sort: 'name' }, { is_active: true }])(
-  'are not listed for %j',
+  'refuses the query %j',
   async (query) => {
     await expect(list(query as CallInput<typeof subscribers.list>)).rejects.toMatchObject({
       code: 'validation_failed',
@@ -108,7 +108,7 @@ it.each([{ status: 'gone' }, { source: 'direct' }, { sort: 'name' }, { is_active
 );
 
 it.each([{}, { is_active: 'no' }, { is_active: true, email: 'x@example.com' }, { is_active: true, version: 1 }])(
-  'are not changed by %j',
+  'refuses the patch %j',
   async (changes) => {
     const id = await subscribe();
     const attempt = world.rpc.call(subscribers.patch, { id, ...changes } as { id: string; is_active: boolean }, ask());

@@ -1,20 +1,20 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '../../config.js';
 
-/** What the bearer of a link may do, and nothing else. */
+/** The only thing that a link permits. */
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
 const form = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
 /**
- * What stands in a link of a mail: `<subscriber's id>.<HMAC-SHA256>`. It holds for good, as an old mail has to (RFC
- * 8058): what it can still do, the subscriber's record says.
+ * Returns the token of a link: `<subscriber's id>.<HMAC-SHA256>`. It never expires (RFC 8058 requires it of old emails); the
+ * subscriber's state limits its effect.
  */
 export function signLink(purpose: LinkPurpose, id: string): string {
   return `${id}.${signature(purpose, id).toString('base64url')}`;
 }
 
-/** Whose link it is; null for any that isn't ours, or is for something else. Takes the same time for all of those. */
+/** Returns the subscriber's id; null for an invalid token or another purpose, in constant time. */
 export function readLink(purpose: LinkPurpose, token: string): string | null {
   const [, id, signed] = form.exec(token) ?? [];
   if (id === undefined || signed === undefined) return null;

@@ -16,8 +16,7 @@ export class SubscriptionsService {
   constructor(private readonly subscribers: SubscribersRepository) {}
 
   /**
-   * Confirms that an address wants the newsletter, once. Who has left since, or was deleted, is not brought back by an
-   * old mail: they subscribe anew, and get a new one.
+   * Confirms a subscription. Idempotent. An old link doesn't reactivate a subscription that has ended or was deleted.
    * @throws ProblemError `not_found`
    */
   async confirm(token: string): Promise<{ status: 'confirmed' }> {
@@ -32,7 +31,7 @@ export class SubscriptionsService {
     return { status: 'confirmed' };
   }
 
-  /** Ends a subscription, in whatever state it is. @throws ProblemError `not_found` for a link that is not ours */
+  /** Idempotent. @throws ProblemError `not_found` for an unknown link */
   async unsubscribe(token: string): Promise<{ status: 'unsubscribed' }> {
     await this.subscribers.end(idOf('unsubscribe', token));
     return { status: 'unsubscribed' };
@@ -48,7 +47,7 @@ export class SubscriptionsService {
   }
 }
 
-/** Has a subscriber asked by mail whether it was they. */
+/** Returns the event that requests a confirmation by email. */
 export function confirmationOf({ id, email, name }: Addressed): OccurredEvent {
   const tokens = { confirm_token: signLink('confirm', id), unsubscribe_token: signLink('unsubscribe', id) };
   return occurred(confirmationRequested, { id, email, name: name ?? null, ...tokens });

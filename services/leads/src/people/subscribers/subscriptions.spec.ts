@@ -41,7 +41,7 @@ afterAll(async () => {
 beforeEach(() => collection().deleteMany({}));
 
 describe('a subscription', () => {
-  it('is confirmed by its link, once, and told of', async () => {
+  it('is confirmed once by its link, with one event', async () => {
     const id = await subscribe();
     const { confirm_token } = await linksOf(id);
     expect(await confirm(confirm_token)).toEqual({ status: 'confirmed' });
@@ -52,14 +52,14 @@ describe('a subscription', () => {
     expect((await live.live(id, 2)).map(({ act }) => act)).toEqual(['created', 'changed']);
   });
 
-  it('that a machine typed asks nobody', async () => {
+  it('marked as spam requests no confirmation', async () => {
     const id = await subscribe({ website: 'http://spam.example' });
     expect(await record(id)).toMatchObject({ outbox: [] });
     const { id: real } = await confirmed();
     expect((await recipients()).items.map((one) => one.id)).toEqual([real]);
   });
 
-  it('asks once more when somebody who has not confirmed subscribes again, and not who has', async () => {
+  it('requests confirmation again only from an unconfirmed subscriber', async () => {
     const email = 'rory@saltmarsh.example';
     const id = await subscribe({ email });
     await expect(subscribe({ email: 'RORY@saltmarsh.example' })).rejects.toMatchObject({ code: 'already_subscribed' });
@@ -72,7 +72,7 @@ describe('a subscription', () => {
     expect(await told.of(confirmationRequested, id, 2)).toHaveLength(2);
   });
 
-  it('is ended by its link, twice is once', async () => {
+  it('ends by its link, idempotently', async () => {
     const { id, unsubscribe_token } = await confirmed();
     expect(await unsubscribe(unsubscribe_token)).toEqual({ status: 'unsubscribed' });
     expect(await record(id)).toMatchObject({ is_active: false, version: 3 });
@@ -81,7 +81,7 @@ describe('a subscription', () => {
     expect((await live.live(id, 3)).map(({ act }) => act)).toEqual(['created', 'changed', 'changed']);
   });
 
-  it('that has ended, or was deleted, is not begun again by an old mail', async () => {
+  it('is not reactivated by an old link after it ended or was deleted', async () => {
     const left = await subscribe();
     const removed = await subscribe();
     const [leftLinks, removedLinks] = [await linksOf(left), await linksOf(removed)];
@@ -92,7 +92,7 @@ describe('a subscription', () => {
     expect(await collection().countDocuments({ confirmed_at: { $ne: null } })).toBe(0);
   });
 
-  it('that was deleted stays ended when it is restored', async () => {
+  it('ended while deleted stays ended when restored', async () => {
     const { id, unsubscribe_token } = await confirmed();
     await world.rpc.call(subscribers.delete, { id }, ask());
     await unsubscribe(unsubscribe_token);
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     expect((await recipients()).total).toBe(0);
   });
 
-  it('that was begun anew is ended by the link of an older mail too', async () => {
+  it('of a returning subscriber ends by the link of an older email too', async () => {
     const email = 'rory@saltmarsh.example';
     const first = await confirmed({ email });
     const before = (await recipients()).items[0]!;
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     expect((await recipients()).total).toBe(0);
   });
 
-  it('that is purged has nothing left to end', async () => {
+  it('once purged leaves nothing to end', async () => {
     const { id, unsubscribe_token } = await confirmed();
     await collection().deleteOne({ _id: id });
     expect(await unsubscribe(unsubscribe_token)).toEqual({ status: 'unsubscribed' });
@@ -120,7 +120,7 @@ describe('a subscription', () => {
 });
 
 describe('a link', () => {
-  it('is for one thing and one subscriber', async () => {
+  it('is valid for one purpose and one subscriber', async () => {
     const one = await linksOf(await subscribe());
     const other = await linksOf(await subscribe());
     const [id, signature] = one.confirm_token.split('.') as [string, string];
@@ -136,13 +136,13 @@ describe('a link', () => {
     expect(await collection().countDocuments({ confirmed_at: null, is_active: true })).toBe(2);
   });
 
-  it.each(['', 'short', 'a'.repeat(301), 'with spaces in between it'])('is not %j', async (token) => {
+  it.each(['', 'short', 'a'.repeat(301), 'with spaces in between it'])('is refused as %j', async (token) => {
     await expect(confirm(token)).rejects.toMatchObject({ code: 'validation_failed', errors: [{ path: 'token' }] });
   });
 });
 
 describe('recipients', () => {
-  it('are active and confirmed, the oldest first, screen by screen', async () => {
+  it('are active and confirmed, oldest first, across pages', async () => {
     const in_order = [await confirmed({ name: 'Ada' }), await confirmed(), await confirmed()];
     await subscribe();
     const left = await confirmed();
@@ -158,7 +158,7 @@ describe('recipients', () => {
     expect(second.next).toBeNull();
   });
 
-  it('are asked after by their ids as of now', async () => {
+  it('are checked by id against their current state', async () => {
     const [stays, leaves] = [await confirmed(), await confirmed()];
     await unsubscribe(leaves.unsubscribe_token);
     const ids = [leaves.id, stays.id, randomUUID()];

@@ -10,23 +10,23 @@ import type { Named } from './subjects.repository.js';
 
 type Kind = TimelineEntry['kind'];
 
-/** An entry as an event tells of it. What is left out is null. */
+/** An entry to be stored. Omitted fields are null. */
 export interface Draft extends Partial<Pick<TimelineEntry, 'actor' | 'text' | 'from' | 'to' | 'link' | 'conversion'>> {
   kind: Kind;
-  /** Whose timeline it is on, the one that it is about first. */
+  /** Ids of the timelines that show it, its own subject first. */
   subjects: readonly string[];
-  /** When it happened, where that isn't when the event did. */
+  /** By default the time of the event. */
   at?: Date;
-  /** What happens once, whichever event tells of it: the record that has arrived. By default the event's id. */
+  /** Deduplicates entries that several events may create. By default the event's id. */
   once?: string;
 }
 
-/** What a change alone doesn't say. */
+/** Looks up what an event doesn't contain. */
 export interface Known {
   labelOf(collection: Named, id: string): Promise<string>;
-  /** The client, and the lead that they were. */
+  /** The client, and the lead it was converted from. */
   timelineOf(client: string): Promise<readonly string[]>;
-  /** What the conversion of a lead into a project carried along. */
+  /** What a conversion copied from the lead into the project. */
   carried(leadId: string, projectId: string): Promise<Carried>;
 }
 
@@ -47,7 +47,7 @@ export function entriesOfLead({ lead, actor }: PayloadOf<typeof leadCreated>): D
   return [arrival(lead, actor)];
 }
 
-/** The lead was written with the inquiry, and just before it. */
+/** The lead of an inquiry raises no event of its own. */
 export function entriesOfInquiry({
   inquiry,
   lead,
@@ -55,7 +55,7 @@ export function entriesOfInquiry({
   return entriesOfArrival({ lead, inquiries: [inquiry] });
 }
 
-/** A lead that was flagged when it came in has raised no event then. */
+/** For a lead that raised no event because it was marked as spam. */
 export function entriesOfArrival({ lead, inquiries }: { lead: Lead; inquiries: readonly Inquiry[] }): Draft[] {
   return [arrival(lead, null), ...inquiries.map((inquiry) => arrivalOfInquiry(inquiry, lead))];
 }
@@ -84,27 +84,26 @@ export async function entriesOfClientChange(change: PayloadOf<typeof clientChang
 }
 
 /**
- * A project's creation and its statuses are on its own timeline, its client's and its lead's; its other changes on its
- * own. On its own timeline the conversion that it came from stands for its creation.
+ * A project's creation and statuses are on its own timeline, its client's and its lead's; other changes on its own. For a
+ * converted project the conversion replaces the creation.
  */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
   const { id, act, actor, title, client_id, lead_id, status } = change;
   const others = [client_id, lead_id].filter((subject) => subject !== null);
-  const told = { actor, link: { type: 'projects' as const, id, label: title } };
-  if (act === 'created') return [{ kind: 'project', ...told, subjects: lead_id ? others : [id, ...others] }];
+  const common = { actor, link: { type: 'projects' as const, id, label: title } };
+  if (act === 'created') return [{ kind: 'project', ...common, subjects: lead_id ? others : [id, ...others] }];
   return [
-    ...(status ? [{ kind: 'project_status' as const, ...told, subjects: [id, ...others], ...status }] : []),
+    ...(status ? [{ kind: 'project_status' as const, ...common, subjects: [id, ...others], ...status }] : []),
     ...changeOf(change, id),
   ];
 }
 
-/** Mails that are about no lead are on no timeline. */
 export function entriesOfMail(mail: PayloadOf<typeof mailSent> | PayloadOf<typeof mailFailed>): Draft[] {
   const { id, lead_id, subject } = mail;
   if (!lead_id) return [];
-  const told = { subjects: [lead_id], text: subject };
-  if (!('reason' in mail)) return [{ kind: 'mail_sent', ...told }];
-  return [{ kind: 'mail_failed', ...told, link: { type: 'mails', id, label: mail.reason } }];
+  const common = { subjects: [lead_id], text: subject };
+  if (!('reason' in mail)) return [{ kind: 'mail_sent', ...common }];
+  return [{ kind: 'mail_failed', ...common, link: { type: 'mails', id, label: mail.reason } }];
 }
 
 function arrival({ id, source, created_at }: Lead, actor: string | null): Draft {
@@ -117,21 +116,21 @@ function arrivalOfInquiry({ id, service_name, project_name, created_at }: Inquir
       ? { kind: 'portfolio_inquiry' as const, type: 'portfolio_inquiries' as const, label: project_name ?? '' }
       : { kind: 'service_inquiry' as const, type: 'service_inquiries' as const, label: service_name };
   const { kind, type, label } = about;
-  // Both may have been written in one millisecond, and the lead comes first.
+  // Both may have the same millisecond, and the lead comes first.
   const at = new Date(Math.max(+new Date(created_at), +new Date(lead.created_at) + 1));
   return { kind, subjects: [lead.id], link: { type, id, label }, at, once: id };
 }
 
-/** A client who was there before, and was not this lead, hears of it too. */
+/** An existing client gets an entry too. */
 async function becameClient(leadId: string, clientId: string, actor: string | null, known: Known): Promise<Draft[]> {
   const kind = 'converted';
   const became: Draft = { kind, subjects: [leadId], actor, link: await linkTo('clients', clientId, known) };
-  const told = await known.timelineOf(clientId);
-  if (told.length === 0 || told.includes(leadId)) return [became];
+  const timelines = await known.timelineOf(clientId);
+  if (timelines.length === 0 || timelines.includes(leadId)) return [became];
   return [became, { kind, subjects: [clientId], actor, link: await linkTo('leads', leadId, known) }];
 }
 
-/** On the project's own timeline: the lead that it came from, and what the conversion made and carried along. */
+/** The conversion on the project's own timeline. */
 async function becameProject(
   { id, actor, status }: PayloadOf<typeof leadChanged>,
   projectId: string,

@@ -2,15 +2,14 @@ import { derivedId } from '@docfolio/service-kit/identity';
 import type { Draft } from './entries-of-events.js';
 import type { TimelineFields } from './timeline.repository.js';
 
-/** An entry as its collection takes it. */
 export interface EntryRecord {
   id: string;
-  /** What it comes from, as its `op_hash`: whatever comes from there again is the same entry. */
+  /** Stored as `op_hash`: deduplicates entries of the same origin. */
   origin: string;
   fields: TimelineFields;
 }
 
-/** @param event that told of it, and when that was */
+/** @param event id and time of the event */
 export function recordOf(draft: Draft, event: { id: string; at: Date }): EntryRecord {
   const { subjects, kind, once: origin = event.id, at = event.at } = draft;
   const { actor = null, text = null, from = null, to = null, link = null, conversion = null } = draft;

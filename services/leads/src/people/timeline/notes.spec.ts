@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 describe('a note', () => {
-  it('is written on a lead or a client, by whoever writes it', async () => {
+  it('is added to a lead or a client with its author', async () => {
     const lead = await addLead();
     const client = await world.rpc.call(clients.create, { name: 'Sunita', email: 'sunita@example.com' }, make());
     for (const { id } of [lead, client]) {
@@ -53,7 +53,7 @@ describe('a note', () => {
     }
   });
 
-  it('is one when one key is sent ten times at once, and 422 with another text', async () => {
+  it('is created once from ten concurrent requests with one key, and refused with another text', async () => {
     const { id } = await addLead();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 10 }, () => addNote(id, 'Once', key)));
@@ -62,7 +62,7 @@ describe('a note', () => {
     await expect(addNote(id, 'Twice', key)).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('needs some text, and somebody whom it is about', async () => {
+  it('requires a text and an existing subject', async () => {
     const { id } = await addLead();
     await expect(addNote(id, ' \n ')).rejects.toMatchObject({
       errors: [{ path: 'text', message: 'A note needs some text' }],
@@ -72,7 +72,7 @@ describe('a note', () => {
     await expect(addNote(id, 'Gone')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that is edited says when, and refuses an edit over a newer one with what stands there', async () => {
+  it('shows when it was edited, and refuses a stale edit with the current note', async () => {
     const { id } = await addLead();
     const note = await addNote(id, 'First');
     const edited = await patchNote(note.id, 1, 'Second');
@@ -85,7 +85,7 @@ describe('a note', () => {
     expect(await notes(id)).toEqual([edited]);
   });
 
-  it('is gone once it is deleted', async () => {
+  it('disappears once deleted', async () => {
     const { id } = await addLead();
     const note = await addNote(id, 'Soon gone');
     expect(await world.rpc.call(timeline.deleteNote, { id: note.id }, ask())).toEqual({ id: note.id });
@@ -96,7 +96,7 @@ describe('a note', () => {
     });
   });
 
-  it('is all that can be edited or deleted: what happened has happened', async () => {
+  it('is the only kind of entry that can be edited or deleted', async () => {
     const [created] = await world.entriesOf((await addLead()).id, 1);
     await expect(patchNote(created!.id, 1, 'No')).rejects.toMatchObject({ code: 'not_found' });
     await expect(world.rpc.call(timeline.deleteNote, { id: created!.id }, ask())).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('a note', () => {
     });
   });
 
-  it('is told to open CRMs by the name of its lead', async () => {
+  it('notifies open CRM tabs with the id of its lead', async () => {
     const { id } = await addLead();
     await world.entriesOf(id, 1);
     const note = await addNote(id, 'Told');
@@ -122,7 +122,7 @@ describe('a note', () => {
   });
 });
 
-it('timelines are read screen by screen, without gaps or repeats', async () => {
+it('pages through a timeline without gaps or repeats', async () => {
   const { id } = await addLead();
   await world.entriesOf(id, 1);
   for (let index = 0; index < 9; index++) await addNote(id, `Note ${index}`);
@@ -137,7 +137,7 @@ it('timelines are read screen by screen, without gaps or repeats', async () => {
   expect(seen).toEqual([...Array.from({ length: 9 }, (_, index) => `Note ${8 - index}`), 'direct']);
 });
 
-it('a lead of before timelines were kept has its beginning told when somebody looks, once', async () => {
+it('backfills the creation of an older lead once, when its timeline is read', async () => {
   const lead = await addLead();
   await world.entriesOf(lead.id, 1);
   const longAgo = new Date('2026-01-02T03:04:05.000Z');
@@ -152,7 +152,7 @@ it('a lead of before timelines were kept has its beginning told when somebody lo
   }
 });
 
-it('what was written of somebody who is removed for good is forgotten, and nothing else', async () => {
+it('deletes the timeline of a purged lead, and no other', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const [gone, trashed] = [await addLead(), await addLead()];
   for (const { id } of [gone, trashed]) {
@@ -174,7 +174,7 @@ it('what was written of somebody who is removed for good is forgotten, and nothi
   await jobs.close();
 });
 
-it('the timeline of a project names nobody who was removed for good', async () => {
+it('removes purged names from the timeline of a project', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const lead = await addLead();
   const client = { name: 'Vanishing Client', email: 'vanishing-client@example.com' };
@@ -205,7 +205,7 @@ it('the timeline of a project names nobody who was removed for good', async () =
   await jobs.close();
 });
 
-it('what they asked stays, but not who they were', async () => {
+it('leaves the inquiries of a purged lead without their sender', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const sent = await world.submit(serviceInquiries.submit, {
     name: 'Vanishing Person',
@@ -229,7 +229,7 @@ it('what they asked stays, but not who they were', async () => {
   await jobs.close();
 });
 
-it('it is forgotten too when they were gone before their deletion was told of', async () => {
+it('deletes a timeline even if the record was purged before its deletion event', async () => {
   const jobs = new JobQueue({ redisUrl: world.redisUrl, logger: createLogger('test', 'silent') });
   const { id } = await addLead();
   await world.entriesOf(id, 1);

@@ -2,7 +2,7 @@ import { MONGO_CONNECTION } from '@docfolio/service-kit/mongo/mongo.module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
-/** Collections of records that entries are about, or tell of. */
+/** Collections of records that entries name. */
 export type Named = 'leads' | 'clients' | 'projects';
 
 interface NamedRecord {
@@ -14,7 +14,7 @@ interface NamedRecord {
   timeline_estimate?: string | null;
 }
 
-/** How a lead came in. */
+/** The creation of a lead, with its inquiries. */
 export interface Arrival {
   lead: { id: string; source: string; created_at: Date };
   inquiries: { id: string; service_name?: string; project_name?: string; created_at: Date }[];
@@ -22,14 +22,14 @@ export interface Arrival {
 
 type Arrived = { _id: string; created_at: Date };
 
-/** What a timeline has to know of other features' records: that they are there, and what they are called. */
+/** Reads other features' records by collection name: whether they exist, and their labels. */
 @Injectable()
 export class SubjectsRepository {
   constructor(@Inject(MONGO_CONNECTION) private readonly connection: Connection) {}
 
   /**
-   * Everybody whose entries are on somebody's timeline: a lead; a client, and the lead that they were.
-   * @returns none when there is no such lead or client, or it has been deleted
+   * Returns the subjects whose entries a timeline shows: a lead, or a client and the lead it was converted from. Empty if
+   * there is no such lead or client, or it is deleted.
    */
   async timelineOf(id: string): Promise<string[]> {
     const [lead, client] = await Promise.all([this.find('leads', id, true), this.find('clients', id, true)]);
@@ -37,18 +37,18 @@ export class SubjectsRepository {
     return lead || client ? [id] : [];
   }
 
-  /** Null when there is no such project, or it has been deleted. */
+  /** Null if there is no such project, or it is deleted. */
   projectOf(id: string): Promise<Pick<NamedRecord, 'lead_id' | 'budget' | 'timeline_estimate'> | null> {
     return this.find('projects', id, true);
   }
 
-  /** What a record is called, also after it was deleted; null once it is gone. */
+  /** Returns the label of a record, also of a deleted one; null once it is purged. */
   async labelOf(collection: Named, id: string): Promise<string | null> {
     const record = await this.find(collection, id, false);
     return record?.title ?? record?.name ?? null;
   }
 
-  /** Which of these are leads, clients or projects, also deleted ones. Index: _id. */
+  /** Returns which ids are leads, clients or projects, including deleted ones. Index: _id. */
   async present(ids: readonly string[]): Promise<Set<string>> {
     const found = await Promise.all(
       (['leads', 'clients', 'projects'] as const).map((collection) =>
@@ -61,7 +61,7 @@ export class SubjectsRepository {
     return new Set(found.flat().map(({ _id }) => _id));
   }
 
-  /** A lead's creation and its living inquiries; null once it is gone. Indexes: _id, inquiries of a lead. */
+  /** Returns a lead's creation and its active inquiries; null once it is purged. Indexes: _id, inquiries of a lead. */
   async arrivalOf(leadId: string): Promise<Arrival | null> {
     const lead = await this.connection.collection<Arrived & { source: string }>('leads').findOne({ _id: leadId });
     if (!lead) return null;

@@ -6,16 +6,15 @@ import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.sc
 import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
-/** What an entry has of its own; the rest is every record's. */
 export interface TimelineFields extends Omit<TimelineEntry, 'id' | 'version' | 'at' | 'edited_at'> {
-  /** Everybody whose timeline it is on, `subject_id` among them: a project is its client's and its lead's. */
+  /** Ids of all timelines that show the entry, `subject_id` included. */
   subjects: string[];
   at: Date;
   edited_at: Date | null;
 }
 
-/** What of a lead's timeline is on that of its project, too. */
-const broughtAlong: readonly TimelineEntry['kind'][] = [
+/** Kinds of a lead's entries that its project's timeline shows too. */
+const sharedWithProject: readonly TimelineEntry['kind'][] = [
   'created',
   'service_inquiry',
   'portfolio_inquiry',
@@ -44,7 +43,7 @@ export const timelineSchema = recordSchema<TimelineFields>(
   {
     indexes: [
       { serves: 'timeline of a subject by time', fields: { subjects: 1, at: -1, _id: -1 } },
-      // Deleted notes are forgotten with their subject.
+      // Includes deleted notes, which are purged with their subject.
       { serves: 'entries of a subject that is gone', fields: { subjects: 1, kind: 1 }, tombstones: true },
       { serves: 'deletions in any order', fields: { kind: 1, _id: 1 }, where: { kind: 'deleted' } },
     ],
@@ -57,7 +56,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     super(model, outbox);
   }
 
-  /** A page of what is on the timeline of any of these. Index: timeline of a subject by time. */
+  /** Returns a page of the entries of any of the subjects. Index: timeline of a subject by time. */
   listEntries({ kind, ...query }: TimelineQuery, subjects: readonly string[]) {
     return this.list(query, {
       filter: { subjects: subjects.length === 1 ? subjects[0] : { $in: subjects }, ...(kind && { kind }) },
@@ -65,23 +64,23 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     });
   }
 
-  /** A page of a project's own entries and of what its lead brought along. Index: timeline of a subject by time. */
+  /** Returns a page of a project's entries and those shared by its lead. Index: timeline of a subject by time. */
   listOfProject({ kind, ...query }: TimelineQuery, projectId: string, leadId: string) {
     return this.list(query, {
       filter: {
-        $or: [{ subjects: projectId }, { subjects: leadId, kind: { $in: broughtAlong } }],
+        $or: [{ subjects: projectId }, { subjects: leadId, kind: { $in: sharedWithProject } }],
         ...(kind && { kind }),
       },
       sorts: timelineSorts,
     });
   }
 
-  /** Entries of some kinds on a subject's timeline, notes that were deleted aside. Index: timeline of a subject by time. */
+  /** Counts entries of some kinds, without deleted notes. Index: timeline of a subject by time. */
   countOf(subject: string, kinds: readonly TimelineEntry['kind'][]): Promise<number> {
     return this.count({ subjects: subject, kind: { $in: kinds } });
   }
 
-  /** Who was deleted, in the order of the entries' ids. Index: deletions in any order. */
+  /** Returns a batch of `deleted` entries, by id. Index: deletions in any order. */
   async deletionsAfter(id: string, limit: number): Promise<{ id: string; subject_id: string }[]> {
     const deletions = await this.model
       .find({ kind: 'deleted', deleted_at: null, _id: { $gt: id } }, { subject_id: 1 })
@@ -91,7 +90,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     return deletions.map(({ _id, subject_id }) => ({ id: _id, subject_id }));
   }
 
-  /** The clients that a lead has become. Index: entries of a subject that is gone. */
+  /** Returns the clients that a lead was converted into. Index: entries of a subject that is gone. */
   async clientsOf(lead: string): Promise<string[]> {
     const conversions = await this.model
       .find({ subjects: lead, kind: 'converted', 'link.type': 'clients' }, { link: 1 })
@@ -99,7 +98,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     return conversions.map(({ link }) => link.id);
   }
 
-  /** Removes somebody's entries; those that are on another timeline too stay there. */
+  /** Removes a subject's entries, but leaves them on other timelines. */
   async forget(subject: string): Promise<void> {
     await this.eraseName(subject);
     // Index: entries of a subject that is gone.
@@ -107,7 +106,7 @@ export class TimelineRepository extends RecordRepository<TimelineFields> {
     await this.model.updateMany({ subjects: subject }, { $pull: { subjects: subject } });
   }
 
-  /** Removes a lead's or a client's name from the conversions on the timelines of their projects. */
+  /** Removes the name of a lead or client from conversions on the timelines of projects. */
   private async eraseName(subject: string): Promise<void> {
     // Index: entries of a subject that is gone.
     const told = await this.model

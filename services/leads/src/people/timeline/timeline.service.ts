@@ -19,7 +19,7 @@ import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
 
-/** Milliseconds in which a lead's own event tells of its beginning, and of who made it. */
+/** Milliseconds in which a lead's own event creates its first entry, with the actor. */
 const ownEventPatience = 60_000;
 
 @Injectable()
@@ -29,11 +29,11 @@ export class TimelineService {
     private readonly subjects: SubjectsRepository,
   ) {}
 
-  /** @throws ProblemError `not_found` when there is no such lead, client or project */
+  /** @throws ProblemError `not_found` */
   async list(query: TimelineQuery): Promise<List<TimelineEntry>> {
     const { subjects, read } = await this.reader(query);
     const found = await read();
-    // All there is, and no beginning in it.
+    // The whole timeline, without a creation.
     const whole = query.after === undefined && query.kind === undefined && found.next === null;
     const untold = whole ? subjects.filter((subject) => !found.items.some(beganFor(subject))) : [];
     const list = (await this.tellArrivals(untold)) ? await read() : found;
@@ -41,9 +41,8 @@ export class TimelineService {
   }
 
   /**
-   * Writes what an event has to tell, once however often it comes. Entries of one event stand a millisecond apart, in
-   * the order in which they are told: a timeline is sorted by time. Nothing is written of whoever is gone for good, but
-   * that they were deleted: by that the purge finds what had been written before.
+   * Creates the entries of an event once, however often it is delivered. They are a millisecond apart, to sort in their
+   * order. For a purged record only the deletion is stored: by that the purger finds earlier entries.
    */
   async record(drafts: readonly Draft[], { eventId, occurredAt }: EventMeta): Promise<void> {
     const present = await this.subjects.present(drafts.flatMap(({ subjects }) => subjects));
@@ -57,8 +56,8 @@ export class TimelineService {
   }
 
   /**
-   * Leads that came in before timelines were kept, or in bulk, have their beginning told when somebody looks.
-   * @returns whether anything was told
+   * Backfills the creation of a lead that is older than timelines, or was inserted in bulk, when its timeline is read.
+   * @returns whether an entry was created
    */
   private async tellArrivals(subjects: readonly string[]): Promise<boolean> {
     let told = false;
@@ -72,7 +71,7 @@ export class TimelineService {
     return told;
   }
 
-  /** What the conversion of a lead into a project carried along. */
+  /** Returns what a conversion copied from a lead into its project. */
   async carriedBy(leadId: string, projectId: string): Promise<Carried> {
     const [project, notes, mails] = await Promise.all([
       this.subjects.projectOf(projectId),
@@ -83,14 +82,14 @@ export class TimelineService {
     return { budget, timeline_estimate, notes, mails };
   }
 
-  /** @throws ProblemError `not_found` when there is no such lead, client or project */
+  /** @throws ProblemError `not_found` */
   async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
     await this.assertSubject(id);
     const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: adminOf(call), text };
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
 
-  /** The same text is no edit. @throws ProblemError `not_found`; `stale` with the current note */
+  /** Saving the same text is a no-op. @throws ProblemError `not_found`; `stale` with the current note */
   async patchNote({ id, version, text }: NotePatch): Promise<TimelineEntry> {
     await this.assertNote(id);
     const changes = (note: { text: string | null }) => (note.text === text ? {} : { text, edited_at: new Date() });
@@ -103,7 +102,7 @@ export class TimelineService {
     return this.entries.softDelete(id, raised('deleted'));
   }
 
-  /** What has happened is not the owner's to change: to notes alone there is a way. */
+  /** Only notes can be changed. @throws ProblemError `not_found` for other entries */
   private async assertNote(id: string): Promise<void> {
     const { kind } = await this.entries.get(id);
     if (kind !== 'note') throw new ProblemError('not_found');
@@ -113,7 +112,7 @@ export class TimelineService {
     await this.reader({ id, sort: '-at', limit: 1 });
   }
 
-  /** How a timeline is read, and whose entries are on it. @throws ProblemError `not_found` */
+  /** Returns how a timeline is read, and the subjects whose entries it shows. @throws ProblemError `not_found` */
   private async reader(query: TimelineQuery) {
     const { id } = query;
     const subjects = await this.subjects.timelineOf(id);
@@ -129,13 +128,13 @@ export class TimelineService {
 const beganFor = (subject: string) => (entry: { kind: string; subjects: string[] }) =>
   entry.kind === 'created' && entry.subjects.includes(subject);
 
-/** Everybody whose timeline it is on is told of. */
+/** Returns a change for each timeline that shows the entry. */
 function raised(act: LiveAction) {
   return ({ subjects }: { subjects: string[] }) => subjects.map((id) => occurred(timelineChanged, { id, act }));
 }
 
 function entryOf(entry: RecordOutput<TimelineFields>): TimelineEntry {
   const { subjects: _subjects, created_at: _created, updated_at: _updated, ...rest } = entry;
-  // Entries of earlier versions have no such field.
+  // Entries of earlier versions lack this field.
   return { ...rest, conversion: rest.conversion ?? null };
 }

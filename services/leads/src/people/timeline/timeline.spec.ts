@@ -13,7 +13,7 @@ import { ask, make } from '../../testing/leads-world.js';
 import { startTimelineWorld, type TimelineWorld } from '../../testing/timeline-world.js';
 
 const owner = 'owner@example.com';
-const enquiry = {
+const form = {
   name: 'Ingrid Solheim',
   email: 'ingrid@fjordline.example',
   message: 'Our app dies at sea.',
@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 describe("a lead's timeline", () => {
   it('begins with where they came from', async () => {
-    await world.submit(leads.submit, enquiry);
+    await world.submit(leads.submit, form);
     const lead = await arrived();
     const [created] = await world.entriesOf(lead.id, 1);
     expect(created).toEqual({
@@ -65,7 +65,7 @@ describe("a lead's timeline", () => {
   });
 
   it('tells of the inquiry that made it, after the lead itself', async () => {
-    const { name, email } = enquiry;
+    const { name, email } = form;
     await world.submit(serviceInquiries.submit, {
       name,
       email,
@@ -91,7 +91,7 @@ describe("a lead's timeline", () => {
     ]);
   });
 
-  it('tells of changes, of the trash and of who did it, newest first', async () => {
+  it('shows changes, deletion and restoration with their actor, newest first', async () => {
     const { id, version } = await addLead();
     await patchLead(id, { company: 'Quiroga', phone: '1', status: 'contacted', version });
     await patchLead(id, { is_spam: true });
@@ -110,8 +110,8 @@ describe("a lead's timeline", () => {
     for (const item of items) timelineEntry.parse(item);
   });
 
-  it('tells the beginning of a lead that is freed from the spam filter', async () => {
-    const { name, email } = enquiry;
+  it('backfills the creation of a lead that is no longer spam', async () => {
+    const { name, email } = form;
     const inquiry = { name, email, service_name: 'SaaS architecture', specific_requirements: 'Tenants.' };
     await world.submit(serviceInquiries.submit, { ...inquiry, website: 'http://spam.example' });
     const { id } = await arrived('only');
@@ -120,7 +120,7 @@ describe("a lead's timeline", () => {
     expect((await world.rpc.call(serviceInquiries.list, {}, ask())).total).toBe(1);
   });
 
-  it('tells of mails that were sent and of those that were not', async () => {
+  it('shows sent and failed emails', async () => {
     const { id } = await addLead();
     await world.entriesOf(id, 1);
     const mail = { lead_id: id, subject: 'Thank you for your inquiry!', to: 'lead' as const };
@@ -142,7 +142,7 @@ describe("a client's timeline", () => {
   const convert = (id: string, body: object) => world.rpc.call(conversions.create, { id, ...body }, make());
   const client = { name: 'Mateo Quiroga', email: 'mateo@example.com' };
 
-  it('holds that of the lead that they were, and their project once', async () => {
+  it('includes the timeline of the converted lead, and the project once', async () => {
     const lead = await addLead();
     const made = await convert(lead.id, { client, project: { title: 'Bakery', service_type: 'Web' } });
     const project = made.project!;
@@ -168,7 +168,7 @@ describe("a client's timeline", () => {
     expect(ofLead).toHaveLength(6);
   });
 
-  it('tells a client who was there before of the lead that turned out to be them', async () => {
+  it('shows a converted lead on the timeline of an existing client', async () => {
     const known = await world.rpc.call(clients.create, client, make());
     const lead = await addLead();
     await convert(lead.id, { client_id: known.id });
@@ -178,7 +178,7 @@ describe("a client's timeline", () => {
     ]);
   });
 
-  it('tells of changes by the names of their fields', async () => {
+  it('shows changes by field name', async () => {
     const { id, version } = await world.rpc.call(clients.create, client, make());
     await world.rpc.call(clients.patch, { id, version, company: 'Quiroga Hnos', phone: '1' }, ask());
     expect(await world.entriesOf(id, 2)).toMatchObject([
@@ -221,7 +221,7 @@ describe("a project's timeline", () => {
     expect([notes.total, kinds(notes.items)]).toEqual([1, ['note']]);
   });
 
-  it('begins with the conversion that it came from, and has the notes and emails of its lead', async () => {
+  it('starts with the conversion, and includes notes and emails of the lead', async () => {
     const lead = await world.rpc.call(
       leads.create,
       { name: 'Mateo', email: 'mateo@example.com', budget_range: '15k-50k', timeline: '3-6-months' },
@@ -261,7 +261,7 @@ describe("a project's timeline", () => {
     }
   });
 
-  it('keeps budget and timeline that the conversion names, null among them', async () => {
+  it('uses the budget and timeline of the conversion, null included', async () => {
     const lead = await world.rpc.call(
       leads.create,
       { name: 'Mateo', email: 'mateo@example.com', budget_range: '100k+', timeline: 'asap' },
@@ -272,7 +272,7 @@ describe("a project's timeline", () => {
     expect(made.project).toMatchObject({ budget: null, timeline_estimate: '2 weeks' });
   });
 
-  it('of a project from before is empty, and takes notes', async () => {
+  it('of an older project is empty, and accepts notes', async () => {
     const { id } = await addProject();
     await world.entriesOf(id, 1);
     await world.database.collection('timeline_entries').deleteMany({});
@@ -283,7 +283,7 @@ describe("a project's timeline", () => {
 });
 
 describe('an event', () => {
-  it('that comes twice is told once', async () => {
+  it('delivered twice creates its entries once', async () => {
     const { id } = await addLead();
     await patchLead(id, { status: 'lost' });
     await world.entriesOf(id, 2);
@@ -292,7 +292,7 @@ describe('an event', () => {
     expect(kinds(await world.entriesOf(id, 2))).toEqual(['created', 'status']);
   });
 
-  it('that was stored with its lead when the service was killed is told when it is back', async () => {
+  it('stored before the service was killed creates its entries after the restart', async () => {
     const { id } = await addLead();
     await world.entriesOf(id, 1);
     const [event] = (await world.heard()).filter(({ name }) => name === 'lead.created').slice(-1);
