@@ -17,7 +17,7 @@ const DashboardPage = lazy(() => import('./app/dashboard/dashboard.page.js'));
 const EditorPage = lazy(() => import('./blog/editor/editor.page.js'));
 const TrashPage = lazy(() => import('./app/trash/trash.page.js'));
 
-/** The CRM's pages. Other paths below `/admin` are not its own: the host shows the public 404 page for them. */
+/** The CRM's pages. The host shows its 404 page for other paths below `/admin`. */
 export function CrmRoutes() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
@@ -47,14 +47,14 @@ export function CrmRoutes() {
   );
 }
 
-/** Only inside the guard: nothing is asked of the server before it is known who asks. */
+/** Inside the guard only, so that nothing is requested before the user is known. */
 function Admin() {
   useLiveRecords();
   const [changesPassword, setChangesPassword] = useState(false);
   return (
     <>
       <AdminLayout counts={useSidebarCounts()} search={<Palette />} onChangePassword={() => setChangesPassword(true)}>
-        {/* The frame stays while a page's own module is on its way. */}
+        {/* The frame stays while a page's module loads. */}
         <Suspense fallback={<PageSpinner />}>
           <Outlet />
         </Suspense>

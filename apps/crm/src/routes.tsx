@@ -1,4 +1,4 @@
 import './styles.css';
 
-/** What the host loads: the CRM's pages, with their styles. */
+/** The module that the host loads. */
 export { CrmRoutes as default } from './crm-routes.js';

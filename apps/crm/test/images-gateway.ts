@@ -4,7 +4,7 @@ import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { CrmGateway, idNumber } from './crm-gateway.js';
 
-/** The route that takes bytes, by which it is told apart like an operation. */
+/** The upload route, in the shape of an operation. */
 export const imageUpload = { method: 'POST', path: imageUploadPath } as Operation;
 
 /** Image number `n` (from 1), the newest first; `changes` on top. */

@@ -58,7 +58,7 @@ export class NewsletterGateway extends CrmGateway {
     });
   }
 
-  /** What the sender does meanwhile. */
+  /** The sender's progress. */
   change(id: string, changes: Partial<NewsletterIssue>): NewsletterIssue {
     this.issues = this.issues.map((issue) => (issue.id === id ? { ...issue, ...changes } : issue));
     return this.#find(id);

@@ -30,7 +30,7 @@ export async function signInAs(session = sampleSession(1)) {
   await act(() => sessionStore.adoptSession(session, 'SIGNED_IN'));
 }
 
-/** What this tab hears when another one has signed out, or when the session has ended. */
+/** Signs this tab out, as another tab or the end of the session does. */
 export async function endSession() {
   await act(async () => {
     window.localStorage.removeItem(sessionKey);

@@ -10,7 +10,7 @@ globalThis.fetch = async (input, init) => {
   return response;
 };
 
-// jsdom draws nothing, so it lacks what Radix's menus and selects ask of a drawn page.
+// jsdom renders nothing, so it lacks what Radix's menus and selects need of a rendered page.
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;

@@ -28,7 +28,7 @@ const views: LiveViews = {
 };
 const trash = [peopleTrash.list, contentTrash.list];
 
-/** Keeps what is displayed up to date with the server, whoever changes it. */
+/** Keeps what is displayed up to date with the server. */
 export function useLiveRecords(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -5,19 +5,19 @@ import { ArrowUpRight, Star } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu } from '../records/record-menu.js';
 import { categoryOptions } from './bookmark-kind.js';
-import { drawnTags } from './bookmark-tags.js';
+import { shownTags } from './bookmark-tags.js';
 
 interface BookmarkCardProps {
   bookmark: ManagedBookmark;
   busy: boolean;
-  /** Both have to be the same function on every render: hundreds of cards hold them. */
+  /** Stable functions. */
   onEdit: (bookmark: ManagedBookmark) => void;
   onDelete: (bookmark: ManagedBookmark) => void;
 }
 
 const frame = 'flex h-full flex-col rounded-panel border p-4';
 
-/** A bookmark (specification, section 2): its title opens the form, its address the page. */
+/** A bookmark (specification, section 2): the title opens its form, the address its page. */
 export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit, onDelete }: BookmarkCardProps) {
   const { title, url, description, category, tags, is_featured } = bookmark;
   return (
@@ -79,14 +79,14 @@ export const BookmarkCard = memo(function BookmarkCard({ bookmark, busy, onEdit,
   );
 });
 
-/** In a new tab that knows nothing of this one. */
+/** Opens a new tab without access to this one. */
 function visit(url: string): void {
   window.open(url, '_blank', 'noopener,noreferrer');
 }
 
-/** The category, then up to three tags and how many more there are. */
+/** The category, up to three tags, and the number of further ones. */
 function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) {
-  const { shown, more } = drawnTags(tags);
+  const { shown, more } = shownTags(tags);
   const label = categoryOptions.find(({ value }) => value === category)?.label;
   if (!label && shown.length === 0) return null;
   return (
@@ -114,7 +114,7 @@ function Badges({ category, tags }: Pick<ManagedBookmark, 'category' | 'tags'>) 
   );
 }
 
-/** The geometry of a card whose title takes one line and whose description takes two. */
+/** Of the size of a card with a title of one line and a description of two. */
 export function BookmarkCardSkeleton() {
   return (
     <div data-skeleton="" className={`${frame} border-hairline`}>

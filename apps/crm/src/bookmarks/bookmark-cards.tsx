@@ -16,17 +16,16 @@ import { useCardKeys } from './use-card-keys.js';
 interface BookmarkCardsProps {
   list: RecordListQuery<ManagedBookmark>;
   state: ListState;
-  /** Bookmarks that are being deleted. */
   busy: ReadonlySet<string>;
   onEdit: (bookmark: ManagedBookmark) => void;
   onDelete: (bookmark: ManagedBookmark) => void;
-  /** The one thing to do when nothing is there at all. */
+  /** The action while there are no bookmarks. */
   add: ReactNode;
 }
 
 const grid = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-4';
 
-/** The bookmarks as cards, a screenful at a time: loading, empty, no match, failed and full. */
+/** The bookmarks as cards: loading, empty, without match, failed, and full. */
 export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: BookmarkCardsProps) {
   const region = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery(PHONE_QUERY);
@@ -67,7 +66,7 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
   );
 }
 
-/** Specification, section 9. */
+/** Six placeholders (specification, section 9). */
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 function Waiting() {

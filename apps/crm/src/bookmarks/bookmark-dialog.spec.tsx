@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { BookmarksGateway, bookmarkNumber } from '../../test/bookmarks-gateway.js';
 import { deferred } from '../../test/deferred.js';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
-import { dropDraft } from '../records/record-drafts.js';
+import { discardFormDraft } from '../records/form-drafts.js';
 import { draftKeyOf } from '../records/use-record-editor.js';
 import { bookmarkForm } from './bookmark-form.js';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   // A form that a test leaves open keeps what was typed for the next one.
-  for (const id of [undefined, first]) dropDraft(draftKeyOf(bookmarkForm, id));
+  for (const id of [undefined, first]) discardFormDraft(draftKeyOf(bookmarkForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -146,7 +146,7 @@ describe('Edit Bookmark', () => {
     expect(field(/^Title/)).toHaveValue('Page 1!');
   });
 
-  test('one that has changed meanwhile: both are shown, nothing typed is lost', async () => {
+  test('shows both versions of a bookmark that another save has changed, and loses nothing that was typed', async () => {
     const { user } = renderCrm(`/admin/bookmarks?form=${first}`);
     await dialog('Edit Bookmark');
     await user.type(await screen.findByRole('textbox', { name: 'Tags' }), ', three');

@@ -29,7 +29,6 @@ export const bookmarkKind: RecordKind<ManagedBookmark, 'bookmarks'> = {
   },
 };
 
-/** Articles, Engineering, Libraries, Tools. */
 export const categoryOptions = bookmarkCategories.map((category) => ({
   value: category,
   label: capitalised(category),

@@ -26,7 +26,7 @@ export default function BookmarkListPage() {
   const form = useFormRoute();
   const edit = useStableHandler((bookmark: ManagedBookmark) => form.openEdit(bookmark.id));
   const askAndRemove = useStableHandler((bookmark: ManagedBookmark) => {
-    // The browser's own question (specification, section 2).
+    // The browser's own dialog (specification, section 2).
     if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);
   });
 

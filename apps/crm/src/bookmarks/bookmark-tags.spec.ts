@@ -1,4 +1,4 @@
-import { drawnTags, tagsOf, tagsText } from './bookmark-tags.js';
+import { shownTags, tagsOf, tagsText } from './bookmark-tags.js';
 
 test.each([
   ['', []],
@@ -19,4 +19,4 @@ test.each([
   [['a', 'b', 'c'], ['a', 'b', 'c'], 0],
   [['a', '', ' ', 'b', 'c', 'd', 'e'], ['a', 'b', 'c'], 2],
   [['a', 'a', 'b'], ['a', 'b'], 0],
-])('of %j a card draws %j and %d more', (tags, shown, more) => expect(drawnTags(tags)).toEqual({ shown, more }));
+])('of %j a card draws %j and %d more', (tags, shown, more) => expect(shownTags(tags)).toEqual({ shown, more }));

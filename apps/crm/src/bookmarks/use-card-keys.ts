@@ -4,9 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const OPEN = '[data-card-open]';
 
 /**
- * Moves through a grid of cards by keyboard: left and right or K and J to the neighbours, up and down to the row before
- * and after. Works while nothing else has the focus, so that the page's cards answer at once; a dialog or a menu over
- * them keeps its own keys.
+ * Moves the focus through a grid of cards: left and right or K and J to the neighbours, up and down by row. Works while
+ * nothing else has the focus; dialogs and menus handle their own keys.
  */
 export function useCardKeys(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -41,7 +40,7 @@ function stepOf(key: string, columns: number): number | undefined {
   return steps[key];
 }
 
-/** Cards of the first row: those whose tops are level. */
+/** Counts the cards of the first row, by their offset. */
 function columnsOf(openers: readonly HTMLElement[]): number {
   const tops = openers.map((opener) => opener.closest('li')!.offsetTop);
   const below = tops.findIndex((top) => top !== tops[0]);

@@ -5,7 +5,6 @@ import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 interface AddButtonProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   onClick: () => void;
-  /** The page's main action; the one of an empty list is not. */
   primary?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where the browser stands. The router's own location is behind while it renders a navigation: a search sent within
- * those milliseconds would otherwise take its reader back to the page before.
+ * Returns the browser's address. The router's location lags behind while it renders a navigation; using it could undo that
+ * navigation.
  */
 export function addressNow(): { pathname: string; search: string } {
   const { pathname, search } = window.location;

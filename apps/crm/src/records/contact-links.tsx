@@ -1,6 +1,5 @@
 const look = 'touch-target inline-block max-w-full break-words underline-offset-3 hover:underline';
 
-/** Writes to somebody. */
 export function EmailLink({ email }: { email: string }) {
   return (
     <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`} className={look}>
@@ -9,7 +8,7 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** Calls somebody: the number as it was written, dialled without what only parts it. */
+/** Dials a number without its separators. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={look}>

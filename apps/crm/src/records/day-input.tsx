@@ -6,7 +6,7 @@ import type { CustomControlProps } from './record-form.js';
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A day as text, `YYYY-MM-DD` in every language, and beside it the browser's own picker. Inside a Field. */
+/** A day as `YYYY-MM-DD` in every language, with the browser's date picker. Inside a Field. */
 export function DayInput({ label, value, onChange, onBlur, ref }: CustomControlProps & { label: string }) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ export function DayInput({ label, value, onChange, onBlur, ref }: CustomControlP
           </IconButton>
         }
       />
-      {/* Never seen and never reached by Tab: it lends its picker, which opens under it. */}
+      {/* Invisible and not focusable: only its picker is used. */}
       <input
         ref={picker}
         type="date"

@@ -8,14 +8,13 @@ import { RecordMenu, type RecordMenuItem } from './record-menu.js';
 interface DrawerToolsProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   record: R;
-  /** Without it the record has no form. */
+  /** Missing if the record has no form. */
   onEdit?: () => void;
-  /** What is done rarely. */
+  /** Items of the menu. */
   groups: readonly (readonly RecordMenuItem[])[];
   busy?: boolean;
 }
 
-/** A drawer's bar: copy the address, edit, and what is done rarely. */
 export function DrawerTools<R extends CrmRecord>({ kind, record, onEdit, groups, busy }: DrawerToolsProps<R>) {
   const { state, copy } = useCopy();
   const copyLink = async () => {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   await signInAs();
 });
 afterEach(async () => {
-  // An export that a test left under way is done before the next one begins.
+  // Waits for an export that a test left running.
   job = { ...job, status: 'failed' };
   await waitFor(() => expect(screen.queryByText(/^Preparing$| of .* rows$/)).not.toBeInTheDocument());
   jest.restoreAllMocks();
@@ -88,7 +88,7 @@ test('an address works once: Download again asks for another', async () => {
   expect(asked()).toHaveLength(1);
 });
 
-test('it runs on when another page is looked at, and is still under way on the way back', async () => {
+test('continues on another page, and still shows its progress on the way back', async () => {
   const { user } = renderCrm('/admin/blog-subscribers');
   await user.click(await button());
   await screen.findByText('Preparing');

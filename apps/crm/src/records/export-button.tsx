@@ -8,11 +8,11 @@ import { type ExportProgress, exportList, runningExports, watchExports } from '.
 
 interface ExportButtonProps {
   list: ExportList;
-  /** The list's search, filters and order, as they are on the screen. */
+  /** The list's search, filters and order. */
   query: Readonly<Record<string, unknown>>;
 }
 
-/** 'Export CSV': one press ends in the download of what the list shows, and says how far it has come. */
+/** 'Export CSV': exports and downloads the list as displayed, and shows the progress. */
 export function ExportButton({ list, query }: ExportButtonProps) {
   const progress = useSyncExternalStore(watchExports, runningExports).get(list);
   const phone = useMediaQuery(PHONE_QUERY);

@@ -2,10 +2,13 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
+export const sessionEnded = 'Your session has ended. Sign in again: what you typed is kept.';
+export const isSessionEnd = (error: unknown) => error instanceof ProblemError && error.status === 401;
+
 /**
- * Says that something could not be done with a record: 'Error' over the specification's words, or those words over the
- * server's message (section 8, by kind).
- * @param reason what asks something of the reader; it stands in the text's place
+ * Shows a toast about a failed action: 'Error' over the specification's words, or those words over the server's message
+ * (section 8, by kind).
+ * @param reason what the user can do about it; replaces the text
  */
 export function toastFailure<R extends CrmRecord>(
   { words: { failuresAreTitles } }: RecordKind<R>,
@@ -19,7 +22,7 @@ export function toastFailure<R extends CrmRecord>(
   toast({ ...said, variant: 'destructive' });
 }
 
-/** What the server says of a failure, in a sentence. */
+/** The server's message about a failure. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   return error.errors?.[0]?.message ?? error.message;

@@ -5,12 +5,11 @@ import { type ExportJob, type ExportList, exports } from '@docfolio/contracts/ex
 import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 
-/** Milliseconds between two looks at an export that nothing is heard of. */
+/** Milliseconds until an export without live updates is polled. */
 const lookInterval = 1_000;
-/** Looks in a row that may fail before an export is given up here; the server goes on with it. */
+/** Polls in a row that may fail until the client stops waiting; the server continues. */
 const patience = 10;
 
-/** How far the export of a list has come: undefined while none is under way. */
 export interface ExportProgress {
   rows: number;
   total: number;
@@ -35,8 +34,7 @@ export function watchExports(watcher: () => void): () => void {
 }
 
 /**
- * Has a list written into a file by the server and downloads it, whatever page is looked at meanwhile. One export of a
- * list is under way at a time.
+ * Exports a list on the server and downloads the file, also if the page is left. Each list has one export at a time.
  * @param query the list's search, filters and order
  */
 export async function exportList(list: ExportList, query: Readonly<Record<string, unknown>>): Promise<void> {
@@ -72,7 +70,7 @@ async function finished(ordered: ExportJob, onProgress: (job: ExportJob) => void
   return job;
 }
 
-/** Resolves when the server says that the export has gone on, and after a while in any case. */
+/** Resolves when the export has progressed, and after `lookInterval` in any case. */
 function news(id: string): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -87,7 +85,7 @@ function news(id: string): Promise<void> {
   });
 }
 
-/** Each address works once, so that a second download asks for a second one. */
+/** Downloads once: each address works a single time. */
 async function download(job: ExportJob): Promise<void> {
   const { url } = await call(exports.link, { id: job.id });
   const link = document.createElement('a');

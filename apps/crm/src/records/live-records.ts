@@ -8,21 +8,21 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedPages, findInLists, removeFromLists, replaceRecord } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
-/** Changes of one kind at once beyond which its lists are loaded anew instead of record by record. */
+/** Concurrent changes of one kind above which its lists are refetched instead of single records. */
 const manyChanges = 10;
-/** Orders in which what is new comes first; a comment that is new waits. */
+/** Orders that show new records first; a new comment is pending. */
 const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at', 'pending'];
 
-/** What an open CRM shows, by what it is told of. */
+/** The queries of an open CRM, by topic. */
 export interface LiveViews {
   kinds: readonly RecordKind<CrmRecord>[];
-  /** Queries of other topics, all of which are loaded anew. */
+  /** Queries of topics that are no kind of record; they are refetched. */
   others: Partial<Record<LiveTopic, readonly Operation[]>>;
 }
 
 /**
- * Brings the queries that are on the screen up to date with what has changed elsewhere. Rows change where they stand and
- * new ones come in at the top: neither the open record nor the reader's place in the list is lost.
+ * Applies changes from elsewhere to the displayed queries. Rows change in place and new ones are added on top, so that the
+ * open record and the scroll position stay.
  */
 export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
   if (news === 'reset') {
@@ -53,7 +53,7 @@ async function applyChanges(client: QueryClient, kind: RecordKind<CrmRecord>, ch
       if (act === 'deleted') return false;
       const shown = findInLists(client, kind, id) !== undefined;
       if (shown || act === 'changed') await refresh(client, kind, id, shown);
-      // What no list had may match one now, as a lead does that is no spam after all.
+      // A changed record may now match a list that did not have it, as a lead that is no longer spam.
       return !shown;
     }),
   );
@@ -75,7 +75,7 @@ function forget(client: QueryClient, kind: RecordKind<CrmRecord>, id: string): v
   void client.invalidateQueries({ queryKey: queryOf(kind.get, { id }).queryKey });
 }
 
-/** Asks for one record that is on the screen, and puts it wherever it is shown. */
+/** Refetches a displayed record, and updates it in all lists. */
 async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: string, shown: boolean): Promise<void> {
   const query = queryOf(kind.get, { id });
   if (!shown && client.getQueryState(query.queryKey) === undefined) return;
@@ -87,7 +87,7 @@ async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: str
   }
 }
 
-/** Puts what is new at the top of each list that is on the screen; a list in another order is loaded anew. */
+/** Adds new records on top of each displayed list; refetches lists in another order. */
 async function refreshHeads(client: QueryClient, kind: RecordKind<CrmRecord>): Promise<void> {
   await Promise.all(
     listsOf(client, kind).map(async (query) => {
@@ -120,7 +120,7 @@ async function refreshHead(
   if (!cached) return;
   const known = new Set(cached.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const fresh = first.items.filter(({ id }) => !known.has(id));
-  // More is new than a screenful: what lies between is not known.
+  // A whole page is new: what lies between is unknown.
   if (fresh.length === first.items.length && known.size > 0) {
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     return;

@@ -1,4 +1,3 @@
-/** What somebody wrote at length, its lines as they were; the specification's words where they wrote nothing. */
 export function LongText({ text, fallback }: { text: string | null; fallback: string }) {
   if (!text) return <p className="text-ui text-faint">{fallback}</p>;
   return (

@@ -3,8 +3,8 @@ import { currencySymbol } from '@docfolio/site-copy/derived';
 export { formatMoney as moneyOf } from '@docfolio/site-copy/derived';
 
 /**
- * The amount in what somebody typed: '24000', '24,000.50', '$24,000'.
- * @returns null for nothing, NaN for what is no amount: 24,5 is not taken for 245
+ * Parses '24000', '24,000.50', '$24,000'.
+ * @returns null for an empty text, NaN for an invalid one: 24,5 is not 245
  */
 export function amountIn(text: string): number | null {
   const symbol = currencySymbol.trim();

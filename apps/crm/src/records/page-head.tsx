@@ -4,16 +4,15 @@ import type { ReactNode } from 'react';
 interface PageHeadProps {
   title: string;
   count?: string;
-  /** One quiet sentence under the title. */
   subtitle?: string;
   action?: ReactNode;
 }
 
-/** The head of an admin page, 64 px (88 with a subtitle): its title, the count in mono, and the one primary action at the right. */
+/** The head of an admin page. */
 export function PageHead({ title, count, subtitle, action }: PageHeadProps) {
   const line = (
     <div className="flex items-center gap-4">
-      {/* One line high: where there is no room for both, the count wraps out of sight and the title stays whole. */}
+      {/* One line high: if both do not fit, the count wraps out of sight and the title stays. */}
       <h1 className="flex h-6 min-w-0 grow flex-wrap items-baseline gap-x-2.5 overflow-hidden text-page text-ink">
         <span className="max-w-full truncate">{title}</span>{' '}
         {count !== undefined && (

@@ -17,8 +17,7 @@ function mapLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>,
 }
 
 /**
- * Puts a record as the server has just answered it into every list that shows it, where it stands: a row that no longer
- * matches a filter stays under the reader's eyes until the list is loaded again.
+ * Replaces a record in every cached list, in place: a row that no longer matches a filter stays until the list is refetched.
  */
 export function replaceRecord<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, record: R): void {
   client.setQueryData<unknown>(queryOf(kind.get, { id: record.id }).queryKey, record);
@@ -28,7 +27,6 @@ export function replaceRecord<R extends CrmRecord>(client: QueryClient, kind: Re
   }));
 }
 
-/** Takes a record out of every list that shows it. */
 export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, id: string): void {
   client.setQueriesData<CachedList<R>>({ queryKey: queryKeyOf(kind.list) }, (cached) => {
     if (!cached) return cached;
@@ -44,24 +42,24 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Loads every list of a kind anew, and with them the figures and the public answers that show its records. */
+/** Refetches all lists of a kind, the figures, and the public responses that show its records. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadOutdated(client, kind)]);
 }
 
-/** What a record changed in place changes elsewhere: the figures, and the public answers that show records of its kind. */
+/** Refetches the figures, and the public responses that show records of this kind. */
 export async function reloadOutdated<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   const outdated = (kind.outdates ?? []).map((answer) => client.invalidateQueries({ queryKey: queryKeyOf(answer) }));
   await Promise.all([...outdated, reloadStats(client)]);
 }
 
-/** Loads the figures of the dashboard and the sidebar anew. */
+/** Refetches the figures of dashboard and sidebar. */
 export async function reloadStats(client: QueryClient): Promise<void> {
   const all = [stats.people, stats.content, stats.mails];
   await Promise.all(all.map((operation) => client.invalidateQueries({ queryKey: queryKeyOf(operation) })));
 }
 
-/** A record that a loaded list holds: what a drawer can show before its own answer is there. */
+/** Returns a record from the cached lists, to show it before its own response arrives. */
 export function findInLists<R extends CrmRecord>(
   client: QueryClient,
   kind: Pick<RecordKind<R>, 'list'>,

@@ -7,7 +7,7 @@ import { ErrorState } from '@docfolio/ui/error-state';
 import { Kbd } from '@docfolio/ui/kbd';
 import { Spinner } from '@docfolio/ui/spinner';
 import { type KeyboardEvent, useState } from 'react';
-import { draftOf, dropDraft } from './record-drafts.js';
+import { discardFormDraft, formDraftOf } from './form-drafts.js';
 import type { RecordForm } from './record-form.js';
 import { RecordFormFields } from './record-form-fields.js';
 import type { EditableRecord } from './record-kind.js';
@@ -21,7 +21,7 @@ interface RecordDialogProps<R extends EditableRecord> {
   route: FormRoute;
 }
 
-/** Adding and editing a record, over whatever is on the page: which, the address says. */
+/** The form for adding or editing a record, as the address says. */
 export function RecordDialog<R extends EditableRecord>({ of, route }: RecordDialogProps<R>) {
   if (route.adding) return <Editor key="add" of={of} record={null} onClose={route.close} />;
   if (route.editing) return <EditDialog key={route.editing} of={of} id={route.editing} onClose={route.close} />;
@@ -40,8 +40,8 @@ function EditDialog<R extends EditableRecord>({
   const { one } = of.kind;
   const { user } = useSession();
   const { data, error, isFetching, refetch } = useRecord(of.kind, id);
-  // What was typed before belongs to the record as it was then; a save finds out what has changed since.
-  const [draft] = useState(() => draftOf<R>(draftKeyOf(of, id), user?.id));
+  // A draft belongs to the record as it was then; saving detects what has changed since.
+  const [draft] = useState(() => formDraftOf<R>(draftKeyOf(of, id), user?.id));
   const record = draft?.base ?? data;
   if (record) return <Editor of={of} record={record} onClose={onClose} />;
   const missing = error instanceof ProblemError && error.code === 'not_found';
@@ -82,8 +82,8 @@ function Editor<R extends EditableRecord>({ of, record, onClose }: EditorProps<R
     <Dialog
       open
       onOpenChange={() => {
-        // Reached only when nothing was typed, or when it was given up.
-        dropDraft(draftKey);
+        // Only with nothing typed, or after the user chose to discard it.
+        discardFormDraft(draftKey);
         onClose();
       }}
       title={record ? of.words.editTitle : of.words.addTitle}

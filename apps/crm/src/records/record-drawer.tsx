@@ -11,18 +11,17 @@ import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import type { OpenRecord } from './use-open-record.js';
 import { type RecordListQuery, useRecord } from './use-record-list.js';
 
-/** What a kind's drawer shows of its record. */
 export interface DrawerParts {
-  /** Under the name. */
+  /** Below the name. */
   subtitle?: ReactNode;
-  /** The one action beside the name. */
+  /** Beside the name. */
   action?: ReactNode;
   /** In the bar: IconButtons of size `sm`. */
   tools?: ReactNode;
   children: ReactNode;
-  /** Stays at the bottom: the note box. */
+  /** Sticks to the bottom. */
   footer?: ReactNode;
-  /** Something typed would be lost by closing. */
+  /** Closing would lose unsaved input. */
   dirty?: boolean;
 }
 
@@ -30,12 +29,12 @@ interface RecordDrawerProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   opened: OpenRecord<R>;
   list: RecordListQuery<R>;
-  /** A heading other than the record's name: 'Service Inquiry Details'. */
+  /** Replaces the record's name as heading. */
   title?: string;
   render: (record: R) => DrawerParts;
 }
 
-/** One record over its list, which keeps its place; the arrows go through the list in its order. */
+/** One record over its list; the arrows move through the list. */
 export function RecordDrawer<R extends CrmRecord>(props: RecordDrawerProps<R>) {
   const { id } = props.opened;
   return id === undefined ? null : <OpenDrawer {...props} id={id} />;
@@ -108,13 +107,13 @@ function OpenDrawer<R extends CrmRecord>({
   );
 }
 
-/** The record's name in the list, where it is there. */
+/** Returns the record's link in the list. */
 function wayInOf(id: string): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   return rows.find((row) => row.dataset.row === id)?.querySelector<HTMLElement>('[data-row-open]') ?? null;
 }
 
-/** Where the open record stands in the list, and the ways to its neighbours; the next one may have to be loaded first. */
+/** The open record's position in the list, and its neighbours; loads the next page if needed. */
 function usePlaceInList<R extends CrmRecord>(id: string, list: RecordListQuery<R>, onOpen: (record: R) => void) {
   const { rows, total, hasNextPage, fetchNextPage } = list;
   const at = rows.findIndex((row) => row.id === id);

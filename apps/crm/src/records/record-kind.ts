@@ -7,19 +7,18 @@ import type { Status } from '@docfolio/ui/status-glyph';
 import type { LucideIcon } from 'lucide-react';
 import type { z } from 'zod';
 
-/** What every record of the CRM is known by. */
 export interface CrmRecord {
   id: string;
 }
 
-/** A record that a form edits: its version tells whether somebody else has saved since. */
+/** A record with a form; its version detects concurrent edits. */
 export interface EditableRecord extends CrmRecord {
   version: number;
 }
 
 /** A record as the palette lists it, under its name. */
 export interface PaletteEntry {
-  /** What tells it from records of the same name. */
+  /** Distinguishes it from records of the same name. */
   detail: string | null;
   status?: Status;
   /** The texts that the server searches: results that no longer match are hidden while a longer text is searched. */
@@ -59,20 +58,19 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
   readonly remove: Operation;
   readonly trash: typeof peopleTrash | typeof contentTrash;
-  /** Public answers that a change of a record outdates: the site's pages beside the CRM show it at once. */
+  /** Public responses that become stale when a record of this kind changes. */
   readonly outdates?: readonly Operation[];
-  /** The toasts of section 8 of the specification; where it only logs, as for leads, `fetchFailed` has no toast. */
+  /** Toasts (specification, section 8). `toastsFetch`: false where the specification only logs. */
   readonly words: {
     fetchFailed: string;
     toastsFetch: boolean;
     deleted: string;
     deleteFailed: string;
-    /** The words of a failure are its toast's title, over the server's own message; not a text under 'Error'. */
+    /** Failures have these words as title and the server's message as text, instead of 'Error' and these words. */
     failuresAreTitles?: boolean;
   };
 }
 
-/** 'Client' from 'client'. */
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

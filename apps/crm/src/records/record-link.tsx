@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import type { ReactNode } from 'react';
 
-/** From one record to another: a quiet line tells that it leads on. */
+/** A link from one record to another. */
 export function RecordLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link

@@ -5,12 +5,12 @@ import type { RecordListQuery } from './use-record-list.js';
 
 interface RecordListEndProps<R extends CrmRecord> {
   list: RecordListQuery<R>;
-  /** What scrolls; null means the page. */
+  /** The scrolling element; null: the page. */
   region: RefObject<HTMLElement | null> | null;
   className?: string;
 }
 
-/** The end of a kind's list that is drawn otherwise than as a table, where it goes on. */
+/** The end of a list that is not a table, which loads the next page. */
 export function RecordListEnd<R extends CrmRecord>({ list, region, className }: RecordListEndProps<R>) {
   if (list.rows.length === 0 || !list.hasNextPage) return null;
   return (

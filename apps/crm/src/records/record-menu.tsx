@@ -6,25 +6,24 @@ import { Fragment, memo } from 'react';
 export interface RecordMenuItem {
   label: string;
   icon?: LucideIcon;
-  /** Drawn in place of an icon: a status' glyph. */
+  /** Replaces the icon, as a status' glyph. */
   glyph?: React.ReactNode;
   onSelect: () => void;
   disabled?: boolean;
   tone?: 'danger';
-  /** It is so already. */
   checked?: boolean;
 }
 
 interface RecordMenuProps {
   /** 'Actions for Maya Lindqvist'. */
   label: string;
-  /** Hairlines stand between the groups; empty ones are left out. */
+  /** Separated by hairlines; empty ones are omitted. */
   groups: readonly (readonly RecordMenuItem[])[];
   busy?: boolean;
   className?: string;
 }
 
-/** What can be done with a record, behind three dots: in its row, on a phone, in the bar of its drawer. */
+/** A record's menu behind three dots: in its row, on a phone, in its drawer. */
 export const RecordMenu = memo(function RecordMenu({ label, groups, busy, className }: RecordMenuProps) {
   const shown = groups.filter((group) => group.length > 0);
   return (
@@ -50,7 +49,6 @@ export const RecordMenu = memo(function RecordMenu({ label, groups, busy, classN
   );
 });
 
-/** The items that every kind has, in the specification's words. */
 export const viewItem = (onSelect: () => void): RecordMenuItem => ({ label: 'View Details', icon: Eye, onSelect });
 export const editItem = (onSelect: () => void): RecordMenuItem => ({ label: 'Edit', icon: Pencil, onSelect });
 export const deleteItem = (onSelect: () => void, disabled = false): RecordMenuItem => ({

@@ -18,16 +18,16 @@ interface RecordTableProps<R extends CrmRecord> {
   /** CSS px; see DataTable. */
   actionsWidth?: number;
   phoneRow: (record: R) => PhoneRowParts;
-  /** While the rows are on their way, where the specification has words for it. */
+  /** While loading, where the specification has a text. */
   loadingText?: string;
-  /** Nothing is there at all: one sentence and the one thing to do, under the kind's icon. */
+  /** Without any records; the kind's icon is added. */
   empty: Omit<StateProps, 'icon'>;
-  /** Nothing matches, where the specification has words for it; 'No clients match' when not given. */
+  /** 'No clients match' if not given. */
   noMatchTitle?: string;
   keyHints?: readonly KeyHint[];
 }
 
-/** A kind's list in its five states, sorted, scrolled on and opened as its address says. */
+/** The table of a kind in all its states, sorted and opened as the address says. */
 export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
   const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;
@@ -75,5 +75,5 @@ function sortOf(sort: string): Sort {
 }
 
 function noMatchDetail(search: string | undefined): string {
-  return search ? `Nothing was found for “${search}” with these filters.` : 'Nothing stands under these filters.';
+  return search ? `Nothing was found for “${search}” with these filters.` : 'Nothing matches these filters.';
 }

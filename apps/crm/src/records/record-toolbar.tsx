@@ -5,15 +5,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
-/** Milliseconds without a key before a search is sent. */
+/** Milliseconds. */
 const searchPause = 250;
 
 export interface ListFilter {
-  /** Of the list's query. */
+  /** Parameter of the list's query. */
   name: string;
-  /** For screen readers: 'Status'. */
+  /** For screen readers. */
   label: string;
-  /** What it says while it is off: 'All statuses'. */
+  /** The option that clears it: 'All statuses'. */
   all: string;
   options: readonly SelectOption[];
 }
@@ -24,11 +24,11 @@ interface RecordToolbarProps<R extends CrmRecord> {
   /** 'Search clients...' if not given. */
   placeholder?: string;
   filters?: readonly ListFilter[];
-  /** Stands after the filters. */
+  /** After the filters. */
   children?: ReactNode;
 }
 
-/** Search and filters of a list, 32 px high over its table; on a phone the search has a row of its own. */
+/** Search and filters of a list. */
 export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>) {
   const { kind, list, placeholder = `Search ${kind.many}...`, filters = [], children } = props;
   const { query, change } = list;
@@ -61,12 +61,12 @@ export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>)
 }
 
 /**
- * The text of the search box, and `send` called once the typing pauses. A text from elsewhere (Back, Clear) wins; what
- * was sent from here comes back as what is known already, for more may have been typed since.
+ * The search box's text, and `send` called when typing pauses. A text from elsewhere (Back, Clear) replaces it; one that
+ * was sent from here does not, since more may have been typed.
  */
 function useSearchText(sent = '', send: (text: string) => void) {
   const [text, setText] = useState(sent);
-  // What the address is known to say or on its way to say, in this order.
+  // Texts that were sent and are not in the address yet, oldest first.
   const asked = useRef([sent]);
   const latestSend = useRef(send);
   useEffect(() => {

@@ -3,18 +3,17 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type FormField, type FormState, type FormValue, wordsOf } from './record-form.js';
-import type { EditableRecord } from './record-kind.js';
 import type { StaleField, StaleRecord } from './stale-record.js';
 
-/** The record has changed since it was read: what differs, and which side of it to save. Nothing typed is lost. */
-export function StaleNotice<R extends EditableRecord>({
+/** Shows how a record has changed since the form was opened, and lets the user choose either side. */
+export function StaleNotice({
   one,
   stale,
   form,
 }: {
   /** 'client' */
   one: string;
-  stale: StaleRecord<R>;
+  stale: StaleRecord;
   form: FormState;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,7 +39,7 @@ export function StaleNotice<R extends EditableRecord>({
         </div>
       </div>
       {stale.fields.map((field) => (
-        <StaleChoice key={`${stale.current.version} ${field.field.name}`} stale={field} form={form} />
+        <StaleChoice key={`${stale.version} ${field.field.name}`} stale={field} form={form} />
       ))}
     </section>
   );

@@ -1,43 +1,43 @@
-import { type FormField, type FormValue, type FormValues, type RecordForm, textOf } from './record-form.js';
-import type { EditableRecord } from './record-kind.js';
+import type { FormField, FormValue, FormValues } from './record-form.js';
 
-/** A field that reads differently in the form and in the record as it is now. */
+/** A field whose value differs between a form and the record as another save left it. */
 export interface StaleField {
   field: FormField;
   mine: FormValue;
   theirs: FormValue;
+  /** What the form began with; null where that is not known. */
+  before: FormValue | null;
   /** Changed here as well; otherwise `mine` is what the form began with. */
   typed: boolean;
 }
 
-export interface StaleRecord<R extends EditableRecord> {
-  /** The record as it is now. */
-  current: R;
+export interface StaleRecord {
+  /** Of the record as it is now. */
+  version: number;
   fields: StaleField[];
 }
 
 /**
- * Brings together what stands in the form and a record that somebody has saved since (`base` is what the form began
- * with). A field that was not touched here takes what was saved; one that was keeps what was typed. `stale` lists
- * every field that the other save changed, so that either side can be taken.
+ * Merges a form with a record that another save has changed since the form was opened. A field that was not changed here
+ * takes their value, one that was keeps its own. `fields` lists what their save changed, to choose either side.
+ * @param before what the form began with; null where that is not known, then `typedNames` lists the fields changed here
  */
-export function mergeStale<R extends EditableRecord>(
-  form: RecordForm<R>,
-  base: R,
-  typedValues: FormValues,
-  current: R,
-): { merged: FormValues; stale: StaleRecord<R> } {
-  const before = form.valuesOf(base);
-  const now = form.valuesOf(current);
-  const merged: FormValues = { ...typedValues };
-  const fields: StaleField[] = [];
-  for (const field of form.fields) {
-    const mine = textOf(typedValues, field);
-    const theirs = textOf(now, field);
-    if (theirs === textOf(before, field) || theirs === mine) continue;
-    const typed = mine !== textOf(before, field);
-    fields.push({ field, mine: typedValues[field.name] ?? '', theirs: now[field.name] ?? '', typed });
-    if (!typed) merged[field.name] = now[field.name] ?? '';
+export function mergeStale(
+  fields: readonly FormField[],
+  before: FormValues | null,
+  mine: FormValues,
+  theirs: FormValues,
+  typedNames: readonly string[] = [],
+): { merged: FormValues; fields: StaleField[] } {
+  const merged: FormValues = { ...mine };
+  const stale: StaleField[] = [];
+  for (const field of fields) {
+    const { name } = field;
+    const [own, other, begun] = [mine[name] ?? '', theirs[name] ?? '', before ? (before[name] ?? '') : null];
+    const typed = begun === null ? typedNames.includes(name) : own !== begun;
+    if (!typed) merged[name] = other;
+    const changedThere = begun === null ? typed : other !== begun;
+    if (changedThere && own !== other) stale.push({ field, mine: own, theirs: other, before: begun, typed });
   }
-  return { merged, stale: { current, fields } };
+  return { merged, fields: stale };
 }

@@ -2,7 +2,6 @@ import { dayOf, exactTimeOf, minuteOf, shortDayOf } from './record-texts.js';
 
 const formats = { day: dayOf, short: shortDayOf, minute: minuteOf };
 
-/** A moment in mono, with its exact time on hover. */
 export function TimeText({ at, as = 'day', className }: { at: string; as?: keyof typeof formats; className?: string }) {
   return (
     <time dateTime={at} title={exactTimeOf(at)} className={className ?? 'mono text-mono'}>
@@ -11,7 +10,7 @@ export function TimeText({ at, as = 'day', className }: { at: string; as?: keyof
   );
 }
 
-/** What parts the facts of a phone's row. */
+/** Separates facts in a phone's row. */
 export function Dot() {
   return (
     <span aria-hidden="true" className="mx-2">

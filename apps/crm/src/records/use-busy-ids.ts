@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Ids of records whose act is under way, and how to say that one is. */
+/** Ids of records with a pending action. */
 export function useBusyIds() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const during = useCallback(async (id: string, work: () => Promise<void>) => {

@@ -2,7 +2,7 @@ import { recordId } from '@docfolio/contracts/text';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { addressNow } from './address-now.js';
 
-/** Which form the address asks for: `?form=add`, or `?form=<id>` for a record that is being edited. */
+/** The open form: `?form=add`, or `?form=<id>` for editing a record. */
 export interface FormRoute {
   editing: string | undefined;
   adding: boolean;
@@ -12,9 +12,8 @@ export interface FormRoute {
 }
 
 /**
- * The form's place in the address. So it survives a session that ends while somebody types: after signing in again the
- * same form opens, with what was typed.
- * @param name of the query's parameter; a page with the form of another kind beside its own gives that one its own
+ * Stores the open form in the address, so that it opens again after the session ended and the user signed in.
+ * @param name of the query parameter; a page with a second form gives that one its own
  */
 export function useFormRoute(name = 'form'): FormRoute {
   const navigate = useNavigate();

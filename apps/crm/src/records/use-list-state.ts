@@ -4,16 +4,16 @@ import { useCallback, useMemo } from 'react';
 import { addressNow } from './address-now.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** What a list can be asked for: its orders, the usual one first, and the values of each filter. */
+/** A list's possible orders, the default first, and the values of each filter. */
 export interface ListShape {
   sorts: readonly string[];
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What the address says of a list, ready to be asked for: `search`, `sort` and the filters that are on. */
+/** A list's query from the address: `search`, `sort` and the active filters. */
 export type ListQueryState = Readonly<Record<string, string>> & { sort: string };
 
-/** Reads the address; what no list can be asked for is left out rather than sent to be refused. */
+/** Reads the address; ignores invalid values. */
 export function readListState(params: URLSearchParams, { sorts, filters }: ListShape): ListQueryState {
   const search = params.get('search')?.trim().slice(0, searchLimit);
   const state: Record<string, string> = { sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]! };
@@ -27,18 +27,17 @@ export function readListState(params: URLSearchParams, { sorts, filters }: ListS
 
 export interface ListState {
   query: ListQueryState;
-  /** A search or a filter is on. */
+  /** A search or a filter is active. */
   narrowed: boolean;
-  /** Undefined and '' take a search or a filter away. Back undoes it, but for what is being typed into the search. */
+  /** Undefined and '' clear a search or a filter. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void;
-  /** Takes away search and filters. */
+  /** Clears search and filters. */
   clear: () => void;
 }
 
 /**
- * A list's state as the address holds it, and how to change it. Each change is a step of the history, except while a
- * search is typed: its letters are one.
- * @param shape the same object on every render
+ * A list's state, stored in the address. Each change is an entry of the history, except while a search is typed.
+ * @param shape a stable object
  */
 export function useListState(shape: ListShape): ListState {
   const [params] = useSearchParams();

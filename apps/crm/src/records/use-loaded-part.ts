@@ -3,8 +3,7 @@ import { useRef, useState } from 'react';
 import { useStableHandler } from './use-stable-handler.js';
 
 /**
- * A part of the page that comes when it is first asked for. One that does not arrive is said in a toast and can be
- * asked for again: what stands round it stays, with everything that was typed.
+ * Loads a part of the page when it is first needed. A failure shows a toast, keeps the page, and can be retried.
  * @param words 'The revisions could not be loaded.'
  */
 export function useLoadedPart<Part>(load: () => Promise<Part>, words: string) {

@@ -10,22 +10,21 @@ import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import { useBusyIds } from './use-busy-ids.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** Title and text of what is said after a success; the specification's are titled 'Success' and 'Error'. */
+/** Texts of the toasts, titled 'Success' and 'Error'. */
 export interface ActionWords {
-  /** Undefined: nothing is said. */
+  /** Undefined: no toast. */
   done?: string;
   /** Undefined: only logged. */
   failed?: string;
 }
 
 export interface RecordActions<R extends CrmRecord> {
-  /** Records that are being deleted, or changed by `patch`. */
+  /** Records that are being deleted or changed. */
   busy: ReadonlySet<string>;
-  /** Deletes at once, and offers Undo in the toast; `onDeleted` runs once the record is gone. */
+  /** Deletes, and offers Undo in the toast; `onDeleted` runs after success. */
   remove: (record: R, onDeleted?: () => void) => void;
 }
 
-/** What can be done with a record of any kind wherever it is shown. */
 export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): RecordActions<R> {
   const client = useQueryClient();
   const { mutateAsync: erase } = useOperation(kind.remove);
@@ -52,7 +51,7 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
           try {
             await erase({ id: record.id });
           } catch (error) {
-            // Somebody else was quicker: it is gone, as was asked.
+            // Already deleted.
             if (!(error instanceof ProblemError && error.code === 'not_found')) {
               console.error(`Deleting a ${kind.one} failed`, error);
               toastFailure(kind, kind.words.deleteFailed, error);
@@ -73,8 +72,7 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
 }
 
 /**
- * Changes single fields of a record where it stands (a status, a mark): the old value stays on the screen until the new
- * one is saved.
+ * Changes single fields in place (a status, a mark); the old value is shown until the new one is saved.
  * @param operation a PATCH that takes `{ id, ...changes }` without a version
  */
 export function useRecordPatch<R extends CrmRecord>(

@@ -8,8 +8,7 @@ import type { CrmRecord, RecordKind } from './record-kind.js';
 import { totalText } from './record-texts.js';
 
 /**
- * The records that match, a screenful at a time. A failure is logged, and said in a toast where the specification has
- * one (section 8).
+ * A kind's records by page. A failure is logged, and shown in a toast where the specification has one (section 8).
  * @param query of the list, without cursor and limit
  */
 export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: Readonly<Record<string, unknown>>) {
@@ -26,13 +25,13 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
     for (const page of data?.pages ?? []) for (const record of page.items) byId.set(record.id, record);
     return [...byId.values()];
   }, [data]);
-  // The newest answer knows the total best.
+  // The newest response has the best total.
   const newest = data?.pages.at(-1);
   return {
     ...list,
     rows,
     total: newest && totalText(newest),
-    /** A screenful that failed further down says so at the list's end. */
+    /** The next page failed; the list's end shows it. */
     failed: list.isError && !list.isFetchNextPageError,
     moreFailed: list.isFetchNextPageError ? `More ${many} could not be loaded.` : null,
   };
@@ -40,7 +39,7 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
 
 export type RecordListQuery<R extends CrmRecord> = ReturnType<typeof useRecordList<R>>;
 
-/** One record, at once where a list has it already and then as it is now. */
+/** Returns one record: from a cached list until its own response arrives. */
 export function useRecord<R extends CrmRecord>(kind: Pick<RecordKind<R>, 'list' | 'get'>, id: string) {
   const client = useQueryClient();
   const query = useQuery({ ...queryOf(kind.get, { id }), enabled: recordId.safeParse(id).success });

@@ -4,10 +4,7 @@ import { dayColumn } from '../records/day-column.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
-/**
- * The columns of the specification, section 2, in its order; actions stand last. Content gives way first; in a narrower
- * window the table scrolls sideways.
- */
+/** The columns in the order of the specification, section 2. Content gives way first. */
 export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
   {
     key: 'name',

@@ -3,7 +3,7 @@ import { testimonials } from '@docfolio/contracts/testimonial';
 import { screen, waitFor, within } from '@testing-library/react';
 import { address, endSession, renderCrm, signInAs } from '../../test/render-crm.js';
 import { TestimonialsGateway, testimonialNumber } from '../../test/testimonials-gateway.js';
-import { dropDraft } from '../records/record-drafts.js';
+import { discardFormDraft } from '../records/form-drafts.js';
 import { draftKeyOf } from '../records/use-record-editor.js';
 import { testimonialForm } from './testimonial-form.js';
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   // A form that a test leaves open keeps what was typed for the next one.
-  for (const id of [undefined, first]) dropDraft(draftKeyOf(testimonialForm, id));
+  for (const id of [undefined, first]) discardFormDraft(draftKeyOf(testimonialForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -90,7 +90,7 @@ test('Edit Testimonial: sends what was changed, with the version that was read',
   expect(await screen.findByRole('img', { name: 'Rated 2 out of 5' })).toBeInTheDocument();
 });
 
-test('one that has changed meanwhile: both are shown, nothing typed is lost', async () => {
+test('shows both versions of a testimonial that another save has changed, and loses nothing that was typed', async () => {
   const { user } = renderCrm(`/admin/testimonials?form=${first}`);
   await dialog('Edit Testimonial');
   const content = await screen.findByRole('textbox', { name: /^Testimonial Content/ });

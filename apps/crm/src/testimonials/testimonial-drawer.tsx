@@ -21,7 +21,6 @@ interface TestimonialDrawerProps {
   onEdit: (id: string) => void;
 }
 
-/** 'Testimonial Details' (specification, section 2): one testimonial over the list. */
 export function TestimonialDrawer({ opened, list, actions, onEdit }: TestimonialDrawerProps) {
   return (
     <RecordDrawer

@@ -27,7 +27,7 @@ export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = {
   },
 };
 
-/** 'CTO at Northpeak' (specification, section 2), or what there is of it; '' where there is nothing. */
+/** 'CTO at Northpeak' (specification, section 2), or the part that is there. */
 export function positionOf({ role, company }: Pick<ManagedTestimonial, 'role' | 'company'>): string {
   return [role, company].filter((part) => part?.trim()).join(' at ');
 }

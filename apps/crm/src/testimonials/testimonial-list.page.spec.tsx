@@ -174,7 +174,7 @@ describe('approving and featuring', () => {
 });
 
 describe('deleting', () => {
-  test('at once, with Undo in the toast', async () => {
+  test('deletes without confirmation, with Undo in the toast', async () => {
     const { user } = renderCrm('/admin/testimonials');
     await choose(user, 'Client 2', 'Delete');
     expect(await screen.findByText('Testimonial deleted successfully')).toBeVisible();

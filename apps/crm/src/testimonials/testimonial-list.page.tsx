@@ -20,7 +20,7 @@ import { useTestimonialActions } from './use-testimonial-actions.js';
 
 const shape: ListShape = { sorts: testimonialSorts, filters: { status: testimonialFilters } };
 
-/** Specification, section 9: all, approved, pending, featured. */
+/** Specification, section 9. */
 const filters: readonly ListFilter[] = [
   {
     name: 'status',
@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** The testimonials (specification, section 2), with one of them open beside the list when the address names it. */
+/** The testimonials (specification, section 2), with the open one beside the list. */
 export default function TestimonialListPage() {
   const opened = useOpenRecord(testimonialKind);
   const state = useListState(shape);
@@ -58,7 +58,7 @@ export default function TestimonialListPage() {
         phoneRow={(testimonial) => testimonialPhoneRow({ testimonial, ...row })}
         empty={{
           title: 'No testimonials yet',
-          detail: 'Write down what a client says of your work: it is on the site at once.',
+          detail: 'Add what a client says about your work. It appears on the site immediately.',
           action: <AddButton kind={testimonialKind} onClick={form.openAdd} />,
         }}
       />

@@ -4,7 +4,6 @@ import { Star } from 'lucide-react';
 
 const places = Array.from({ length: maxRating }, (_, place) => place);
 
-/** A rating as five stars, and as a sentence for who doesn't see them. */
 export function Stars({ rating }: { rating: number }) {
   return (
     <span role="img" aria-label={`Rated ${rating} out of ${maxRating}`} className="inline-flex gap-0.75 align-middle">
@@ -21,12 +20,10 @@ export function Stars({ rating }: { rating: number }) {
   );
 }
 
-/** Whether it stands on the site. */
 export function Approval({ isApproved }: { isApproved: boolean }) {
   return isApproved ? <Badge tone="success">Approved</Badge> : <Badge tone="warning">Pending</Badge>;
 }
 
-/** Approved or Pending, and Featured (specification, section 2). */
 export function TestimonialStatus({ testimonial }: { testimonial: ManagedTestimonial }) {
   return (
     <span className="flex gap-1.5">

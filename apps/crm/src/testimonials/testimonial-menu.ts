@@ -3,7 +3,6 @@ import { CircleCheck, CircleDashed, Star, StarOff } from 'lucide-react';
 import type { RecordMenuItem } from '../records/record-menu.js';
 import type { TestimonialActions } from './use-testimonial-actions.js';
 
-/** Approve or Unapprove, Feature or Unfeature (specification, section 2). */
 export function markItems(testimonial: ManagedTestimonial, actions: TestimonialActions): RecordMenuItem[] {
   const disabled = actions.busy.has(testimonial.id);
   const { setApproved, setFeatured } = actions;

@@ -14,7 +14,7 @@ interface TestimonialPhoneRowOptions {
   onEdit: (testimonial: ManagedTestimonial) => void;
 }
 
-/** A testimonial on a phone: who says it, with a star if featured, over the date and their position; and the rest in a menu. */
+/** A testimonial's row on a phone. */
 export function testimonialPhoneRow({ testimonial, ...row }: TestimonialPhoneRowOptions): PhoneRowParts {
   const { name, content, created_at, is_approved, is_featured } = testimonial;
   return {

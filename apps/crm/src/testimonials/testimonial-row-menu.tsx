@@ -11,7 +11,6 @@ interface TestimonialRowMenuProps {
   className?: string;
 }
 
-/** What can be done with a testimonial in its row, in the specification's order. */
 export function TestimonialRowMenu({ testimonial, actions, onView, onEdit, className }: TestimonialRowMenuProps) {
   const busy = actions.busy.has(testimonial.id);
   return (

@@ -6,17 +6,15 @@ import { useStableHandler } from '../records/use-stable-handler.js';
 import { testimonialKind } from './testimonial-kind.js';
 
 export interface TestimonialActions {
-  /** Testimonials that are being deleted, approved or featured. */
   busy: ReadonlySet<string>;
   setApproved: (testimonial: ManagedTestimonial, isApproved: boolean) => void;
   setFeatured: (testimonial: ManagedTestimonial, isFeatured: boolean) => void;
-  /** `onDeleted` runs once the testimonial is gone. */
+  /** `onDeleted` runs after success. */
   remove: (testimonial: ManagedTestimonial, onDeleted?: () => void) => void;
 }
 
 const failed = 'Failed to update testimonial';
 
-/** What can be done with a testimonial wherever it is shown, in the words of the specification, section 8. */
 export function useTestimonialActions(): TestimonialActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(testimonialKind);

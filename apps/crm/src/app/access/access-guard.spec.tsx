@@ -49,7 +49,7 @@ test('an admin sees the page, and never Access Denied on the way', async () => {
   expect([...seen].filter((text) => text.includes('Access Denied'))).toEqual([]);
 });
 
-test('a user without the admin flag is told so, and can sign out or go to the site', async () => {
+test('shows Access Denied to a user without the admin flag, with links to sign out and to the site', async () => {
   gateway.isAdmin = false;
   await signInAs();
   const { user } = renderCrm('/admin');

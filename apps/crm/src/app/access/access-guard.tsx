@@ -10,9 +10,8 @@ import type { CaughtAt } from './return-path.js';
 import { useSignOut } from './use-sign-out.js';
 
 /**
- * Shows its children to an admin (specification, section 5). While the session or the admin flag is still being looked
- * up it waits, so that an admin never sees 'Access Denied' go by; a look-up that could not be made is an error with
- * Retry, not a refusal.
+ * Shows its children to an admin only (specification, section 5). Waits until session and admin flag are known, so that
+ * an admin never sees 'Access Denied' flash. A failed check is an error with Retry, not a refusal.
  */
 export function AccessGuard({ children }: { children: ReactNode }) {
   const { status, isAdmin, adminLookup } = useSession();

@@ -8,12 +8,11 @@ export interface AuthSheetProps {
   title: string;
   subtitle: ReactNode;
   back: { to: string; label: string; state?: unknown };
-  /** For a step that takes the focus when it replaces another. */
+  /** Receives the focus when one step replaces another. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** One step of signing in or of resetting a password. */
 export function AuthSheet({ path, title, subtitle, back, headingRef, children }: AuthSheetProps) {
   return (
     <Frame>

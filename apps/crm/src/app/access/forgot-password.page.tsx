@@ -22,7 +22,7 @@ const resendDelay = 60;
 
 const requestLink = (email: string) => call(auth.requestRecovery, { email });
 
-/** Requests a link to choose a new password. What it shows is the same for every address. */
+/** Requests a link to choose a new password. It shows the same for every address, known or not. */
 export default function ForgotPasswordPage() {
   const { status } = useSession();
   const { state } = useLocation();

@@ -2,9 +2,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import type { ReactNode } from 'react';
 
 /**
- * A sheet 416 px wide whose edges run on over the whole page, with a cross at each corner, as a drawing is framed. On a
- * phone the sheet takes the page and the frame stays away. Its top edge has the same place whatever its content, so that
- * path, title and first field stay where they are from step to step.
+ * A sheet 416 px wide whose edges extend over the whole page, with a cross at each corner; on a phone without frame. Its top
+ * edge does not depend on the content: path, title and first field keep their place from step to step.
  */
 export function Frame({ children }: { children: ReactNode }) {
   return (

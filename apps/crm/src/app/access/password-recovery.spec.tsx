@@ -152,7 +152,7 @@ describe('a recovery link', () => {
     expect(await screen.findByText(`for ${email}`)).toBeVisible();
   }, 30_000);
 
-  test('opens for somebody who is signed in', async () => {
+  test('opens for a signed-in user', async () => {
     await signInAs();
     renderCrm(resetPath);
     expect(await heading('Choose a new password')).toBeVisible();

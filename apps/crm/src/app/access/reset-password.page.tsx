@@ -26,7 +26,7 @@ const back = { to: '/auth', label: 'Back to sign in' };
 export default function ResetPasswordPage() {
   const { status } = useSession();
   const token = useLocation().hash.slice(1);
-  // Read on a server and before hydration there is no fragment yet.
+  // Server rendering and the first render before hydration know no fragment.
   if (status === 'loading') return <FullPageSpinner label="Checking your session" />;
   return token === '' ? <DeadLink /> : <LinkedAccount key={token} token={token} />;
 }
@@ -35,7 +35,7 @@ function LinkedAccount({ token }: { token: string }) {
   const [expired, setExpired] = useState(false);
   const account = useQuery({
     ...queryOf(auth.checkRecovery, { token }),
-    // The token is not to stay in memory, and a link that was just used is no longer asked about.
+    // Keeps the token out of memory, and does not check a link again that was just used.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -85,7 +85,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
     }
   });
   const message = errors.new_password?.message;
-  // What is too short is said by the rule itself.
+  // The rule under the field already says that it is too short.
   const tooShort = message !== undefined && !isLongEnough;
   return (
     <form
@@ -96,7 +96,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
         if (!isSubmitting) void submit();
       }}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* For password managers. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="New password"

@@ -1,4 +1,3 @@
-/** What the guard puts into the history entry of `/auth`. */
 export interface CaughtAt {
   from: string;
 }
@@ -6,8 +5,8 @@ export interface CaughtAt {
 const adminPath = /^\/admin(?:[/?#]|$)/;
 
 /**
- * Where a person goes after signing in: to the admin page where the guard caught them, or to `/admin` (specification,
- * section 2). Only paths below `/admin` count: `//host` or a whole address would lead out of the site.
+ * Returns where to go after signing in: the admin page that was requested, or `/admin` (specification, section 2). Other
+ * paths are ignored: `//host` or a whole URL would lead to another site.
  */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;

@@ -46,7 +46,7 @@ test('the button is disabled while submitting, and the owner goes on to where th
   expect(address()).toBe('/admin/leads?status=new');
 });
 
-test('whoever is signed in is sent on to /admin', async () => {
+test('redirects signed-in users to /admin', async () => {
   await signInAs();
   renderCrm('/auth');
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible();

@@ -13,7 +13,7 @@ import { typedEmail, withEmail } from './carried-email.js';
 import { returnPath } from './return-path.js';
 import { whyNot } from './why-not.js';
 
-/** The sign-in page (specification, section 2). Whoever is signed in already goes on to the CRM. */
+/** The sign-in page (specification, section 2); signed-in users are redirected to the CRM. */
 export default function SignInPage() {
   const { status } = useSession();
   const location = useLocation();
@@ -56,7 +56,7 @@ function SignInForm() {
         <Field label="Password" error={errors.password?.message}>
           <Input size="lg" type="password" required autoComplete="current-password" {...register('password')} />
         </Field>
-        {/* After the field in the tab order, beside its label on the screen. */}
+        {/* Behind the field in the tab order, beside its label on the screen. */}
         <Link
           to="/auth/forgot"
           state={withEmail(state, email)}

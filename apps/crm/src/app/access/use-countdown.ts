@@ -9,7 +9,7 @@ export function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts it
   useEffect(() => {
-    // By the clock: the timers of a tab in the background are throttled.
+    // By the clock: timers of background tabs are throttled.
     const end = Date.now() + seconds * 1_000;
     setLeft(seconds);
     const timer = setInterval(() => {

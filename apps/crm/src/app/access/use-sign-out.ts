@@ -3,7 +3,6 @@ import { useNavigate } from '@docfolio/federation/router';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
 
-/** Signs the owner out with the admin's words (specification, section 8) and leaves for the sign-in page. */
 export function useSignOut() {
   const navigate = useNavigate();
   const [signingOut, setSigningOut] = useState(false);
@@ -12,7 +11,7 @@ export function useSignOut() {
     setSigningOut(true);
     try {
       await signOut();
-      // Who leaves on purpose starts at the dashboard next time, not where the guard then caught them.
+      // The next sign-in starts at the dashboard, not at this page.
       navigate('/auth', { replace: true });
       toast({ title: 'Success', description: 'You have been signed out.' });
     } catch (error) {

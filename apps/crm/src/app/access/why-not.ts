@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { retryIn } from './retry-in.js';
 
-/** The auth error's own message, and for a limit when to try again. */
+/** Returns the message of an authentication error; for a rate limit, when to try again. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;

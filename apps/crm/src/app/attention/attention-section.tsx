@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 interface AttentionSectionProps {
   title: string;
   count: number;
-  /** What could not be loaded of it. */
+  /** Parts that could not be loaded. */
   failures: readonly { words: string; retry: () => void; retrying: boolean }[];
   more?: { load: () => void; loading: boolean; failed: boolean };
   children: ReactNode;
 }
 
-/** One kind of what went wrong: a titled panel of rows under hairlines. Nothing when there is nothing to say. */
+/** A titled panel of one kind of problem; renders nothing without problems. */
 export function AttentionSection({ title, count, failures, more, children }: AttentionSectionProps) {
   if (count === 0 && failures.length === 0) return null;
   return (
@@ -57,16 +57,14 @@ export function AttentionSection({ title, count, failures, more, children }: Att
 interface AttentionRowProps {
   icon: ReactNode;
   title: ReactNode;
-  /** Beside the title. */
   about?: ReactNode;
-  /** Under it. */
   why: ReactNode;
   time: ReactNode;
   actions: ReactNode;
   children?: ReactNode;
 }
 
-/** What went wrong, with whom, why and when, and what can be done; on a phone the acts stand under it. */
+/** One problem: subject, reason, time and actions, which move below on a phone. */
 export function AttentionRow({ icon, title, about, why, time, actions, children }: AttentionRowProps) {
   return (
     <li className="grid grid-cols-[1rem_minmax(0,1fr)_auto] gap-x-3 px-5 py-3 text-ui max-md:px-4">

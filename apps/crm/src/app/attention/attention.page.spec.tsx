@@ -123,7 +123,7 @@ test('a mail is tried again, or dismissed, and leaves the page', async () => {
   );
 });
 
-test('what could not be done is said; what is gone meanwhile goes', async () => {
+test('shows a failed action in a toast, and removes a row that was already handled', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(mails.dismiss, () => {
     throw new ProblemError('internal');
@@ -136,26 +136,26 @@ test('what could not be done is said; what is gone meanwhile goes', async () => 
   await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'));
   failed = [];
   await user.click(again);
-  expect(await screen.findByText('It has been dealt with already.')).toBeVisible();
+  expect(await screen.findByText('It was already handled.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Thank you')).not.toBeInTheDocument());
 });
 
 test('submissions of both services by time, in words, and what was sent on demand', async () => {
   const { user } = renderCrm('/admin/attention');
   await waitFor(async () => expect(await rows(parkedSection())).toHaveLength(3));
-  const [subscription, comment, enquiry] = await rows(parkedSection());
+  const [subscription, comment, lead] = await rows(parkedSection());
   expect(subscription).toHaveTextContent(
-    'Newsletter subscription from reader@example.comThe address was subscribed already',
+    'Newsletter subscription from reader@example.comThe address was already subscribed',
   );
-  expect(comment).toHaveTextContent('Comment from CriticThe comment that it answers is gone');
-  expect(enquiry).toHaveTextContent('Enquiry from Sender 5Something in it is not valid');
+  expect(comment).toHaveTextContent('Comment from CriticThe comment it replies to was deleted');
+  expect(lead).toHaveTextContent('Contact form from Sender 5It contains invalid values');
   const disclosure = within(comment!).getByRole('button', { name: 'What was sent' });
   expect(within(comment!).getByText(/^First line/)).not.toBeVisible();
   await user.click(disclosure);
   expect(disclosure).toHaveAttribute('aria-expanded', 'true');
   expect(within(comment!).getByText(/^First line/)).toBeVisible();
-  await user.click(within(enquiry!).getByRole('button', { name: 'What was sent' }));
-  const fields = within(enquiry!)
+  await user.click(within(lead!).getByRole('button', { name: 'What was sent' }));
+  const fields = within(lead!)
     .getAllByRole('term')
     .map((term) => term.textContent);
   expect(fields).toEqual(['Name', 'Message']);

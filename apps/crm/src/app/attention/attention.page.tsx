@@ -7,26 +7,26 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';
 import { AttentionSection } from './attention-section.js';
+import { DeadLetterRow } from './dead-letter-row.js';
 import { FailedMailRow } from './failed-mail-row.js';
-import { ParkedRow } from './parked-row.js';
 import { kindOf, senderOf } from './submission-words.js';
-import { type ParkedPartList, useFailedMails, useParkedSubmissions } from './use-attention.js';
+import { type DeadLetterPartList, useDeadLetters, useFailedMails } from './use-attention.js';
 import { useAttentionActions } from './use-attention-actions.js';
 
 interface Dismissed {
   submission: DeadLetter;
-  part: ParkedPartList;
+  part: DeadLetterPartList;
 }
 
-/** What went wrong without anybody being told: mails that were given up, submissions that were refused too late. */
+/** Problems that nobody saw happen: emails that failed permanently and dead-lettered submissions. */
 export default function AttentionPage() {
   const mails = useFailedMails();
-  const parked = useParkedSubmissions();
+  const deadLetters = useDeadLetters();
   const actions = useAttentionActions();
   const [asking, setAsking] = useState<Dismissed | null>(null);
-  const lists = [mails.list, ...parked.parts.map(({ list }) => list)];
+  const lists = [mails.list, ...deadLetters.parts.map(({ list }) => list)];
   const waiting = lists.some(({ isPending }) => isPending);
-  const well = lists.every(({ data }) => data) && mails.total + parked.total === 0;
+  const well = lists.every(({ data }) => data) && mails.total + deadLetters.total === 0;
   return (
     <>
       <PageHead title="Needs attention" />
@@ -43,17 +43,17 @@ export default function AttentionPage() {
         </AttentionSection>
         <AttentionSection
           title="Submissions that were set aside"
-          count={parked.total}
+          count={deadLetters.total}
           failures={failuresOf(
-            parked.parts.map(({ words, list }) => ({
+            deadLetters.parts.map(({ words, list }) => ({
               words: words.charAt(0).toUpperCase() + words.slice(1),
               list,
             })),
           )}
-          more={parked.next && moreOf(parked.next)}
+          more={deadLetters.next && moreOf(deadLetters.next)}
         >
-          {parked.rows.map(({ row, part }) => (
-            <ParkedRow
+          {deadLetters.rows.map(({ row, part }) => (
+            <DeadLetterRow
               key={row.id}
               submission={row}
               busy={actions.busy.has(row.id)}
@@ -67,7 +67,7 @@ export default function AttentionPage() {
             className="pt-16"
             icon={<CircleCheck size={20} strokeWidth={1.75} />}
             title="All is well"
-            detail="Mails that cannot be sent and submissions that cannot be taken are told here."
+            detail="Emails that cannot be sent and submissions that were refused appear here."
           />
         )}
       </div>
@@ -102,7 +102,7 @@ interface PagedList {
   fetchNextPage: () => unknown;
 }
 
-/** Those of which nothing can be shown. */
+/** Returns the lists that have nothing to show. */
 function failuresOf(parts: readonly { words: string; list: PagedList }[]) {
   return parts
     .filter(({ list }) => list.isError && !list.data)

@@ -6,7 +6,6 @@ import { Dot, TimeText } from '../../records/time-text.js';
 import { AttentionRow } from './attention-section.js';
 import type { AttentionActions } from './use-attention-actions.js';
 
-/** A mail that was given up. */
 export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: AttentionActions }) {
   const { id, subject, to, last_error, created_at, lead_id } = mail;
   const busy = actions.busy.has(id);
@@ -47,7 +46,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
   );
 }
 
-/** The transport's code in words, and the code itself for who looks after the mail server. */
+/** Explains the transport's error code, and names it for the operator of the mail server. */
 function reasonOf(code: string | null): string {
   if (!code) return 'The mail server gave no reason';
   if (code === 'hourly limit') return 'Over the hourly limit of mails to visitors (PUBLIC_MAILS_PER_HOUR)';

@@ -9,28 +9,27 @@ import { subscribers } from '@docfolio/contracts/subscriber';
 
 const submitted: readonly (readonly [Operation, string])[] = [
   [subscribers.submit, 'Newsletter subscription'],
-  [leads.submit, 'Enquiry'],
+  [leads.submit, 'Contact form'],
   [serviceInquiries.submit, 'Service inquiry'],
   [portfolioInquiries.submit, 'Portfolio inquiry'],
   [comments.submit, 'Comment'],
 ];
 const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
 
-/** What was sent, in words. */
+/** Names the kind of submission. */
 export const kindOf = ({ operation }: DeadLetter) => kinds.get(operation) ?? operation;
 
 const reasons: Readonly<Record<string, string>> = {
-  already_subscribed: 'The address was subscribed already',
-  validation_failed: 'Something in it is not valid',
+  already_subscribed: 'The address was already subscribed',
+  validation_failed: 'It contains invalid values',
   malformed_body: 'It could not be read',
   body_too_large: 'It was too large',
-  not_found: 'The post that it belongs to is gone',
-  invalid_parent: 'The comment that it answers is gone',
-  conflict: 'Another record stood in the way',
-  idempotency_key_reused: 'It had been sent before, with other words',
+  not_found: 'Its post was deleted',
+  invalid_parent: 'The comment it replies to was deleted',
+  conflict: 'It conflicts with another record',
+  idempotency_key_reused: 'It was sent before with different content',
 };
 
-/** Why it was refused; a code that has no words stands for itself. */
 export const reasonOf = ({ code }: DeadLetter) => reasons[code] ?? `It was refused (${code})`;
 
 export interface SentField {
@@ -51,7 +50,7 @@ const nameOf = (field: string) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** What was filled in, field by field: it is kept as it was sent, so that it may be anything. */
+/** Lists the submitted fields. They were never validated and may hold anything. */
 export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)
@@ -59,7 +58,6 @@ export function fieldsOf({ input }: DeadLetter): SentField[] {
     .map(([field, value]) => ({ name: nameOf(field), text: textOf(value) }));
 }
 
-/** Who sent it, as far as that was said. */
 export function senderOf(submission: DeadLetter): string | undefined {
   const fields = fieldsOf(submission);
   const said = (wanted: string) => fields.find(({ name }) => name === wanted)?.text;

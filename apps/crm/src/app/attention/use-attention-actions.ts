@@ -8,19 +8,18 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { reloadStats } from '../../records/record-cache.js';
 import { useBusyIds } from '../../records/use-busy-ids.js';
-import type { ParkedOperations } from './use-attention.js';
+import type { DeadLetterOperations } from './use-attention.js';
 
 interface Act {
   id: string;
   run: () => Promise<unknown>;
-  /** Shows what it is about. */
+  /** The list to refetch. */
   list: Operation;
   done: string;
   failed: string;
   onEnd?: () => void;
 }
 
-/** What can be done with what went wrong. */
 export function useAttentionActions() {
   const client = useQueryClient();
   const { busy, during } = useBusyIds();
@@ -33,7 +32,7 @@ export function useAttentionActions() {
       } catch (error) {
         console.error(failed, error);
         const gone = error instanceof ProblemError && error.code === 'not_found';
-        const description = gone ? 'It has been dealt with already.' : failed;
+        const description = gone ? 'It was already handled.' : failed;
         toast({ title: 'Error', description, variant: 'destructive' });
       }
       onEnd?.();
@@ -58,7 +57,7 @@ export function useAttentionActions() {
         done: 'Mail dismissed',
         failed: 'Failed to dismiss the mail',
       }),
-    dismissSubmission: ({ id }: DeadLetter, { dismiss, list }: ParkedOperations, onEnd: () => void) =>
+    dismissSubmission: ({ id }: DeadLetter, { dismiss, list }: DeadLetterOperations, onEnd: () => void) =>
       act({
         id,
         run: () => call(dismiss, { id }),

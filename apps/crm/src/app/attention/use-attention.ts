@@ -3,18 +3,16 @@ import { contentDeadLetters, peopleDeadLetters } from '@docfolio/contracts/dead-
 import { mails } from '@docfolio/contracts/mail';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import { knownDownTo, mergeParked } from './merge-parked.js';
+import { loadedDownTo, mergeDeadLetters } from './merge-dead-letters.js';
 
-/** Logs why something could not be loaded, once. */
 function useLoggedFailure(what: string, error: unknown): void {
   useEffect(() => {
     if (error) console.error(`Loading ${what} failed`, error);
   }, [what, error]);
 }
 
-/** The mails that were given up, newest first. */
 export function useFailedMails() {
-  // What somebody has just been told of has to be here.
+  // Never from the cache: the user may come from a notification.
   const list = useInfiniteQuery({ ...infiniteListOf(mails.listFailed, {}), staleTime: 0 });
   const { data, error } = list;
   useLoggedFailure('the mails that could not be sent', error);
@@ -22,10 +20,9 @@ export function useFailedMails() {
   return { list, rows, total: data?.pages.at(-1)?.total ?? 0 };
 }
 
-/** The operations of one service's parked submissions. */
-export type ParkedOperations = typeof peopleDeadLetters | typeof contentDeadLetters;
+export type DeadLetterOperations = typeof peopleDeadLetters | typeof contentDeadLetters;
 
-function useParkedPart(of: ParkedOperations, words: string) {
+function useDeadLetterPart(of: DeadLetterOperations, words: string) {
   const list = useInfiniteQuery({ ...infiniteListOf(of.list, {}), staleTime: 0 });
   const { data, error } = list;
   useLoggedFailure(words, error);
@@ -39,20 +36,20 @@ function useParkedPart(of: ParkedOperations, words: string) {
   };
 }
 
-export type ParkedPartList = ReturnType<typeof useParkedPart>;
+export type DeadLetterPartList = ReturnType<typeof useDeadLetterPart>;
 
-/** The parked submissions of both services as one list; what one of them cannot answer leaves the other's alone. */
-export function useParkedSubmissions() {
-  const people = useParkedPart(peopleDeadLetters, 'enquiries and subscriptions');
-  const content = useParkedPart(contentDeadLetters, 'comments');
+/** The dead letters of both services as one list; each service fails alone. */
+export function useDeadLetters() {
+  const people = useDeadLetterPart(peopleDeadLetters, 'contact forms and subscriptions');
+  const content = useDeadLetterPart(contentDeadLetters, 'comments');
   const parts = [people, content];
   const read = parts.filter(({ list }) => list.data);
   const incomplete = read.filter(({ complete }) => !complete);
   return {
     parts,
-    rows: mergeParked(read),
+    rows: mergeDeadLetters(read),
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    /** The part that holds the others up. */
-    next: incomplete.sort((one, other) => (knownDownTo(one) < knownDownTo(other) ? 1 : -1))[0]?.list,
+    /** The list whose next page is needed first. */
+    next: incomplete.sort((one, other) => (loadedDownTo(one) < loadedDownTo(other) ? 1 : -1))[0]?.list,
   };
 }

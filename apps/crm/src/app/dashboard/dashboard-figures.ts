@@ -3,7 +3,7 @@ import { type ContentStats, type MailStats, type PeopleStats, stats } from '@doc
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** Figures that come together and fail together. */
+/** Figures of one service, which load and fail together. */
 export interface Figures<Stats> {
   stats: Stats | undefined;
   failed: boolean;
@@ -21,7 +21,9 @@ export interface DashboardFigures {
   mails: Figures<MailStats>;
 }
 
-/** Each service is asked for its own; one that is away leaves the others alone. Failures are only logged (section 8). */
+/**
+ * Each service is requested for its own figures and fails alone. Failures are only logged (specification, section 8).
+ */
 export function useDashboardFigures(): DashboardFigures {
   const people = useQuery(queryOf(stats.people, {}));
   const content = useQuery(queryOf(stats.content, {}));

@@ -4,7 +4,6 @@ import { EmptyValue } from '@docfolio/ui/empty-value';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** A titled panel of rows under hairlines. */
 export function DashboardPanel({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="min-w-0 self-start overflow-hidden rounded-panel border border-line">
@@ -16,17 +15,13 @@ export function DashboardPanel({ title, children }: { title: string; children: R
 
 interface PanelRowProps {
   words: string;
-  /** Undefined while it is not known. */
   count: number | undefined;
   icon?: LucideIcon;
-  /** Makes the row a link. */
   to?: string;
-  /** Writes its address beside it. */
   showsPath?: boolean;
   tone?: 'warning';
 }
 
-/** One line of a panel: what, and how many. */
 export function PanelRow({ words, count, icon: Icon, to, showsPath = false, tone }: PanelRowProps) {
   const content = (
     <>

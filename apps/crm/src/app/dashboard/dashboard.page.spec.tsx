@@ -72,7 +72,7 @@ test('six placeholders while the figures are on their way', async () => {
   await waitFor(() => expect(document.querySelectorAll('[data-placeholder]')).toHaveLength(0));
 });
 
-test('what one service cannot tell is said in its cards alone, without a toast, and Retry asks again', async () => {
+test('shows a failed service in its own cards, without a toast, and Retry refetches them', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   gateway.server.on(stats.content, () => {
     throw new ProblemError('internal');

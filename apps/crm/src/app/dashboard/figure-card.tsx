@@ -8,12 +8,11 @@ interface FigureCardProps<Stats> {
   title: string;
   from: Figures<Stats>;
   figure: (stats: Stats) => number;
-  /** Beside the figure. */
   description?: (stats: Stats) => string | undefined;
   badge?: (stats: Stats) => 'Active' | 'Pending' | undefined;
 }
 
-/** One of the six figures; its place is the same while it loads and when it could not be loaded. */
+/** One of the six figures; its size is the same while it loads and when it failed. */
 export function FigureCard<Stats>({ title, from, figure, description, badge }: FigureCardProps<Stats>) {
   const { stats, failed } = from;
   const mark = stats && badge?.(stats);

@@ -10,7 +10,7 @@ import { Sidebar } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { useSidebarKey, useSidebarPreference } from './sidebar-preference.js';
 
-/** A change of page, which opening a record is not, begins at the top and moves the focus there. */
+/** Scrolls to the top and moves the focus when the page changes; opening a record does not count. */
 function usePageStart() {
   const content = useRef<HTMLElement>(null);
   const page = useLocation().pathname.split('/').slice(0, 3).join('/');
@@ -26,13 +26,12 @@ function usePageStart() {
 
 interface AdminLayoutProps {
   counts: SidebarCounts;
-  /** Stands in the header before the live dot. */
   search: ReactNode;
   onChangePassword: () => void;
   children: ReactNode;
 }
 
-/** The frame round every admin page (specification, section 2): sidebar, header, and the page as what scrolls. */
+/** The frame around every admin page (specification, section 2): sidebar, header, and the page, which scrolls. */
 export function AdminLayout({ counts, search, onChangePassword, children }: AdminLayoutProps) {
   const { collapsed, toggle } = useSidebarPreference();
   const { signOut, signingOut } = useSignOut();

@@ -1,4 +1,4 @@
-/** Two capitals for a person of whom only the e-mail address is known: `alex.morgan@…` is AM, `owner@…` is OW. */
+/** Two capitals for an email address: `alex.morgan@…` is AM, `owner@…` is OW. */
 export function initialsOf(email: string): string {
   const name = email.split('@')[0] ?? '';
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

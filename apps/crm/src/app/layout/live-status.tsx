@@ -2,12 +2,15 @@ import { type LiveStatus as Status, useLiveStatus } from '@docfolio/api-client/l
 import { classNames } from '@docfolio/ui/class-names';
 
 const words: Record<Status, { text: string; explained: string; dot: string }> = {
-  live: { text: 'Live', explained: 'What happens elsewhere shows at once', dot: 'bg-success' },
-  reconnecting: { text: 'Reconnecting', explained: 'The connection is being made; nothing is lost', dot: 'bg-warning' },
-  offline: { text: 'Offline', explained: 'No connection; the page catches up by itself', dot: 'bg-faint' },
+  live: { text: 'Live', explained: 'Changes made elsewhere appear immediately', dot: 'bg-success' },
+  reconnecting: {
+    text: 'Reconnecting',
+    explained: 'The connection is being restored; nothing is lost',
+    dot: 'bg-warning',
+  },
+  offline: { text: 'Offline', explained: 'No connection; the page updates when it is restored', dot: 'bg-faint' },
 };
 
-/** Whether what is on the screen is what is on the server: a dot and a word. */
 export function LiveStatus({ className }: { className?: string }) {
   const { text, explained, dot } = words[useLiveStatus()];
   return (

@@ -9,7 +9,7 @@ interface OwnerMenuProps {
   onSignOut: () => void;
 }
 
-/** Who is signed in, as a round of initials; its menu leads to the site, to another password, and out. */
+/** The signed-in user's initials, with a menu. */
 export function OwnerMenu({ onChangePassword, onSignOut }: OwnerMenuProps) {
   const { user } = useSession();
   const navigate = useNavigate();

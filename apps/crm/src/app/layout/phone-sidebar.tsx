@@ -9,7 +9,7 @@ import { SignOutButton } from './sidebar.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { SidebarItem, SidebarNav } from './sidebar-nav.js';
 
-/** The sidebar of a phone and the button that opens it: a drawer 288 px wide over a scrim, its links 44 px high. */
+/** The sidebar of a phone and the button that opens it. */
 export function PhoneSidebar({
   counts,
   open,

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 
-/** The ten links. Collapsed, the words go and each icon names itself. */
+/** The sidebar's links; collapsed to their icons. */
 export function SidebarNav({
   counts,
   collapsed = false,
@@ -14,7 +14,7 @@ export function SidebarNav({
 }: {
   counts: SidebarCounts;
   collapsed?: boolean;
-  /** Links 44 px high, for a thumb. */
+  /** Links 44 px high, for touch. */
   roomy?: boolean;
   onFollow?: () => void;
 }) {
@@ -50,7 +50,7 @@ interface SidebarItemProps {
   onFollow?: () => void;
 }
 
-/** One link of the sidebar, which names itself in a tooltip where its words are gone. */
+/** One link; collapsed, its label is a tooltip. */
 export function SidebarItem(props: SidebarItemProps) {
   if (!props.collapsed) return <ItemLink {...props} />;
   return (

@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const cookieName = 'crm_sidebar';
-/** Seconds that the preference lasts: 7 days (specification, section 9). */
+/** Seconds: 7 days (specification, section 9). */
 const cookieLifetime = 7 * 24 * 60 * 60;
 
 function storedCollapsed(): boolean {
   return typeof document !== 'undefined' && document.cookie.split('; ').includes(`${cookieName}=collapsed`);
 }
 
-/** Whether the sidebar is collapsed to its icons; remembered in a cookie. */
 export function useSidebarPreference() {
   const [collapsed, setCollapsed] = useState(storedCollapsed);
   const toggle = useCallback(() => setCollapsed((was) => !was), []);

@@ -7,7 +7,6 @@ import { trashLink } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 import { SidebarItem, SidebarNav } from './sidebar-nav.js';
 
-/** The sidebar of wide screens: 240 px, or 56 px with icons alone. */
 export function Sidebar({
   counts,
   collapsed,
@@ -71,7 +70,6 @@ export function Sidebar({
   );
 }
 
-/** Sign Out as a row of the sidebar, its words on the links' edge. */
 export function SignOutButton({ className, busy, onClick }: { className: string; busy: boolean; onClick: () => void }) {
   return (
     <button

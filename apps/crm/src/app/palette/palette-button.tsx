@@ -3,7 +3,6 @@ import { Kbd } from '@docfolio/ui/kbd';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
 import { Search } from 'lucide-react';
 
-/** The header's Search, 232 by 30 px; an icon on a phone. It opens the palette. */
 export function PaletteButton({ open, onOpen }: { open: boolean; onOpen: () => void }) {
   const phone = useMediaQuery(PHONE_QUERY);
   const state = { 'aria-haspopup': 'dialog', 'aria-expanded': open, onClick: onOpen } as const;

@@ -10,7 +10,6 @@ interface PaletteDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The palette: one field over what it finds, 560 px wide under the header; a full sheet on a phone. */
 export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
   const container = usePortalContainer();
   const returnFocus = useReturnFocus(open);
@@ -21,7 +20,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // A page that was gone to has taken the focus already.
+            // If a page was opened, it has the focus already.
             if (document.activeElement === document.body) returnFocus(event);
             else event.preventDefault();
           }}

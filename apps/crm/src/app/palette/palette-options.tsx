@@ -4,7 +4,6 @@ import { Kbd } from '@docfolio/ui/kbd';
 import { type Status, StatusGlyph } from '@docfolio/ui/status-glyph';
 import { type ReactNode, useId } from 'react';
 
-/** What the palette found of one kind. */
 export function PaletteSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -22,18 +21,17 @@ interface PaletteOptionProps {
   id: string;
   to: string;
   active: boolean;
-  /** The pointer has come here. */
   onPoint: () => void;
   onFollow: () => void;
   name: string;
   detail?: string | null;
   icon?: ReactNode;
   status?: Status;
-  /** Go there without the palette. */
+  /** Keys that go there without the palette. */
   keys?: readonly string[] | '';
 }
 
-/** One place to go: a link, so that it opens in another tab too. */
+/** One result: a link, so that it can be opened in another tab. */
 export function PaletteOption({ id, to, active, onPoint, onFollow, ...shown }: PaletteOptionProps) {
   const { name, detail, icon, status, keys } = shown;
   return (

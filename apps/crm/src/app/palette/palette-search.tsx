@@ -5,12 +5,12 @@ import { Kbd } from '@docfolio/ui/kbd';
 import { useDelayed } from '@docfolio/ui/skeleton';
 import { Spinner } from '@docfolio/ui/spinner';
 import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import type { PageLink } from '../page-links.js';
 import { PaletteOption, PaletteSection } from './palette-options.js';
 import { type FoundRecords, findPages, searchedKinds, usePaletteSearch } from './use-palette-search.js';
 
 interface PaletteSearchProps {
-  /** Something was opened. */
   onFollow: () => void;
   close: ReactNode;
 }
@@ -44,7 +44,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
     document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Not what an input method takes for itself.
+    // Keys that an input method handles itself.
     if (event.nativeEvent.isComposing || active === undefined) return;
     const at = places.indexOf(active);
     if (event.key === 'ArrowDown') choose(at + 1);
@@ -94,29 +94,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
         aria-label="Results"
         className={classNames('min-h-0 overflow-y-auto', places.length > 0 && 'py-2')}
       >
-        {pages.length > 0 && (
-          <PaletteSection title="Pages">
-            {pages.map(({ to, label, icon: Icon, goKey }) => (
-              <PaletteOption
-                key={to}
-                {...optionProps(to)}
-                icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
-                name={label}
-                keys={goKey && ['G', goKey.toUpperCase()]}
-              />
-            ))}
-          </PaletteSection>
-        )}
-        {groups.map(
-          ({ title, records }) =>
-            records.length > 0 && (
-              <PaletteSection key={title} title={title}>
-                {records.map(({ to, name, detail, status }) => (
-                  <PaletteOption key={to} {...optionProps(to)} name={name} detail={detail} status={status} />
-                ))}
-              </PaletteSection>
-            ),
-        )}
+        <Results pages={pages} groups={groups} optionProps={optionProps} />
       </div>
       <Outcome text={typed.trim()} found={places.length} groups={groups} />
       <KeyStrip />
@@ -124,7 +102,42 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
   );
 }
 
-/** What a text did not find, and what could not be searched for it. */
+interface ResultsProps {
+  pages: readonly PageLink[];
+  groups: readonly FoundRecords[];
+  optionProps: (to: string) => Omit<ComponentProps<typeof PaletteOption>, 'name'>;
+}
+
+function Results({ pages, groups, optionProps }: ResultsProps) {
+  return (
+    <>
+      {pages.length > 0 && (
+        <PaletteSection title="Pages">
+          {pages.map(({ to, label, icon: Icon, goKey }) => (
+            <PaletteOption
+              key={to}
+              {...optionProps(to)}
+              icon={<Icon aria-hidden size={16} strokeWidth={1.75} />}
+              name={label}
+              keys={goKey && ['G', goKey.toUpperCase()]}
+            />
+          ))}
+        </PaletteSection>
+      )}
+      {groups.map(
+        ({ title, records }) =>
+          records.length > 0 && (
+            <PaletteSection key={title} title={title}>
+              {records.map(({ to, name, detail, status }) => (
+                <PaletteOption key={to} {...optionProps(to)} name={name} detail={detail} status={status} />
+              ))}
+            </PaletteSection>
+          ),
+      )}
+    </>
+  );
+}
+
 function Outcome({ text, found, groups }: { text: string; found: number; groups: readonly FoundRecords[] }) {
   const failed = groups.filter((group) => group.failed);
   const settled = text !== '' && !groups.some(({ searching }) => searching);

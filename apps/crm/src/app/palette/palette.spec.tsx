@@ -145,7 +145,7 @@ test('records of four kinds are found by what the server finds, once the typing 
   expect(address()).toBe(`/admin/leads/${leadNumber(1).id}`);
 });
 
-test('what no longer matches goes at once; an answer to an older text is not taken for one to the newer', async () => {
+test('hides results that no longer match immediately, and ignores responses to older texts', async () => {
   const user = await openPalette();
   await user.type(await field(), 'maya');
   await waitFor(() => expect(options()).toHaveLength(5));

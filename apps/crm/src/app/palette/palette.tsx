@@ -3,7 +3,7 @@ import { PaletteButton } from './palette-button.js';
 import { PaletteDialog } from './palette-dialog.js';
 import { useGoKeys, usePaletteKey } from './use-palette-keys.js';
 
-/** The header's Search and what it opens, with the keys that lead anywhere. */
+/** The header's search button, the palette, and its keys. */
 export function Palette() {
   const [open, setOpen] = useState(false);
   usePaletteKey(() => setOpen((was) => !was));

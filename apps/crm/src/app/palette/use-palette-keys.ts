@@ -41,7 +41,7 @@ export function useGoKeys(): void {
         go(to);
       } else if (key === 'g') begun = event.timeStamp;
     };
-    // Before the lists, whose rows know some of these letters too.
+    // Captured before the lists, whose rows use some of these letters too.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [go]);

@@ -8,12 +8,11 @@ import { capitalised } from '../../records/record-kind.js';
 import { allKinds, type ListedKind } from '../kinds.js';
 import { type PageLink, pageLinks } from '../page-links.js';
 
-/** Records of each kind that are shown, at most. */
+/** Shown at most, of each kind. */
 const recordLimit = 5;
-/** Milliseconds without a key before a search is sent. */
+/** Milliseconds. */
 const searchDelay = 150;
 
-/** The kinds that the palette finds. */
 export const searchedKinds = allKinds.filter(({ paletteEntryOf }) => paletteEntryOf);
 
 /** Returns the pages whose label contains a text, those that begin with it first; all of them for no text. */

@@ -63,7 +63,7 @@ test('the owner changes their password; it says that other sessions have ended, 
   for (const label of ['Current password', 'New password', 'Repeat new password']) expect(field(label)).toHaveValue('');
 });
 
-test('keepers of passwords are told whose and which is which', async () => {
+test('gives password managers the user name and the purpose of each field', async () => {
   await openDialog();
   expect(field('Current password')).toHaveAttribute('autocomplete', 'current-password');
   expect(field('New password')).toHaveAttribute('autocomplete', 'new-password');

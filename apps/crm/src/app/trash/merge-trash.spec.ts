@@ -18,7 +18,7 @@ test('two lists that are known to their ends stand as one, the newest deletion f
   expect(ids(mergeTrash([people, content]))).toBe('a b c d');
 });
 
-test('what lies below the known part of a longer list waits for its next screenful', () => {
+test('holds back rows below the loaded part of a longer list until its next page is loaded', () => {
   const people = { rows: [deleted('a', 9), deleted('b', 8)], complete: false };
   const content = { rows: [deleted('c', 10), deleted('d', 3)], complete: true };
   expect(ids(mergeTrash([people, content]))).toBe('c a b');

@@ -1,26 +1,27 @@
 import type { Trashed } from '@docfolio/contracts/trash';
 
-/** What has been read of one list so far, the newest deletion first. */
+/** The pages of one list that are loaded, the newest deletion first. */
 export interface TrashRead {
   rows: readonly Trashed[];
-  /** Nothing more is to be read. */
+  /** No older page is left. */
   complete: boolean;
 }
 
 /**
- * Several lists as one, the newest deletion first. A row is shown once no list can have one before it: what has been
- * read beyond that waits, so that nothing ever comes in above what is on the screen.
+ * Merges lists, the newest deletion first, down to where all of them are loaded: later pages are only ever appended below.
  */
 export function mergeTrash(lists: readonly TrashRead[]): Trashed[] {
-  const known = lists.map(knownDownTo).sort().at(-1) ?? '';
+  const known = lists.map(loadedDownTo).sort().at(-1) ?? '';
   return lists
     .flatMap(({ rows }) => rows)
     .filter(({ deleted_at }) => deleted_at >= known)
     .sort(byDeletion);
 }
 
-/** The moment down to which a list is known: '' is all of it. Timestamps of the contract compare as texts. */
-export function knownDownTo({ rows, complete }: TrashRead): string {
+/**
+ * Returns the time down to which a list is loaded: '' if it is complete. The contract's timestamps compare as strings.
+ */
+export function loadedDownTo({ rows, complete }: TrashRead): string {
   return complete ? '' : (rows.at(-1)?.deleted_at ?? '');
 }
 

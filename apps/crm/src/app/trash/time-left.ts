@@ -1,7 +1,7 @@
 const hour = 60 * 60 * 1_000;
 const day = 24 * hour;
 
-/** How long a deleted record can still be restored: 'in 29 days', in whole days and then in whole hours. */
+/** 'in 29 days': how long a deleted record can be restored, in whole days or whole hours. */
 export function timeLeft(expiresAt: string, now = Date.now()): string {
   const left = new Date(expiresAt).getTime() - now;
   if (left < hour) return 'within the hour';

@@ -10,7 +10,6 @@ import { kinds } from '../kinds.js';
 import { timeLeft } from './time-left.js';
 import { trashKeyOf } from './trash-parts.js';
 
-/** What was deleted, when, and until when it can come back. */
 export const trashColumns: readonly Column<Trashed>[] = [
   {
     key: 'title',
@@ -77,7 +76,6 @@ export function TrashRowActions({ row, busy, onRestore, onPurge }: TrashRowOptio
   );
 }
 
-/** A deleted record on a phone: its title over its kind and the time that is left; both acts in a menu. */
 export function trashPhoneRow({ row, busy, onRestore, onPurge }: TrashRowOptions): PhoneRowParts {
   const { one, icon: Icon } = kinds[row.type];
   const working = busy.has(trashKeyOf(row));

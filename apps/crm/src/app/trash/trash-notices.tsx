@@ -4,10 +4,10 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { CloudOff } from 'lucide-react';
 import type { TrashPartList } from './use-trash.js';
 
-/** Milliseconds that one part may take longer than the other before it is said. */
+/** Milliseconds that one part may load longer than the other before a notice is shown. */
 const patience = 800;
 
-/** What stands above the list when one service's part of it is missing: it failed, with Retry, or is still on its way. */
+/** The notice above the list while one service's part is missing: failed, with Retry, or still loading. */
 export function TrashNotice({ part: { part, failed, waiting, list } }: { part: TrashPartList }) {
   const late = useDelayed(waiting, patience);
   if (failed)
@@ -30,7 +30,7 @@ export function TrashNotice({ part: { part, failed, waiting, list } }: { part: T
       className="flex min-h-11 shrink-0 items-center gap-3 border-line border-t px-6 text-muted text-ui max-md:px-4"
     >
       <Spinner className="shrink-0" />
-      {part.words} are on their way.
+      {part.words} are loading.
     </div>
   );
 }

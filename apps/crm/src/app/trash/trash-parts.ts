@@ -10,14 +10,14 @@ import {
 } from '@docfolio/contracts/trash';
 import type { z } from 'zod';
 
-/** One service's part of the trash. It fails alone. */
+/** One service's part of the trash; it fails alone. */
 export interface TrashPart {
   types: readonly TrashType[];
   list: Operation<z.ZodType, z.ZodType<List<Trashed>>>;
   restore: Operation;
   purge: Operation;
   empty: Operation<z.ZodType, z.ZodType<{ purged: number }>>;
-  /** What cannot be shown while its service is away. */
+  /** Names it in messages. */
   words: string;
 }
 
@@ -35,5 +35,5 @@ export const trashParts: readonly TrashPart[] = [peoplePart, contentPart];
 
 export const partOf = (type: TrashType): TrashPart => trashParts.find(({ types }) => types.includes(type))!;
 
-/** Names a row: ids are unique within a kind. */
+/** Returns a row's key: ids are unique within a kind only. */
 export const trashKeyOf = ({ type, id }: Pick<Trashed, 'type' | 'id'>) => `${type}/${id}`;

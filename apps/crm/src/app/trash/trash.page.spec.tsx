@@ -132,7 +132,7 @@ describe('one service is away', () => {
 });
 
 describe('Restore', () => {
-  test('takes it out of the trash, says so, and everything that may name it is asked for anew', async () => {
+  test('removes the restored record from the trash with a toast, and refetches what may show it', async () => {
     const { user } = renderCrm('/admin/trash');
     await screen.findByText('Gone 1');
     const figures = gateway.server.requestsOf(stats.people).length;
@@ -146,7 +146,7 @@ describe('Restore', () => {
     expect(gateway.server.requestsOf(stats.people).length).toBeGreaterThan(figures);
   });
 
-  test('a place that has been taken meanwhile is said in words, and the row stays', async () => {
+  test('explains a restore that fails because the place is taken, and keeps the row', async () => {
     silenceLog();
     gateway.server.on(peopleTrash.restore as Operation, () => {
       throw new ProblemError('already_subscribed');
@@ -158,7 +158,7 @@ describe('Restore', () => {
     expect(rowNames()).toContain('Gone 1');
   });
 
-  test('one that is gone meanwhile leaves the list', async () => {
+  test('removes a row that was already restored elsewhere', async () => {
     silenceLog();
     const { user } = renderCrm('/admin/trash');
     await screen.findByText('Gone 1');
@@ -237,7 +237,7 @@ describe('Empty Trash', () => {
   });
 });
 
-test('what lies beyond a screenful of one service waits until it is known that nothing comes before it', async () => {
+test('holds back rows beyond the first page of one service until nothing newer can precede them', async () => {
   gateway.rows = [
     ...Array.from({ length: 60 }, (_, index) => trashedNumber(index + 1, 'leads')),
     trashedNumber(55, 'bookmarks', { title: 'Gone 555' }),

@@ -19,23 +19,17 @@ import { emptying, recordsText, useTrashActions } from './use-trash-actions.js';
 const shape: ListShape = { sorts: ['-deleted_at'], filters: { type: Object.keys(kinds) } };
 const options = allKinds.map(({ topic, many }) => ({ value: topic, label: capitalised(many) }));
 
-/** Everything that was deleted in the last thirty days, of all kinds, to be restored or removed for good. */
+/** Deleted records of all kinds, to be restored or removed for good. */
 export default function TrashPage() {
   const state = useListState(shape);
   const type = state.query.type as TrashType | undefined;
-  const { parts, rows, total, next } = useTrash(type);
+  const trash = useTrash(type);
+  const { parts, rows, total } = trash;
   const totals = useTrashTotals();
   const everything = [...totals.values()].reduce((sum, count) => sum + count, 0);
   const actions = useTrashActions();
   const [purging, setPurging] = useState<Trashed | null>(null);
   const [asksToEmpty, setAsksToEmpty] = useState(false);
-  const phone = useMediaQuery(PHONE_QUERY);
-  const failed = parts.filter((part) => part.failed);
-  const row = {
-    busy: actions.busy,
-    onRestore: actions.restore,
-    onPurge: setPurging,
-  };
 
   return (
     <>
@@ -68,42 +62,13 @@ export default function TrashPage() {
         <p className="text-faint text-ui">Deleted records are kept for {trashDays} days.</p>
       </div>
       {rows && parts.map((part) => <TrashNotice key={part.part.words} part={part} />)}
-      <DataTable
-        label="Trash"
-        columns={trashColumns}
-        rows={rows}
-        rowId={trashKeyOf}
-        rowActions={(trashed) => <TrashRowActions row={trashed} {...row} />}
-        renderPhoneRow={(trashed) => trashPhoneRow({ row: trashed, ...row })}
-        empty={
-          failed.length > 0
-            ? { title: 'Nothing else is in the trash', detail: 'What could not be loaded may still be there.' }
-            : {
-                icon: <Trash2 size={20} strokeWidth={1.75} />,
-                title: 'Trash is empty',
-                detail: `What you delete can be restored from here for ${trashDays} days.`,
-              }
-        }
-        noMatch={
-          type && failed.length === 0 ? { title: `No deleted ${kinds[type].many}`, onClear: state.clear } : undefined
-        }
-        error={
-          !rows && failed.length === parts.length
-            ? {
-                title: 'Failed to fetch the trash',
-                detail: 'The server did not answer. Nothing was changed.',
-                onRetry: () => {
-                  for (const { list } of failed) void list.refetch();
-                },
-                retrying: failed.some(({ list }) => list.isFetching),
-              }
-            : null
-        }
-        onLoadMore={next ? () => void next.fetchNextPage() : undefined}
-        loadingMore={next?.isFetchingNextPage}
-        loadMoreError={next?.isFetchNextPageError ? 'More deleted records could not be loaded.' : null}
-        keyHints={null}
-        scroll={phone ? 'page' : 'region'}
+      <TrashTable
+        trash={trash}
+        type={type}
+        busy={actions.busy}
+        onRestore={actions.restore}
+        onPurge={setPurging}
+        onClear={state.clear}
       />
       {purging && (
         <ConfirmDialog
@@ -126,5 +91,56 @@ export default function TrashPage() {
         onConfirm={() => actions.empty([...totals.keys()], () => setAsksToEmpty(false))}
       />
     </>
+  );
+}
+
+interface TrashTableProps {
+  trash: ReturnType<typeof useTrash>;
+  type: TrashType | undefined;
+  busy: ReadonlySet<string>;
+  onRestore: (row: Trashed) => void;
+  onPurge: (row: Trashed) => void;
+  onClear: () => void;
+}
+
+function TrashTable({ trash: { parts, rows, next }, type, onClear, ...row }: TrashTableProps) {
+  const phone = useMediaQuery(PHONE_QUERY);
+  const failed = parts.filter((part) => part.failed);
+  return (
+    <DataTable
+      label="Trash"
+      columns={trashColumns}
+      rows={rows}
+      rowId={trashKeyOf}
+      rowActions={(trashed) => <TrashRowActions row={trashed} {...row} />}
+      renderPhoneRow={(trashed) => trashPhoneRow({ row: trashed, ...row })}
+      empty={
+        failed.length > 0
+          ? { title: 'Nothing else is in the trash', detail: 'What could not be loaded may still be there.' }
+          : {
+              icon: <Trash2 size={20} strokeWidth={1.75} />,
+              title: 'Trash is empty',
+              detail: `What you delete can be restored from here for ${trashDays} days.`,
+            }
+      }
+      noMatch={type && failed.length === 0 ? { title: `No deleted ${kinds[type].many}`, onClear: onClear } : undefined}
+      error={
+        !rows && failed.length === parts.length
+          ? {
+              title: 'Failed to fetch the trash',
+              detail: 'The server did not answer. Nothing was changed.',
+              onRetry: () => {
+                for (const { list } of failed) void list.refetch();
+              },
+              retrying: failed.some(({ list }) => list.isFetching),
+            }
+          : null
+      }
+      onLoadMore={next ? () => void next.fetchNextPage() : undefined}
+      loadingMore={next?.isFetchingNextPage}
+      loadMoreError={next?.isFetchNextPageError ? 'More deleted records could not be loaded.' : null}
+      keyHints={null}
+      scroll={phone ? 'page' : 'region'}
+    />
   );
 }

@@ -10,19 +10,18 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { kinds } from '../kinds.js';
 import { partOf, type TrashPart, trashKeyOf, trashParts } from './trash-parts.js';
 
-/** Under which emptying counts as under way. */
+/** The busy key of emptying the trash. */
 export const emptying = 'empty';
 
 export interface TrashActions {
-  /** Rows being restored or removed, by `trashKeyOf`; `emptying`. */
+  /** `trashKeyOf` of rows that are being restored or removed, or `emptying`. */
   busy: ReadonlySet<string>;
   restore: (row: Trashed) => void;
-  /** `onDone` runs once it is over, well or not. */
+  /** `onDone` runs after success and failure. */
   purge: (row: Trashed, onDone: () => void) => void;
   empty: (parts: readonly TrashPart[], onDone: () => void) => void;
 }
 
-/** What can be done with deleted records. */
 export function useTrashActions(): TrashActions {
   const client = useQueryClient();
   const { busy, during } = useBusyIds();
@@ -36,7 +35,7 @@ export function useTrashActions(): TrashActions {
           try {
             await call(partOf(row.type).restore, { type: row.type, id: row.id });
             toast({ title: 'Success', description: `${capitalised(word)} restored` });
-            // Whatever has been read may name it: its own list, those that link it, the figures, the site's pages.
+            // Any cached response may contain the restored record.
             await client.invalidateQueries();
           } catch (error) {
             console.error(`Restoring a ${word} failed`, error);
@@ -84,7 +83,6 @@ export function useTrashActions(): TrashActions {
   };
 }
 
-/** '1 record', '1,204 records'. */
 export function recordsText(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'record' : 'records'}`;
 }
@@ -95,7 +93,7 @@ async function reloadTrash(client: QueryClient): Promise<void> {
 
 const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
 
-/** Its place may have been taken meanwhile: a slug, an address. */
+/** Its slug or address may be in use by now. */
 function whyNotRestored(error: unknown, word: string): string {
   if (isGone(error)) return `This ${word} is not in the trash any more.`;
   if (!(error instanceof ProblemError && error.status === 409)) return `Failed to restore ${word}`;

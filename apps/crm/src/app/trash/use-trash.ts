@@ -3,13 +3,13 @@ import type { TrashType } from '@docfolio/contracts/trash';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { totalText } from '../../records/record-texts.js';
-import { knownDownTo, mergeTrash } from './merge-trash.js';
+import { loadedDownTo, mergeTrash } from './merge-trash.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
-/** One service's deleted records, a screenful at a time: of all its kinds, or of one. */
+/** One service's deleted records by page, of all kinds or of one. */
 function useTrashPart(part: TrashPart, type: TrashType | undefined) {
   const asked = type === undefined || part.types.includes(type);
-  // What was deleted a moment ago on another page has to be here.
+  // Never from the cache: a record may have been deleted a moment ago on another page.
   const list = useInfiniteQuery({ ...infiniteListOf(part.list, type ? { type } : {}), enabled: asked, staleTime: 0 });
   const { data, error } = list;
   useEffect(() => {
@@ -30,17 +30,17 @@ function useTrashPart(part: TrashPart, type: TrashType | undefined) {
 
 export type TrashPartList = ReturnType<typeof useTrashPart>;
 
-/** The deleted records of both services as one list; what one of them cannot answer leaves the other's alone. */
+/** The deleted records of both services as one list; each service fails alone. */
 export function useTrash(type: TrashType | undefined) {
   const people = useTrashPart(peoplePart, type);
   const content = useTrashPart(contentPart, type);
   const parts = [people, content].filter(({ asked }) => asked);
   const read = parts.filter(({ list }) => list.data);
-  // The one that holds the others up.
+  // The list whose next page is needed first.
   const next = read
     .filter(({ complete }) => !complete)
     .reduce<TrashPartList | undefined>(
-      (one, other) => (one && knownDownTo(one) >= knownDownTo(other) ? one : other),
+      (one, other) => (one && loadedDownTo(one) >= loadedDownTo(other) ? one : other),
       undefined,
     );
   const totals = read.flatMap(({ total }) => total ?? []);
@@ -58,7 +58,7 @@ export function useTrash(type: TrashType | undefined) {
   };
 }
 
-/** How many records each part holds, of whatever kind: undefined where that could not be asked. */
+/** Counts the records of each part; parts that could not be requested are missing. */
 export function useTrashTotals(): Map<TrashPart, number> {
   const people = useQuery({ ...queryOf(peoplePart.list, { limit: 1 }), staleTime: 0 });
   const content = useQuery({ ...queryOf(contentPart.list, { limit: 1 }), staleTime: 0 });

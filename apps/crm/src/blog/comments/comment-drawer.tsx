@@ -18,11 +18,10 @@ interface CommentDrawerProps {
   opened: OpenRecord<ModeratedComment>;
   list: RecordListQuery<ModeratedComment>;
   actions: CommentActions;
-  /** The comment that was opened to be answered. */
+  /** Id of the comment that was opened to be replied to. */
   replyingTo: string | undefined;
 }
 
-/** One comment over the list: all of it, what it replies to, and the place for an answer. */
 export function CommentDrawer({ opened, list, actions, replyingTo }: CommentDrawerProps) {
   return (
     <RecordDrawer

@@ -26,16 +26,16 @@ export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = {
   },
 };
 
-/** What is done with a comment is named by who wrote it: 'Approve: comment of Maya Lindqvist'. */
+/** Names actions by the comment's author: 'Approve: comment of Maya Lindqvist'. */
 export const subjectOf = ({ author_name }: ModeratedComment) => `comment of ${author_name}`;
 
-/** Where its post is read: on the site, or while it is a draft where it is written. Null where it was deleted. */
+/** Returns where its post can be read: on the site, or a draft in the editor. Null if it was deleted. */
 export function postPathOf({ post, blog_post_id }: ModeratedComment): string | null {
   if (!post) return null;
   return post.published ? `/blog/${post.slug}#comments` : `/admin/blog/edit/${blog_post_id}`;
 }
 
-/** Why nobody could read a reply to it (it would be refused), or undefined. */
+/** Returns why a reply would be refused, or undefined. */
 export function unanswerable({ post }: ModeratedComment): string | undefined {
   if (!post) return 'Its post has been deleted: nobody could read a reply.';
   return post.published ? undefined : 'Its post is not published: nobody could read a reply.';

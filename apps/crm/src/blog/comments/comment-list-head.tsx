@@ -11,7 +11,6 @@ import type { Selection } from './use-selection.js';
 interface CommentListHeadProps {
   selection: Selection<ModeratedComment>;
   moderation: Moderating;
-  /** The list holds what was flagged. */
   spam: boolean;
 }
 
@@ -23,7 +22,7 @@ const acts: Record<ModerationAction, { label: string; icon: LucideIcon }> = {
   delete: { label: 'Delete', icon: Trash2 },
 };
 
-/** The head of the list: what stands in its columns, or, once some are chosen, what can be done with all of those. */
+/** The list's head: names of the columns, or actions for the selected comments. */
 export function CommentListHead({ selection, moderation, spam }: CommentListHeadProps) {
   const { chosen, all, setAll, clear } = selection;
   const some = chosen.length > 0;

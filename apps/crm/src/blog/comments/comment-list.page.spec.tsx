@@ -78,7 +78,7 @@ describe('the list', () => {
     const { user } = renderCrm(path);
     expect(await screen.findByText('No comments yet')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Pending' }));
-    expect(await screen.findByText('Nothing is waiting')).toBeVisible();
+    expect(await screen.findByText('No pending comments')).toBeVisible();
   });
 
   test('that cannot be loaded is said in a toast and in its place, and asked for again', async () => {
@@ -137,7 +137,7 @@ describe('one of them', () => {
     await waitFor(async () => expect(await rowOf('Reader 1')).toHaveTextContent('Approved'));
   });
 
-  test('is deleted at once, and restored', async () => {
+  test('is deleted without confirmation, and restored by Undo', async () => {
     const { user } = renderCrm(path);
     await user.click(await action('Delete', 'Reader 2'));
     expect(await screen.findByText('Comment deleted successfully')).toBeVisible();
@@ -196,7 +196,7 @@ describe('one of them', () => {
   });
 });
 
-describe('several at once', () => {
+describe('several selected comments', () => {
   test('are chosen, all that are loaded too, and approved', async () => {
     const { user } = renderCrm(path);
     await user.click(await select('Reader 2'));

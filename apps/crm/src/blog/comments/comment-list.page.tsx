@@ -24,7 +24,7 @@ const statuses = [
 
 const shape: ListShape = { sorts: commentSorts, filters: { status: ['pending', 'approved', 'spam'] } };
 
-/** What readers wrote under the posts, what waits first; with one of them open beside the list when the address names it. */
+/** The comments, pending ones first, with the open one beside the list. */
 export default function CommentListPage() {
   const opened = useOpenRecord(commentKind);
   const state = useListState(shape);

@@ -39,7 +39,7 @@ const hints = [
   { keys: ['S'], label: 'Spam' },
 ];
 
-/** The comments, each as tall as what it says: loading, empty, no match, failed and full; by pointer, thumb and keyboard. */
+/** The comments as rows of different heights; loading, empty, without match, failed, and full. */
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
   const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ function FailedAgain({ list }: Pick<CommentListProps, 'list'>) {
   );
 }
 
-/** Specification, section 9: five rows, each fainter than the one above. */
+/** Five placeholder rows (specification, section 9). */
 const places = [0, 1, 2, 3, 4];
 
 function Waiting() {
@@ -144,9 +144,9 @@ function Waiting() {
 }
 
 const none: Record<string, { title: string; detail: string }> = {
-  pending: { title: 'Nothing is waiting', detail: 'Every comment has been looked at.' },
-  approved: { title: 'No approved comments', detail: 'What you approve stands under its post and here.' },
-  spam: { title: 'No spam', detail: 'What is flagged, by you or by the form, stands here.' },
+  pending: { title: 'No pending comments', detail: 'All comments have been reviewed.' },
+  approved: { title: 'No approved comments', detail: 'Comments that you approve appear here and under their posts.' },
+  spam: { title: 'No spam', detail: 'Comments that you or the form marked as spam appear here.' },
 };
 
 function None({ state: { query, narrowed, clear } }: Pick<CommentListProps, 'state'>) {
@@ -155,7 +155,7 @@ function None({ state: { query, narrowed, clear } }: Pick<CommentListProps, 'sta
     ? { title: 'No comments match', detail: `Nothing was found for “${query.search}” with these filters.` }
     : (none[query.status ?? ''] ?? {
         title: 'No comments yet',
-        detail: 'What readers write under your posts waits here until you approve it.',
+        detail: 'Comments on your posts wait here for your approval.',
       });
   return (
     <div role="status">

@@ -4,13 +4,12 @@ import { classNames } from '@docfolio/ui/class-names';
 import { CornerDownRight } from 'lucide-react';
 import { postPathOf } from './comment-kind.js';
 
-/** Pending, Approved or Spam. */
 export function CommentStatus({ comment: { is_approved, is_spam } }: { comment: ModeratedComment }) {
   if (is_spam) return <Badge tone="danger">Spam</Badge>;
   return is_approved ? <Badge tone="success">Approved</Badge> : <Badge tone="warning">Pending</Badge>;
 }
 
-/** Marks what the owner wrote. */
+/** Marks the owner's own comments. */
 export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComment }) {
   return by_author ? (
     <Badge tone="info" mark="none">
@@ -21,12 +20,11 @@ export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComme
 
 interface PostLinkProps {
   comment: ModeratedComment;
-  /** Beside the comment's own words it steps back; among the fields of a drawer it is one of them. */
+  /** Class of its colour. */
   tone?: string;
   className?: string;
 }
 
-/** The post that it stands under, opened in a tab of its own. */
 export function PostLink({ comment, tone = 'text-muted', className }: PostLinkProps) {
   const path = postPathOf(comment);
   if (!path) return <span className={classNames('text-faint', className)}>a deleted post</span>;
@@ -45,7 +43,6 @@ export function PostLink({ comment, tone = 'text-muted', className }: PostLinkPr
   );
 }
 
-/** The beginning of the comment that it replies to, on one line. */
 export function InReplyTo({ comment, className }: { comment: ModeratedComment; className?: string }) {
   const { in_reply_to, parent_comment_id } = comment;
   if (parent_comment_id === null) return null;

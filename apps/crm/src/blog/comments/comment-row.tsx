@@ -12,19 +12,20 @@ import { AuthorMark, CommentStatus, InReplyTo, PostLink } from './comment-marks.
 import { deleteCommentItem, markItems } from './comment-menu.js';
 import type { CommentActions } from './use-comment-actions.js';
 
-/** The columns of a row and of the list's head: choice, comment, status, date, actions. On a phone choice, comment, menu. */
+/**
+ * The columns of a row and of the head: selection, comment, status, date, actions. On a phone selection, comment, menu.
+ */
 export const commentColumns =
   'grid grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_7.75rem_9rem] max-xl:grid-cols-[3.5rem_minmax(0,1fr)_6.75rem_9rem] max-md:grid-cols-[3rem_minmax(0,1fr)_2.75rem]';
 
 export interface CommentRowProps {
   comment: ModeratedComment;
   href: string;
-  /** Its drawer is open. */
   open: boolean;
   chosen: boolean;
   busy: boolean;
   actions: CommentActions;
-  /** Each the same function on every render. */
+  /** Stable functions. */
   onOpen: (comment: ModeratedComment) => void;
   onReply: (comment: ModeratedComment) => void;
   onChoose: (comment: ModeratedComment) => void;
@@ -32,7 +33,6 @@ export interface CommentRowProps {
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
-/** A comment as it is moderated: who wrote what under which post, and what can be done about it. */
 export const CommentRow = memo(
   function CommentRow(props: CommentRowProps) {
     const { comment, open, chosen, onChoose } = props;

@@ -2,20 +2,18 @@ import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { longTextLimit } from '@docfolio/contracts/text';
 import { Button } from '@docfolio/ui/button';
 import { Kbd } from '@docfolio/ui/kbd';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useUnsentText } from '../../records/use-unsent-text.js';
 import { unanswerable } from './comment-kind.js';
 import { useReply } from './use-reply.js';
 
-/** Typed and not yet sent, by comment: kept while the page lives, so that a look at another one loses nothing. */
-const typed = new Map<string, string>();
-
 interface ReplyBoxProps {
   comment: ModeratedComment;
-  /** It was opened to reply: the text has the focus. */
+  /** It was opened to reply. */
   focused: boolean;
 }
 
-/** Where a comment is answered, at the foot of its drawer. Answering one that waits approves it. */
+/** The reply box at the foot of a comment's drawer. A reply approves a pending comment. */
 export function ReplyBox({ comment, focused }: ReplyBoxProps) {
   const reason = unanswerable(comment);
   if (reason) return <p className="border-line border-t pt-4 text-faint text-ui">{reason}</p>;
@@ -24,20 +22,15 @@ export function ReplyBox({ comment, focused }: ReplyBoxProps) {
 
 function Box({ comment, focused }: ReplyBoxProps) {
   const { id, is_approved, is_spam } = comment;
-  const [text, setText] = useState(() => typed.get(id) ?? '');
+  const [text, put] = useUnsentText(id);
   const { reply, sending } = useReply(comment);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!focused) return;
-    // The drawer takes the focus itself as it opens.
+    // After the drawer, which takes the focus when it opens.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [focused]);
-  const put = (next: string) => {
-    setText(next);
-    if (next) typed.set(id, next);
-    else typed.delete(id);
-  };
   const empty = text.trim() === '';
   const send = async () => {
     if (empty || sending) return;

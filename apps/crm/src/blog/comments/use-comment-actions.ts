@@ -7,24 +7,22 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { commentKind } from './comment-kind.js';
 
 export interface CommentActions {
-  /** Comments that are being approved, flagged or deleted. */
   busy: ReadonlySet<string>;
   setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
-  /** Takes it out of the list that it stands in; the toast offers to put it back. */
+  /** Removes it from the displayed list; the toast offers Undo. */
   setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
-  /** `onDeleted` runs once the comment is gone. */
+  /** `onDeleted` runs after success. */
   remove: (comment: ModeratedComment, onDeleted?: () => void) => void;
 }
 
 const failed = 'Failed to update comment';
 
-/** What can be done with a comment wherever it is shown, in the manner of the specification, section 8. */
 export function useCommentActions(): CommentActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(commentKind);
   const { busy: marking, patch } = useRecordPatch(commentKind, comments.patch);
 
-  /** Puts it back into the lists, as approved as it was. */
+  /** Puts it back into the lists, approved if it was. */
   const unflag = (comment: ModeratedComment, wasApproved = false) =>
     patch(comment, wasApproved ? { is_approved: true } : { is_spam: false }, { failed }, () => {
       removeFromLists(client, commentKind, comment.id);

@@ -18,7 +18,7 @@ const done: Record<ModerationAction, string> = {
 
 const counted = (count: number) => (count === 1 ? 'Comment' : `${count.toLocaleString('en-US')} comments`);
 
-/** Does the same with several comments, and says of how many in one toast. */
+/** Applies one action to several comments, with one toast about all of them. */
 export function useModeration() {
   const client = useQueryClient();
   const { mutateAsync } = useOperation(commentModeration.moderate);
@@ -36,7 +36,7 @@ export function useModeration() {
     } else toast({ title: 'Success', description: `${counted(ids.length)} restored` });
   };
 
-  /** @returns whether all of it was done */
+  /** @returns whether all succeeded */
   const moderate = async (act: ModerationAction, chosen: readonly ModeratedComment[]): Promise<boolean> => {
     setBusy(act);
     const there: string[] = [];

@@ -7,12 +7,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { reloadLists } from '../../records/record-cache.js';
 import { commentKind } from './comment-kind.js';
 
-/** Answers a comment in the owner's name; the same text sent again is the same reply. */
+/** Publishes a reply as the owner; sending the same text again is idempotent. */
 export function useReply(comment: ModeratedComment) {
   const client = useQueryClient();
   const { mutateAsync, isPending } = useOperation(commentModeration.reply);
 
-  /** @returns whether it stands under the post */
+  /** @returns whether it is published */
   const reply = async (content: string): Promise<boolean> => {
     try {
       await mutateAsync({ id: comment.id, content: content.trim() });

@@ -5,7 +5,7 @@ interface Row {
   id: string;
 }
 
-/** Which rows of a list are chosen. Kept by id: rows may change, move and come in meanwhile; one that goes is no longer chosen. */
+/** Which rows of a list are selected, by id, so that the selection survives changes of the list. */
 export function useSelection<R extends Row>(rows: readonly R[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const chosen = rows.filter(({ id }) => ids.has(id));
@@ -17,10 +17,10 @@ export function useSelection<R extends Row>(rows: readonly R[]) {
   return {
     chosen,
     has: (row: R) => ids.has(row.id),
-    /** The same function on every render. */
+    /** A stable function. */
     toggle,
     all: rows.length > 0 && chosen.length === rows.length,
-    /** Chooses every row that is loaded, or none. */
+    /** Selects all loaded rows, or none. */
     setAll: (all: boolean) => setIds(new Set(all ? rows.map(({ id }) => id) : [])),
     clear: () => setIds(new Set()),
   };

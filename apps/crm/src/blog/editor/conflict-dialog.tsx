@@ -1,22 +1,23 @@
 import { Button } from '@docfolio/ui/button';
 import { classNames } from '@docfolio/ui/class-names';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FormValue, type FormValues, wordsOf } from '../../records/record-form.js';
+import type { StaleField } from '../../records/stale-record.js';
 import { ContentDiff } from '../revisions/revision-diff.js';
-import type { ConflictField } from './conflict.js';
-import type { PostConflict } from './use-post-editor.js';
+import { mergeLines } from './line-merge.js';
+import type { PostConflict } from './use-post-conflict.js';
 
 interface ConflictDialogProps {
   conflict: PostConflict;
-  /** The whole form as it was decided. */
+  /** Gets all values of the form as they were chosen. */
   onKeep: (values: FormValues) => void;
   onLater: () => void;
 }
 
-/** Two texts of one post: of each field that differs one side is chosen, or both. Nothing is overwritten before. */
+/** Lets the user choose one side of each field that differs between the editor and the saved post, or both merged. */
 export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProps) {
-  const { fields, rest } = conflict.of;
+  const { fields, merged } = conflict;
   const [chosen, setChosen] = useState<FormValues>(() =>
     Object.fromEntries(fields.map(({ field, mine, theirs, typed }) => [field.name, typed ? mine : theirs])),
   );
@@ -47,7 +48,7 @@ export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProp
         <DialogClose>
           <Button variant="ghost">Decide later</Button>
         </DialogClose>
-        <Button variant="primary" onClick={() => onKeep({ ...rest, ...chosen })}>
+        <Button variant="primary" onClick={() => onKeep({ ...merged, ...chosen })}>
           Keep these
         </Button>
       </DialogFooter>
@@ -57,16 +58,21 @@ export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProp
 
 interface FieldChoiceProps {
   first: boolean;
-  of: ConflictField;
+  of: StaleField;
   value: FormValue;
   onChoose: (value: FormValue) => void;
 }
 
 function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
-  const { field, mine, theirs, typed, both } = of;
+  const { field, mine, theirs, before, typed } = of;
   const long = field.control === 'textarea';
+  const both = useMemo(
+    () =>
+      long && typed ? mergeLines(before === null ? null : String(before), String(mine), String(theirs)) : undefined,
+    [long, typed, before, mine, theirs],
+  );
   const answer = useRef<HTMLInputElement>(null);
-  // The first question has the focus, not the button that closes.
+  // The first choice has the focus, not the close button.
   useEffect(() => answer.current?.focus(), []);
   const sides = [
     { label: typed ? 'Yours' : 'As you opened it', value: mine },

@@ -7,12 +7,11 @@ import type { ReactNode } from 'react';
 import { postKind } from '../posts/post-kind.js';
 
 interface EditorHeadProps {
-  /** A post that is there already. */
   editing: boolean;
   status?: ReactNode;
   saving: boolean;
   onSave: () => void;
-  /** Without them the post has none: it was never saved, or everybody can read it. */
+  /** Missing for a post that was never saved; a published post has no preview link. */
   onHistory?: () => void;
   onPreviewLink?: () => void;
   makingLink?: boolean;
@@ -33,7 +32,7 @@ export function BackToPosts() {
   );
 }
 
-/** The editor's bar, 56 px: the way back, what this is, where the text is safe, and the two ways to end. */
+/** The editor's bar. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
   const phone = useMediaQuery(PHONE_QUERY);
@@ -84,7 +83,7 @@ function Heading({ editing }: { editing: boolean }) {
   );
 }
 
-/** Cancel and save: in the bar, and on a phone at the lower edge, under the thumb. */
+/** Cancel and save: in the bar, or at the lower edge of a phone. */
 function EndButtons({ editing, saving, onSave }: EditorHeadProps) {
   return (
     <>

@@ -113,7 +113,7 @@ describe('a new post', () => {
     expect(await content()).toHaveValue('Some text');
   });
 
-  test('a time to publish at is sent as a moment; publishing at once has none', async () => {
+  test('sends the publishing time as a timestamp, and none for a post that is published now', async () => {
     const { user } = renderCrm(newPath);
     await fill(user);
     const at = screen.getByLabelText('Publish at');
@@ -273,7 +273,7 @@ describe('the markdown editor', () => {
     await waitFor(() => expect(sentPatches()).toEqual([{ content: '**Hello**', version: 1 }]));
   });
 
-  test('Preview draws the text as the post’s page does; an empty one says what to do', async () => {
+  test('Preview renders the text as the post’s page does, and a hint for an empty text', async () => {
     const { user } = renderCrm(newPath);
     await user.click(await screen.findByRole('tab', { name: 'Preview' }));
     expect(await screen.findByText('Start writing to see the preview')).toBeVisible();

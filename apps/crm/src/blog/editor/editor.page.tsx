@@ -18,7 +18,7 @@ import { BackToPosts, headingOf } from './editor-head.js';
 import { PostEditor } from './post-editor.js';
 import type { AfterSave } from './use-post-editor.js';
 
-/** Writing a post: a new one, or the one that the address names (specification, sections 2 and 4). */
+/** Writes a new post, or the one in the address (specification, sections 2 and 4). */
 export default function EditorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -34,10 +34,7 @@ export default function EditorPage() {
   return <LoadedEditor key={seat.key} id={id} onSaved={onSaved} />;
 }
 
-/**
- * One editor for each post that is opened, and the same one for a new post that has got its address while it is
- * written: the caret and the browser's Undo stay.
- */
+/** Keeps one editor per opened post, also when a new post gets its address by being saved: caret and Undo survive. */
 function useSeat(id: string | undefined) {
   const [seat, setSeat] = useState<Seat>({ id, key: 0 });
   const shown = seatOf(id, seat);
@@ -52,9 +49,9 @@ function useSeat(id: string | undefined) {
 interface Seat {
   id: string | undefined;
   key: number;
-  /** The id that the new post in it has got. */
+  /** The id that the new post was saved under. */
   next?: string;
-  /** It was a new post when its editor opened. */
+  /** The editor was opened for a new post. */
   created?: boolean;
 }
 
@@ -79,7 +76,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
     toast({ title: 'Error', description: 'Failed to fetch blog post', variant: 'destructive' });
   }, [error, missing]);
 
-  // What is being written stays on the screen, whatever becomes of the post meanwhile: a save finds out.
+  // The editor stays, even if the post is deleted in the meantime: saving detects it.
   if (data) return <PostEditor post={data} onSaved={onSaved} />;
   if (missing)
     return (
@@ -119,7 +116,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
   );
 }
 
-/** The editor's bar without an editor under it. */
+/** The editor's bar without an editor. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,4 +1,4 @@
-import { merged } from './line-merge.js';
+import { mergeLines } from './line-merge.js';
 
 const text = (words: string) => words.split(' ').join('\n');
 
@@ -15,11 +15,11 @@ test.each([
   ['one deletes what the other leaves', 'a b c', 'a c', 'a b c d', 'a c d'],
   ['overlapping runs', 'a b c d e', 'a M M d e', 'a b T T e', 'a M M d b T T e'],
 ])('%s', (_name, base, mine, theirs, both) => {
-  expect(merged(text(base), text(mine), text(theirs))).toBe(text(both));
+  expect(mergeLines(text(base), text(mine), text(theirs))).toBe(text(both));
 });
 
 test('where the beginning is not known nothing of either side is left out', () => {
-  expect(merged(null, text('a m b c'), text('a b t c'))).toBe(text('a m b t c'));
+  expect(mergeLines(null, text('a m b c'), text('a b t c'))).toBe(text('a m b t c'));
 });
 
 test('nothing typed on either side is lost, whatever they changed', () => {
@@ -41,7 +41,7 @@ test('nothing typed on either side is lost, whatever they changed', () => {
         return roll < 0.35 ? [] : [line];
       });
     const [mine, theirs] = [change('m'), change('t')];
-    const result = new Set(merged(base.join('\n'), mine.join('\n'), theirs.join('\n')).split('\n'));
+    const result = new Set(mergeLines(base.join('\n'), mine.join('\n'), theirs.join('\n')).split('\n'));
     for (const line of [...mine, ...theirs]) if (!line.startsWith('l')) expect(result).toContain(line);
   }
 });

@@ -1,10 +1,12 @@
 import { diffArrays } from 'diff';
 
-/** Beyond this many differences the middle of a text counts as written anew: finding the least would take seconds. */
+/**
+ * Beyond this many differences texts count as entirely different: finding the smallest difference would take seconds.
+ */
 const maxEditLength = 2_000;
 
 interface Change {
-  /** Lines of the base that it replaces. */
+  /** Replaced lines of the base. */
   from: number;
   to: number;
   lines: string[];
@@ -35,18 +37,18 @@ function changesOf(base: readonly string[], next: readonly string[]): Change[] {
   return changes;
 }
 
-/** What two texts have in common, line by line. */
+/** Returns the lines that two texts have in common. */
 function common(mine: readonly string[], theirs: readonly string[]): string[] {
   const parts = diffArrays([...theirs], [...mine], { maxEditLength }) ?? [];
   return parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
 }
 
 /**
- * Two texts in one, line by line: what only one side changed is taken; where both changed the same lines, what was
- * written here stands first and what was saved after it.
- * @param base what both began with; null: not known, then nothing of either is left out
+ * Merges two texts by lines: changes of one side are taken; where both changed the same lines, `mine` comes first and then
+ * `theirs`.
+ * @param base what both began with; null if unknown, then no line of either is dropped
  */
-export function merged(base: string | null, mine: string, theirs: string): string {
+export function mergeLines(base: string | null, mine: string, theirs: string): string {
   const [own, other] = [mine.split('\n'), theirs.split('\n')];
   const start = base === null ? common(own, other) : base.split('\n');
   const [left, right] = [changesOf(start, own), changesOf(start, other)];
@@ -57,7 +59,7 @@ export function merged(base: string | null, mine: string, theirs: string): strin
     if (!first) break;
     const { from } = first;
     let { to } = first;
-    // Changes that overlap, and two insertions at one place, are decided together.
+    // Overlapping changes, and two insertions at one place, are merged together.
     const joins = (change: Change) =>
       change === first || change.from < to || (to === from && change.from === from && change.to === from);
     const taken: { left: Change[]; right: Change[] } = { left: [], right: [] };
@@ -81,12 +83,12 @@ export function merged(base: string | null, mine: string, theirs: string): strin
   return [...result, ...start.slice(at)].join('\n');
 }
 
-/** At one place an insertion comes before what replaces the line behind it. */
+/** An insertion comes before a replacement of the next line. */
 const byPlace = (one: Change, other: Change) => one.from - other.from || one.to - other.to;
 
 const same = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
-/** Lines `from` to `to` of the base with some changes made. */
+/** Applies changes to lines `from` to `to` of the base. */
 function rewritten(base: readonly string[], from: number, to: number, changes: readonly Change[]): string[] {
   const lines: string[] = [];
   let at = from;

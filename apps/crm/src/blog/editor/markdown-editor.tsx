@@ -5,7 +5,7 @@ import { useDelayed } from '@docfolio/ui/skeleton';
 import { TabList, TabPanel } from '@docfolio/ui/tabs';
 import { useMediaQuery } from '@docfolio/ui/use-media-query';
 import { ChevronRight, Columns2 } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import type { FormState } from '../../records/record-form.js';
 import { UploadRows } from '../images/upload-rows.js';
 import { applyEdit, selectedIn } from './apply-edit.js';
@@ -13,14 +13,13 @@ import { MarkdownReference } from './markdown-reference.js';
 import { MarkdownToolbar } from './markdown-toolbar.js';
 import { PreviewPane } from './preview-pane.js';
 import { actionOfKey, type ToolbarAction } from './toolbar-actions.js';
+import { useDebouncedText, wordCountOf } from './use-debounced-text.js';
 import type { useImageDrops } from './use-image-drops.js';
-import { usePausedText, wordsOf } from './use-paused-text.js';
 
 interface MarkdownEditorProps {
   form: FormState;
   area: RefObject<HTMLTextAreaElement | null>;
   drops: ReturnType<typeof useImageDrops>;
-  /** The toolbar's Image was pressed. */
   onImage: () => void;
 }
 
@@ -30,18 +29,17 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const;
 
-/** Where text and preview fit beside each other. */
+/** Room for text and preview side by side. */
 const wideQuery = '(width >= 75rem)';
 
-/** The markdown editor of the specification, section 2: Edit and Preview, a toolbar, 20 rows in mono, a reference. Inside a Field. */
+/** The Markdown editor (specification, section 2). Inside a Field. */
 export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorProps) {
   const id = useId();
   const [view, setView] = useState<View>('edit');
   const [wantsBoth, setWantsBoth] = useState(false);
-  const [reference, setReference] = useState(false);
   const wide = useMediaQuery(wideQuery);
   const both = wide && wantsBoth && view === 'edit';
-  const text = usePausedText(form);
+  const text = useDebouncedText(form);
   const { ref, ...registered } = form.register('content');
   const control = useFieldControl({});
 
@@ -51,7 +49,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOfKey(event);
     if (!action) return;
-    // Outside the text these keys are the sidebar's and the palette's.
+    // Elsewhere these keys belong to sidebar and palette.
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat) act(action);
@@ -62,36 +60,18 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
       data-invalid={control['aria-invalid']}
       className="flex min-h-0 grow flex-col overflow-hidden rounded-panel border border-line-field bg-field has-[textarea:focus]:border-muted data-invalid:border-danger-line"
     >
-      <div className="flex min-h-10 shrink-0 items-stretch border-line border-b pr-1.5 pl-3.5 max-md:flex-wrap max-md:pr-0">
-        <TabList
-          id={id}
-          label="Content"
-          look="bar"
-          tabs={views}
-          value={view}
-          onValueChange={setView}
-          onePanel
-          className="max-md:h-11 max-md:grow"
-        />
-        {/* Room for a focus ring, which a box that scrolls would cut. */}
-        <div className="min-w-0 grow overflow-x-auto px-1.5 [scrollbar-width:none] max-md:-ml-3.5 max-md:w-full max-md:border-line max-md:border-t md:grid md:items-center">
-          <MarkdownToolbar onAction={act} onImage={onImage} disabled={view === 'preview'} />
-        </div>
-        {wide && (
-          <IconButton
-            label="Side by side"
-            size="sm"
-            aria-pressed={wantsBoth}
-            className={classNames('self-center', wantsBoth && 'bg-select text-ink')}
-            onClick={() => {
-              setView('edit');
-              setWantsBoth(!both);
-            }}
-          >
-            <Columns2 aria-hidden size={16} strokeWidth={1.75} />
-          </IconButton>
-        )}
-      </div>
+      <EditorBar
+        id={id}
+        view={view}
+        onView={setView}
+        sideBySide={wide ? wantsBoth : undefined}
+        onSideBySide={() => {
+          setView('edit');
+          setWantsBoth(!both);
+        }}
+      >
+        <MarkdownToolbar onAction={act} onImage={onImage} disabled={view === 'preview'} />
+      </EditorBar>
       <TabPanel id={id} value={view} className="flex min-h-0 grow max-lg:shrink-0">
         <textarea
           {...registered}
@@ -125,12 +105,64 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
         )}
       </TabPanel>
       <TextUploads uploads={drops.uploads} />
-      {reference && <MarkdownReference id={`${id}reference`} />}
+      <EditorFooter id={`${id}reference`} text={text} />
+    </div>
+  );
+}
+
+interface EditorBarProps {
+  id: string;
+  view: View;
+  onView: (view: View) => void;
+  /** Undefined where there is no room for it. */
+  sideBySide: boolean | undefined;
+  onSideBySide: () => void;
+  children: ReactNode;
+}
+
+function EditorBar({ id, view, onView, sideBySide, onSideBySide, children }: EditorBarProps) {
+  return (
+    <div className="flex min-h-10 shrink-0 items-stretch border-line border-b pr-1.5 pl-3.5 max-md:flex-wrap max-md:pr-0">
+      <TabList
+        id={id}
+        label="Content"
+        look="bar"
+        tabs={views}
+        value={view}
+        onValueChange={onView}
+        onePanel
+        className="max-md:h-11 max-md:grow"
+      />
+      {/* Room for a focus ring, which overflow would clip. */}
+      <div className="min-w-0 grow overflow-x-auto px-1.5 [scrollbar-width:none] max-md:-ml-3.5 max-md:w-full max-md:border-line max-md:border-t md:grid md:items-center">
+        {children}
+      </div>
+      {sideBySide !== undefined && (
+        <IconButton
+          label="Side by side"
+          size="sm"
+          aria-pressed={sideBySide}
+          className={classNames('self-center', sideBySide && 'bg-select text-ink')}
+          onClick={onSideBySide}
+        >
+          <Columns2 aria-hidden size={16} strokeWidth={1.75} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** The Markdown reference and the number of words. */
+function EditorFooter({ id, text }: { id: string; text: string }) {
+  const [reference, setReference] = useState(false);
+  return (
+    <>
+      {reference && <MarkdownReference id={id} />}
       <div className="flex h-8 shrink-0 items-center justify-between gap-3 border-line border-t pr-3.5 pl-2.5 max-md:h-11">
         <button
           type="button"
           aria-expanded={reference}
-          aria-controls={reference ? `${id}reference` : undefined}
+          aria-controls={reference ? id : undefined}
           onClick={() => setReference(!reference)}
           className="touch-target flex cursor-pointer items-center gap-2 rounded-bar px-1.5 text-muted text-ui hover:text-ink"
         >
@@ -142,13 +174,13 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
           />
           Markdown Reference
         </button>
-        <span className="mono shrink-0 text-faint text-mono">{wordsOf(text)}</span>
+        <span className="mono shrink-0 text-faint text-mono">{wordCountOf(text)}</span>
       </div>
-    </div>
+    </>
   );
 }
 
-/** Under the text: images that take their time to come into it, and those that did not, with Retry. */
+/** Slow and failed uploads, below the text. */
 function TextUploads({ uploads }: { uploads: ReturnType<typeof useImageDrops>['uploads'] }) {
   const late = useDelayed(uploads.some(isUnderWay), 500);
   const shown = late ? uploads : uploads.filter((upload) => !isUnderWay(upload));

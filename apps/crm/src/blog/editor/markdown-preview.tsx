@@ -5,9 +5,9 @@ import { MarkdownView } from '@docfolio/ui/markdown-view';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 
-/** A text as its post's page draws it: by the same pipeline and the same view, its images in their places. */
+/** Renders a text exactly as the post's page does. */
 export const MarkdownPreview = memo(function MarkdownPreview({ text }: { text: string }) {
-  // The list beside the text: what it has not loaded yet is drawn without its size.
+  // Images that are not loaded here yet are rendered without their size.
   const { data } = useInfiniteQuery(infiniteListOf(images.list, {}));
   const imageOf = useMemo(() => imagesByAddress(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
   const { document } = useMemo(() => renderMarkdown(text, { imageOf }), [text, imageOf]);

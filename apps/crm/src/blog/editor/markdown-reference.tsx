@@ -1,4 +1,3 @@
-/** What is written, and what it becomes. */
 const rows: readonly (readonly [written: string, meaning: string])[] = [
   ['# Heading 1', 'A heading; ## and ### for the levels below'],
   ['**bold text**', 'Bold'],
@@ -17,7 +16,6 @@ const rows: readonly (readonly [written: string, meaning: string])[] = [
   ['---', 'A line across'],
 ];
 
-/** What Markdown knows, at a glance. */
 export function MarkdownReference({ id }: { id: string }) {
   return (
     <section

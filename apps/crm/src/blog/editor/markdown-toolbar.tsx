@@ -6,14 +6,14 @@ import { structure, type ToolbarAction, textFormatting } from './toolbar-actions
 interface MarkdownToolbarProps {
   onAction: (action: ToolbarAction) => void;
   onImage: () => void;
-  /** While the preview stands in the text's place. */
+  /** While the preview replaces the text. */
   disabled: boolean;
 }
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** The toolbar by the ARIA pattern: one stop for the Tab key, arrow keys, Home and End go through its buttons. */
+/** A toolbar by the ARIA pattern: one tab stop; arrow keys, Home and End move between its buttons. */
 export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState('Bold');
@@ -42,7 +42,7 @@ export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbar
       tabIndex={stop === label ? 0 : -1}
       aria-disabled={disabled}
       onFocus={() => setStop(label)}
-      // The text keeps its focus and its selection.
+      // The text keeps focus and selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -8,14 +8,13 @@ import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {
   form: FormState;
-  /** The slug was typed by hand: it no longer follows the title. */
+  /** The slug no longer follows the title. */
   onSlugTyped: () => void;
 }
 
-/** Beside the text labels step back: what was written is read first. */
 export const quietLabel = '[&_label]:font-book [&_label]:text-muted';
 
-/** Everything of a post but its title and its text. */
+/** All fields of a post but title and text. */
 export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   const { register, control, formState } = form;
   const errorOf = (name: string) => formState.errors[name]?.message;
@@ -60,7 +59,7 @@ export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   );
 }
 
-/** When a draft publishes itself; what is published has no need of it. */
+/** When a draft is published automatically. */
 function PublishAt({ form }: { form: FormState }) {
   const [published, at] = useWatch({ control: form.control, name: ['published', 'scheduled_at'] });
   if (published) return null;
@@ -70,7 +69,7 @@ function PublishAt({ form }: { form: FormState }) {
       className={quietLabel}
       label="Publish at"
       aside={timeZoneName()}
-      hint={at ? 'It is published by itself then.' : 'Left empty, it stays a draft.'}
+      hint={at ? 'It is published automatically then.' : 'Left empty, it stays a draft.'}
       error={error}
     >
       <Input type="datetime-local" size="sm" mono {...form.register('scheduled_at')} />

@@ -2,7 +2,7 @@ import { type EditedPost, newPost } from '@docfolio/contracts/post';
 import type { FormField, FormValues } from '../../records/record-form.js';
 import { localMinuteOf, timestampOf } from './scheduled-time.js';
 
-/** The fields of the specification, section 2, in the order in which a comparison lists them. */
+/** The fields of the specification, section 2, in the order of the conflict dialog. */
 export const postFields: readonly FormField[] = [
   { name: 'title', label: 'Title', control: 'text' },
   { name: 'slug', label: 'Slug', control: 'text', mono: true },
@@ -29,15 +29,14 @@ export const emptyPost: FormValues = {
   scheduled_at: '',
 };
 
-/** Of text: split on commas, trimmed, empty ones dropped (specification, section 5). */
-export function tagsOf(text: string): string[] {
+/** Returns a text's tags: split on commas, trimmed, empty ones dropped (specification, section 5). */
+export function tagListOf(text: string): string[] {
   return text
     .split(',')
     .map((tag) => tag.trim())
     .filter(Boolean);
 }
 
-/** A post as it stands in the form. */
 export function valuesOf(post: EditedPost): FormValues {
   return {
     title: post.title,
@@ -53,19 +52,17 @@ export function valuesOf(post: EditedPost): FormValues {
   };
 }
 
-/** The contract's input from what stands in the form: a post that is published now is not scheduled. */
+/** Returns the contract's input. A post that is published now has no schedule. */
 function inputOf({ tags, scheduled_at, ...values }: FormValues): Record<string, unknown> {
   return {
     ...values,
-    tags: tagsOf(String(tags)),
+    tags: tagListOf(String(tags)),
     scheduled_at: values.published ? null : timestampOf(String(scheduled_at)),
   };
 }
 
-/** What is checked before a save, and what is sent. */
 export const postForm = { fields: postFields, schema: newPost, inputOf };
 
-/** The names of the fields that read differently. */
 export function changedFields(values: FormValues, before: FormValues): string[] {
   return postFields.map(({ name }) => name).filter((name) => values[name] !== before[name]);
 }

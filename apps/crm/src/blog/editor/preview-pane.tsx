@@ -7,7 +7,7 @@ import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
 
 type Preview = typeof import('./markdown-preview.js')['MarkdownPreview'];
 
-/** The pipeline comes when somebody first looks: it is larger than the editor. */
+/** Loads the Markdown pipeline, which is larger than the editor, when the preview is first opened. */
 function usePreview() {
   const [state, setState] = useState<{ Preview?: Preview; failed?: boolean }>({});
   const [attempt, setAttempt] = useState(0);
@@ -28,7 +28,7 @@ function usePreview() {
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** The text as the public will read it (specification, section 2). */
+/** The text as it will be published (specification, section 2). */
 export function PreviewPane({ text }: { text: string }) {
   const { Preview, failed, retry } = usePreview();
   const late = useDelayed(!Preview && !failed);
@@ -39,9 +39,9 @@ export function PreviewPane({ text }: { text: string }) {
   return (
     <ErrorBoundary
       resetKey={shown}
-      onError={(error) => console.error('Drawing the preview failed', error)}
+      onError={(error) => console.error('Rendering the preview failed', error)}
       fallback={(_error, again) => (
-        <ErrorState className="py-24" title="The preview could not be drawn" onRetry={again} />
+        <ErrorState className="py-24" title="The preview could not be rendered" onRetry={again} />
       )}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the links inside are what is pressed. */}
@@ -52,7 +52,7 @@ export function PreviewPane({ text }: { text: string }) {
   );
 }
 
-/** A link of the text opens beside the editor, not in its place; one to a heading scrolls there. */
+/** Opens a link of the text in a new tab; scrolls to a heading. */
 function keepHere(event: MouseEvent<HTMLElement>) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');

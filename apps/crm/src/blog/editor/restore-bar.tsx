@@ -2,7 +2,7 @@ import { Button } from '@docfolio/ui/button';
 import { History } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 
-/** What was typed here before and never saved, offered again. */
+/** Offers a stored draft. */
 export function RestoreBar({ at, onRestore, onDiscard }: { at: number; onRestore: () => void; onDiscard: () => void }) {
   return (
     <section
@@ -11,7 +11,7 @@ export function RestoreBar({ at, onRestore, onDiscard }: { at: number; onRestore
     >
       <History aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-info" />
       <p role="status" className="min-w-40 grow text-muted">
-        You typed something here that was not saved, last on{' '}
+        You have unsaved changes from{' '}
         <TimeText at={new Date(at).toISOString()} as="minute" className="mono text-code text-ink" />
       </p>
       <div className="flex gap-2">

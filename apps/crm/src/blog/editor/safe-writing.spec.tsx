@@ -33,8 +33,8 @@ const change = (changes: Partial<EditedPost>) => gateway.table.change(postNumber
 const sentPatches = () => gateway.server.requestsOf(posts.patch).map(({ body }) => body);
 const restoreButton = () => screen.findByRole('button', { name: 'Restore unsaved changes' });
 
-describe('what is typed is kept in the browser', () => {
-  test('within a second, and only what differs; typed back, nothing is kept', async () => {
+describe('unsaved changes are stored in the browser', () => {
+  test('within a second, only the changed fields; undoing the changes removes the draft', async () => {
     const { user } = renderCrm(editPath());
     const title = await field('Title');
     await user.type(title, '!');
@@ -50,7 +50,7 @@ describe('what is typed is kept in the browser', () => {
     await waitFor(() => expect(drafts()).toEqual([]));
   });
 
-  test('at once when the page goes away, and offered when it is opened again', async () => {
+  test('immediately when the page is hidden, and offered when it is opened again', async () => {
     const first = renderCrm(newPath);
     await first.user.type(await field('Title'), 'Half a thought');
     act(() => void window.dispatchEvent(new Event('pagehide')));
@@ -94,7 +94,7 @@ describe('what is typed is kept in the browser', () => {
     expect(await field('Title')).toHaveValue('Post 1');
   });
 
-  test('saved, it is not kept any longer', async () => {
+  test('a save removes the draft', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await field('Title'), '!');
     await user.click(screen.getByRole('button', { name: 'Update Post' }));
@@ -147,7 +147,7 @@ describe('leaving', () => {
   });
 });
 
-describe('somebody has saved meanwhile', () => {
+describe('a conflict with another save', () => {
   test('both texts are shown; what was not touched here takes the newer one, and the merged text can be had', async () => {
     const { user } = renderCrm(editPath());
     await user.type(await content(), ' THREE');
@@ -189,7 +189,7 @@ describe('somebody has saved meanwhile', () => {
     expect(gateway.table.rows.find(({ id }) => id === postNumber(1).id)?.content).toBe('theirs');
   });
 
-  test('what was kept of an older version is laid beside the post as it is now', async () => {
+  test('a draft of an older version is shown beside the current post', async () => {
     const first = renderCrm(editPath());
     await first.user.type(await content(), ' mine');
     first.unmount();

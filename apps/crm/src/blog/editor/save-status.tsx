@@ -3,19 +3,19 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { format, isToday } from 'date-fns';
 import { Check, CloudOff, HardDrive, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import type { KeeperState } from './draft-keeper.js';
+import type { DraftState } from './post-draft-writer.js';
 
 interface SaveStatusProps {
   saving: boolean;
   dirty: boolean;
-  /** When the post was saved last; null for a new one. */
+  /** Null for a new post. */
   savedAt: string | null;
-  kept: KeeperState;
+  draft: DraftState;
   trouble: 'unreachable' | 'deleted' | null;
   className?: string;
 }
 
-/** '12:03' of today, else 'Nov 20'. */
+/** '12:03' if today, else 'Nov 20'. */
 export const clockOf = (at: string | number) => format(new Date(at), isToday(new Date(at)) ? 'HH:mm' : 'MMM dd');
 
 function subscribe(listener: () => void) {
@@ -35,12 +35,12 @@ const useOnline = () =>
 
 const icon = { 'aria-hidden': true, size: 14, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
-/** Where the text is safe, in a quiet line: on the server, in this browser, or nowhere but here. */
+/** Where the text is saved: on the server, in this browser, or nowhere. */
 export function SaveStatus({ className, ...state }: SaveStatusProps) {
   const online = useOnline();
   const { mark, words, at, tone = 'text-faint' } = statusOf({ ...state, online });
   return (
-    // The words without the time: whoever listens isn't told each second that something was kept.
+    // Without the time: screen readers would announce it every second.
     <p className={classNames('flex min-w-0 items-center gap-2 text-ui', tone, className)}>
       {mark}
       <span className="truncate">
@@ -62,10 +62,10 @@ interface Status {
   tone?: string;
 }
 
-function statusOf({ saving, dirty, savedAt, kept, trouble, online }: SaveStatusProps & { online: boolean }): Status {
+function statusOf({ saving, dirty, savedAt, draft, trouble, online }: SaveStatusProps & { online: boolean }): Status {
   if (saving) return { mark: <Spinner size={14} />, words: 'Saving' };
   const warned = { mark: <TriangleAlert {...icon} />, tone: 'text-warning' };
-  if (dirty && kept.failed) return { ...warned, words: 'Not kept: this browser has no room' };
+  if (dirty && draft.failed) return { ...warned, words: 'Not kept: this browser has no room' };
   if (trouble === 'deleted') return { ...warned, words: 'Deleted meanwhile, kept in this browser' };
   if (!online || trouble === 'unreachable')
     return {
@@ -73,7 +73,8 @@ function statusOf({ saving, dirty, savedAt, kept, trouble, online }: SaveStatusP
       words: dirty ? 'Offline, kept in this browser' : 'Offline',
       tone: 'text-warning',
     };
-  if (dirty && kept.keptAt) return { mark: <HardDrive {...icon} />, words: 'Kept in this browser', at: kept.keptAt };
+  if (dirty && draft.storedAt)
+    return { mark: <HardDrive {...icon} />, words: 'Kept in this browser', at: draft.storedAt };
   if (dirty || !savedAt) return {};
   return { mark: <Check {...icon} />, words: 'Saved', at: savedAt };
 }

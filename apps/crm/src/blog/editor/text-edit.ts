@@ -1,9 +1,9 @@
-/** One replacement in a text, and what is selected after it. Places are UTF-16 units, as a textarea counts them. */
+/** One replacement in a text, and the selection after it. Positions count UTF-16 units, as in a textarea. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** In the text as it is then. */
+  /** Positions after the replacement. */
   selectFrom: number;
   selectTo: number;
 }
@@ -15,8 +15,8 @@ export interface Selected {
 }
 
 /**
- * Puts marks round what is selected, or round a placeholder that is then selected; blanks at its ends stay outside.
- * What stands between the very marks already loses them.
+ * Puts marks around the selection, or around a selected placeholder; blanks at its ends stay outside. Removes marks that
+ * are there already.
  */
 export function wrapped({ text, start, end }: Selected, before: string, after: string, placeholder: string): TextEdit {
   const selected = text.slice(start, end);
@@ -37,7 +37,7 @@ export function wrapped({ text, start, end }: Selected, before: string, after: s
   };
 }
 
-/** Whether a mark stands on both sides of a place. One star is none of the two that make bold: `***` is both. */
+/** Whether a mark is on both sides of a position. A single star is not half of a bold mark: `***` is both. */
 function isMarked(text: string, from: number, to: number, mark: string): boolean {
   const sign = mark[0]!;
   let left = 0;
@@ -49,8 +49,7 @@ function isMarked(text: string, from: number, to: number, mark: string): boolean
 }
 
 /**
- * Puts a mark before each line of what is selected, whole lines at a time, or before a placeholder that is then
- * selected and stands on lines of its own.
+ * Puts a mark before each selected line, or before a selected placeholder on a line of its own.
  * @param mark of line number `line`, from 0
  */
 export function prefixed(
@@ -73,7 +72,7 @@ export function prefixed(
       selectTo: selectFrom + placeholder.length,
     };
   }
-  // A selection that ends just behind a line break does not mean the next line.
+  // A selection that ends behind a line break excludes the next line.
   const to = lineEnd(text[end - 1] === '\n' ? end - 1 : end);
   let count = 0;
   const lines = text
@@ -84,22 +83,22 @@ export function prefixed(
   return { from: lineStart, to, text: lines, selectFrom: lineStart, selectTo: lineStart + lines.length };
 }
 
-/** Puts a text behind what is selected. */
+/** Inserts a text. */
 export function insertedAt(at: number, text: string): TextEdit {
   return { from: at, to: at, text, selectFrom: at + text.length, selectTo: at + text.length };
 }
 
-/** Puts a text at the end, after a blank line (specification, section 2). */
+/** Appends a text after a blank line (specification, section 2). */
 export function appended(text: string, added: string): TextEdit {
   const kept = text.trimEnd().length;
   const block = `${kept ? '\n\n' : ''}${added}`;
   return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
 }
 
-/** Line breaks that are missing between a text and a paragraph beside it. */
+/** Returns the line breaks that are missing beside a paragraph. */
 const missingBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length));
 
-/** Puts a paragraph of its own at a place: a pasted image stands in no sentence. */
+/** Inserts a paragraph: a pasted image belongs in no sentence. */
 export function paragraphAt(text: string, at: number, line: string): TextEdit {
   const before = text.slice(0, at);
   const behind = text.slice(at);
@@ -110,7 +109,7 @@ export function paragraphAt(text: string, at: number, line: string): TextEdit {
   return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };
 }
 
-/** Takes such a paragraph out again, with the line breaks that came with it as far as they are still there. */
+/** Removes such a paragraph, with its line breaks as far as they are still there. */
 export function withoutParagraph(text: string, line: string, put: Pick<TextEdit, 'text'>): TextEdit | null {
   const at = text.indexOf(line);
   if (at < 0) return null;
@@ -122,7 +121,7 @@ export function withoutParagraph(text: string, line: string, put: Pick<TextEdit,
   return { from, to: at + line.length + gone.length, text: '', selectFrom: from, selectTo: from };
 }
 
-/** Where a place in a text is after something else in it was replaced. */
+/** Returns a position in the text after an edit elsewhere. */
 export function movedBy(place: number, { from, to, text }: Pick<TextEdit, 'from' | 'to' | 'text'>): number {
   if (place <= from) return place;
   return place >= to ? place + text.length - (to - from) : from + text.length;

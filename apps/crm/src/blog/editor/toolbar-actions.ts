@@ -16,12 +16,11 @@ import { prefixed, type Selected, type TextEdit, wrapped } from './text-edit.js'
 export interface ToolbarAction {
   label: string;
   icon: LucideIcon;
-  /** With Ctrl or Cmd. */
   key?: string;
   edit: (selected: Selected) => TextEdit;
 }
 
-/** Where a link leads until its writer says where (specification, section 2). */
+/** A link's address until it is edited (specification, section 2). */
 export const exampleAddress = 'https://example.com';
 
 const wraps = (before: string, after: string, placeholder: string) => (selected: Selected) =>
@@ -35,7 +34,7 @@ const heading = (level: 1 | 2 | 3, icon: LucideIcon): ToolbarAction => ({
   edit: begins(`${'#'.repeat(level)} `, `Heading ${level}`),
 });
 
-/** The toolbar's first and last group (specification, section 2); the image's button stands between them. */
+/** The toolbar's first and last group (specification, section 2); the image button is between them. */
 export const textFormatting: readonly ToolbarAction[] = [
   { label: 'Bold', icon: Bold, key: 'b', edit: wraps('**', '**', 'bold text') },
   { label: 'Italic', icon: Italic, key: 'i', edit: wraps('*', '*', 'italic text') },
@@ -53,7 +52,6 @@ export const structure: readonly ToolbarAction[] = [
 
 const keyed = [...textFormatting, ...structure].filter(({ key }) => key);
 
-/** What a key press in the text asks for. */
 export function actionOfKey(event: {
   key: string;
   ctrlKey: boolean;

@@ -4,19 +4,19 @@ import { useImageUpload } from '../images/use-image-upload.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
 import { paragraphAt, withoutParagraph } from './text-edit.js';
 
-/** The line that stands for an image while it is uploaded. */
+/** The line that holds an image's place during its upload. */
 const placeholder = (number: number, name: string) =>
   `![Uploading ${name.replace(/[[\]\\()]/g, ' ').slice(0, 80)}…](#upload-${number})`;
 const anyPlaceholder = /^!\[Uploading [^\]\n]*…\]\(#upload-\d+\)\n?/gm;
 
-/** A text without the lines of uploads that ended with their page. */
+/** Removes placeholders of uploads that ended with their page. */
 export const withoutUploads = (text: string) => text.replace(anyPlaceholder, '');
 
 let uploads = 0;
 
 /**
- * Pasted and dropped images: a line holds each one's place until its upload is done, wherever it has moved meanwhile;
- * where the upload fails, or the line was deleted, nothing is left of it. Sent once more, it comes to where the caret is.
+ * Uploads pasted and dropped images. A placeholder line marks each one's place, and is removed if the upload fails. After a
+ * later Retry the image is inserted at the caret.
  */
 export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   const { upload, uploads: rows } = useImageUpload();
@@ -53,15 +53,15 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return {
-    /** What is on its way into the text, and what did not come to it. */
+    /** Pending and failed uploads. */
     uploads: rows,
-    /** When all that was given so far is in the text, or given up. */
+    /** Resolves when all uploads are finished. */
     settled: async () => {
       await Promise.all(running.current);
     },
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const files = [...event.clipboardData.files];
-      // What is copied from a page or a document comes with a picture of itself: its words are meant.
+      // Text copied from a page or document comes with a picture of itself; the text is meant.
       if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       insertAll(files);

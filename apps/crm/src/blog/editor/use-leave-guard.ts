@@ -2,7 +2,7 @@ import { NavigationContext } from '@docfolio/federation/router';
 import { useContext, useEffect, useState } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 
-/** What the router numbers the entries of the history with. */
+/** The number that the router gives to an entry of the history. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
@@ -11,8 +11,8 @@ const placeOf = (state: unknown): number | undefined =>
 type Ask = (go: () => void) => void;
 
 /**
- * Back and Forward where a browser lets a page refuse them (WHATWG HTML, 7.2.6): it does while somebody is at work in
- * it. To another document the browser's own question is asked.
+ * Asks before Back and Forward where the browser lets a page cancel them (WHATWG HTML, 7.2.6). Before another document the
+ * browser asks itself.
  */
 function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: Ask): () => void {
   const onNavigate = (event: NavigateEvent) => {
@@ -29,7 +29,7 @@ function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: As
   return end;
 }
 
-/** The same where they have happened already when they are heard of: the address is put back before the router looks. */
+/** The same for browsers that report them afterwards: the address is restored before the router reads it. */
 function guardPops(isDirty: () => boolean, ask: Ask): () => void {
   const place = placeOf(window.history.state);
   let ignored = false;
@@ -56,9 +56,9 @@ function guardPops(isDirty: () => boolean, ask: Ask): () => void {
 }
 
 /**
- * Asks before the page is left with something unsaved, whichever way: a link, a key, Back and Forward here; closing the
- * tab and other sites by the browser's own question. A guard sent to sign in isn't held up (that replaces the address).
- * @param isDirty asked when somebody leaves
+ * Asks before the page is left with unsaved changes: by link, key, Back or Forward; the browser asks before the tab closes.
+ * The redirect to the sign-in page passes (it replaces the address).
+ * @param isDirty called when the page is left
  */
 export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
   const { navigator } = useContext(NavigationContext);
@@ -70,7 +70,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
     const warn = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
 
-    // The router has no way to block but for its data routers: every push of this page goes through this one object.
+    // Only data routers can block; all pushes of this page go through this object.
     const { push } = navigator;
     navigator.push = (...to) => {
       if (isDirty()) ask(() => push.apply(navigator, to));

@@ -3,14 +3,14 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 
 const over = '[role="dialog"], [role="alertdialog"]';
 
-/** Calls `save` on Ctrl-S and Cmd-S wherever the focus is, but for what lies over the page. */
+/** Calls `save` on Ctrl-S and Cmd-S unless a dialog is open. */
 export function useSaveKey(save: () => void): void {
   const press = useStableHandler(save);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // Never the browser's own: nobody wants the page as a file.
+      // Never the browser's own dialog.
       event.preventDefault();
       if (!event.repeat && !document.querySelector(over)) press();
     };

@@ -11,17 +11,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { ImageThumb } from './image-thumb.js';
 
-/** Deletes an image for good, after saying in which posts it is shown. */
+/** Deletes an image for good; lists the posts that show it first. */
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const client = useQueryClient();
-  // As it is at this moment, whatever was known before.
+  // Never from the cache.
   const uses = useQuery({ ...queryOf(imageUses.list, { name: image.name }), staleTime: 0, gcTime: 0 });
   const { mutateAsync: erase, isPending } = useOperation(images.delete);
   const remove = async () => {
     try {
       await erase({ name: image.name });
     } catch (error) {
-      // Somebody else was quicker: it is gone, as was asked.
+      // Already deleted.
       if (!(error instanceof ProblemError && error.code === 'not_found')) {
         console.error('Deleting an image failed', error);
         toast({ title: 'Error', description: 'Failed to delete image', variant: 'destructive' });
@@ -42,11 +42,11 @@ export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: (
         <div aria-live="polite" className="text-ui text-muted">
           {uses.isPending ? (
             <span className="flex items-center gap-2">
-              <Spinner /> Looking where it is shown
+              <Spinner /> Checking where it is used
             </span>
           ) : uses.isError ? (
             <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-              Where it is shown could not be looked up.
+              Where it is used could not be checked.
               <Button size="sm" busy={uses.isFetching} onClick={() => void uses.refetch()}>
                 Retry
               </Button>

@@ -1,13 +1,13 @@
 const units = ['Bytes', 'KB', 'MB'] as const;
 
-/** '248.31 KB': Bytes, KB and MB to the base 1024, two decimals at most (specification, section 9). */
+/** '248.31 KB': base 1024, two decimals at most (specification, section 9). */
 export function humanSize(bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1024 && unit < units.length - 1) {
     size /= 1024;
     unit += 1;
   }
-  // Just below a border the rounded figure is the border itself: 1,048,575 bytes are 1 MB, not 1024 KB.
+  // Rounding may reach the next unit: 1,048,575 bytes are 1 MB, not 1024 KB.
   const rounded = Number(size.toFixed(2));
   return rounded === 1024 && unit < units.length - 1 ? `1 ${units[unit + 1]}` : `${rounded} ${units[unit]}`;
 }

@@ -5,7 +5,7 @@ import { type DragEvent, useState } from 'react';
 const words = 'Drag and drop or click to select (max 5MB)';
 const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Where image files are dropped or chosen, several at once. What they are is checked by whoever takes them. */
+/** Takes image files, dropped or chosen; the caller checks them. */
 export function ImageDrop({ onFile, className }: { onFile: (file: File) => void; className?: string }) {
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -45,7 +45,7 @@ export function ImageDrop({ onFile, className }: { onFile: (file: File) => void;
         className="sr-only"
         onChange={(event) => {
           take(event.currentTarget.files);
-          // The same file can be chosen once more.
+          // Lets the same file be chosen again.
           event.currentTarget.value = '';
         }}
       />

@@ -7,7 +7,6 @@ import { useLoadMore } from '@docfolio/ui/use-load-more';
 import { Image as ImageIcon, RefreshCw } from 'lucide-react';
 import type { ImageList } from './use-image-list.js';
 
-/** The line over a grid of images: what it holds, and Refresh. */
 export function ImageListHead({ title, list }: { title: string; list: ImageList }) {
   return (
     <div className="flex items-center justify-between gap-3">
@@ -27,7 +26,7 @@ export function ImageListHead({ title, list }: { title: string; list: ImageList 
 
 const places = ['a', 'b', 'c', 'd'];
 
-/** What stands where no image does: bars while they are on their way, a failure with Retry, the specification's empty texts. */
+/** The states of a grid without images: loading, failed, empty. */
 export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
   const late = useDelayed(list.isPending);
   if (list.isError)
@@ -65,7 +64,7 @@ export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
   );
 }
 
-/** The end of a grid: older images come when it is reached. */
+/** The end of a grid, which loads older images. */
 export function OlderImages({ list }: { list: ImageList }) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError, rows } = list;
   const end = useLoadMore({

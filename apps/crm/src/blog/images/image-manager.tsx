@@ -14,10 +14,7 @@ import { useImageUpload } from './use-image-upload.js';
 
 const grid = 'grid grid-cols-2 gap-x-3 gap-y-3.5';
 
-/**
- * Uploading, looking through and inserting images beside a text (specification, section 2, 'Image manager').
- * @param onInsert told the markdown of an image; what it does with it is said in a toast here
- */
+/** Uploads, lists and inserts images beside a text (specification, section 2, 'Image manager'). */
 export function ImageManager({ onInsert }: { onInsert: (markdown: string) => void }) {
   const { upload, uploads } = useImageUpload();
   const list = useImageList();

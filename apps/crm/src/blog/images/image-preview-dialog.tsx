@@ -17,7 +17,7 @@ interface ImagePreviewDialogProps {
   onDelete: (image: Image) => void;
 }
 
-/** 'Image Preview' (specification, section 2): an uploaded image in full, and the words that stand for it. */
+/** 'Image Preview' (specification, section 2). */
 export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete }: ImagePreviewDialogProps) {
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
@@ -27,7 +27,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          // The form of the post is round this one in React's tree.
+          // In React's tree this form is inside the post's.
           event.stopPropagation();
           onInsert(image, words);
         }}

@@ -1,7 +1,7 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
 
-/** Why a file is no image of ours: the toast of the specification, section 5. */
+/** Why a file is refused, as a toast (specification, section 5). */
 export interface Refusal {
   title: string;
   description: string;
@@ -10,13 +10,13 @@ export interface Refusal {
 const invalidType: Refusal = { title: 'Invalid file type', description: notAnImage };
 const tooLarge: Refusal = { title: 'File too large', description: imageTooLarge };
 
-/** Why a file is not even sent, or undefined. */
+/** Returns why a file is not sent, or undefined. */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefined {
   if (!file.type.startsWith('image/')) return invalidType;
   return file.size > imageSizeLimit ? tooLarge : undefined;
 }
 
-/** What the server refuses for good, or undefined where another try may help. */
+/** Returns why the server refuses a file; undefined for errors that a retry may fix. */
 export function refusalBy(error: unknown): Refusal | undefined {
   if (!isProblem(error)) return undefined;
   if (error.status === 413) return tooLarge;

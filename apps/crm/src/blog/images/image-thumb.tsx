@@ -3,10 +3,10 @@ import { classNames } from '@docfolio/ui/class-names';
 import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 
-/** The variant that a grid shows, in pixels; narrower pictures have none and are shown as they are. */
+/** CSS px of the variant for grids; narrower images have none. */
 const gridWidth = 320;
 
-/** A picture cut to its tile; its blurred miniature stands there until it has come. */
+/** An image cropped to its tile, over its blurred placeholder. */
 export function ImageThumb({ image, className }: { image: Image; className?: string }) {
   const [missing, setMissing] = useState(false);
   const frame = classNames('block aspect-[20/9] w-full rounded-control', className);

@@ -7,7 +7,7 @@ import { humanSize } from './human-size.js';
 import { ImageThumb } from './image-thumb.js';
 import { shortName } from './short-name.js';
 
-/** What can be done with an uploaded image; each the same function on every render. */
+/** Stable functions. */
 export interface ImageActs {
   onInsert: (image: Image) => void;
   onCopy: (image: Image) => void;
@@ -15,7 +15,7 @@ export interface ImageActs {
   onDelete: (image: Image) => void;
 }
 
-/** An uploaded image over its name and size; its acts lie over the picture, on a touch screen in a menu beside the name. */
+/** An uploaded image; its actions lie over the picture, on touch screens in a menu. */
 export const ImageTile = memo(function ImageTile({ image, ...acts }: { image: Image } & ImageActs) {
   const { name, size } = image;
   const { onInsert, onCopy, onPreview, onDelete } = acts;

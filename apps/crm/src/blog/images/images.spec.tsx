@@ -140,7 +140,7 @@ describe('deleting one', () => {
     expect(await tiles()).toHaveLength(2);
   });
 
-  test('takes it away, also where somebody else was quicker', async () => {
+  test('removes the image, also if it was already deleted', async () => {
     const user = showManager();
     const dialog = await openQuestion(user);
     expect(await within(dialog).findByText('No saved post shows it.')).toBeVisible();
@@ -176,7 +176,7 @@ describe('deleting one', () => {
 });
 
 describe('uploading', () => {
-  test('shows how far it is, then the image; several at once', async () => {
+  test('shows the progress of several concurrent uploads, then the images', async () => {
     const answer = deferred();
     gateway.server.on(imageUpload, async ({ body }) => {
       await answer.promise;

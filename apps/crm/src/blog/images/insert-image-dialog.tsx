@@ -19,15 +19,15 @@ import { type ImageUploads, useImageUpload } from './use-image-upload.js';
 interface InsertImageDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Told the image's name and what was written for who cannot see it. The dialog has closed by then. */
+  /** Called after the dialog has closed. */
   onInsert: (name: string, alt?: string) => void;
 }
 
 const grid = 'grid grid-cols-3 gap-x-3 gap-y-3.5 max-xs:grid-cols-2';
 
-/** 'Insert Image' (specification, section 2): upload one, or choose one of those there are. */
+/** 'Insert Image' (specification, section 2). */
 export function InsertImageDialog({ open, onOpenChange, onInsert }: InsertImageDialogProps) {
-  // Out here, so that what is on its way is not lost with the dialog.
+  // Outside the dialog, so that uploads survive its closing.
   const uploads = useImageUpload();
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Insert Image">
@@ -63,7 +63,7 @@ function Choice({
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();
-        // The form of the post is round this one in React's tree.
+        // In React's tree this form is inside the post's.
         event.stopPropagation();
         if (chosen) onInsert(chosen, words);
       }}
@@ -116,7 +116,6 @@ interface ImageChoiceProps {
   image: Image;
   chosen: boolean;
   onChoose: () => void;
-  /** A second click on it takes it at once. */
   onInsert: () => void;
 }
 

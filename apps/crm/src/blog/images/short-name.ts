@@ -1,8 +1,8 @@
-/** Characters of the beginning, and of the random part before the extension, that a cut name keeps. */
+/** Characters kept at the beginning, and before the extension. */
 const beginning = 6;
 const end = 6;
 
-/** '176371…x7k2p9.png': cut in the middle, for the ends of the names differ while their beginnings do not. */
+/** '176371…x7k2p9.png': cut in the middle, because generated names differ at their ends. */
 export function shortName(name: string): string {
   const dot = name.lastIndexOf('.');
   const stem = dot > 0 ? name.slice(0, dot) : name;

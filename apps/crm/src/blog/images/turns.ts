@@ -1,4 +1,4 @@
-/** Lets at most so many pieces of work run at once; the others wait, the first to come first. */
+/** Limits how many tasks run concurrently; the others wait in order. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #free: number;

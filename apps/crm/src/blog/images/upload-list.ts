@@ -7,29 +7,24 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Refusal, refusalBy, refusalOf } from './image-refusal.js';
 import { Turns } from './turns.js';
 
-/** Uploads that run at once; the others wait their turn. */
+/** Concurrent uploads. */
 const atOnce = 3;
 
-/** One file on its way. */
 export interface ImageUpload {
   readonly id: string;
-  /** The file's own. */
   readonly name: string;
-  /** Bytes. */
   readonly size: number;
-  /** `refused`: the file is no image of ours, whoever asks. `failed`: another try may help. */
+  /** `refused`: the file is invalid. `failed`: a retry may succeed. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
-  /** From 0 to 1; 1 means that the server is at work on it. */
+  /** From 0 to 1; at 1 the server is processing it. */
   readonly sent: number;
-  /** Why it failed or was refused, in a sentence. */
   readonly reason?: string;
-  /** Breaks it off, or takes a failed one out of sight. */
+  /** Aborts it, or removes a failed one from the list. */
   readonly cancel: () => void;
-  /** Sends a failed one once more. */
   readonly retry?: () => void;
 }
 
-/** The uploads of one place where images are used. They go on when that place is left. */
+/** The uploads of one place that uses images; they continue when it is closed. */
 export class UploadList {
   readonly #turns = new Turns(atOnce);
   readonly #listeners = new Set<() => void>();
@@ -40,21 +35,21 @@ export class UploadList {
 
   getUploads = (): readonly ImageUpload[] => this.#uploads;
 
-  /** Calls back after each change. Returns the way to stop. */
+  /** @returns a function that unsubscribes */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /**
-   * Checks a file (specification, section 5), sends it and says in a toast how that went.
-   * @param onLater told the image when it is stored after all, by Retry
-   * @returns the stored image; null when it was refused, failed or was broken off
+   * Checks a file (specification, section 5), uploads it, and shows a toast.
+   * @param onLater called with the image if a retry succeeds
+   * @returns the stored image; null if it was refused, failed or was aborted
    */
   upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
     const cancel = () => this.#drop(id);
-    // What was refused has been read once something else is tried; not by the next of the files that came with it.
+    // Refused files disappear with the next upload, but not with another file of the same batch.
     const read = this.#startBatch();
     this.#set([
       ...this.#uploads.filter(({ state }) => !read || state !== 'refused'),
@@ -66,7 +61,7 @@ export class UploadList {
     return null;
   };
 
-  /** Files that are chosen or dropped together are given one after another. Returns whether this is their first. */
+  /** Files of one drop arrive one after another. @returns whether this one is the first of its batch */
   #startBatch(): boolean {
     if (this.#inBatch) return false;
     this.#inBatch = true;
@@ -84,11 +79,11 @@ export class UploadList {
         signal.throwIfAborted();
         this.#change(id, { state: 'sending' });
         const onProgress = (sent: number) => this.#change(id, { sent });
-        // The id is the key as well: to send a file once more is the same act.
+        // The id is the idempotency key: a retry is the same upload.
         return uploadImage(file, { onProgress, signal, idempotencyKey: id });
       });
       toast({ title: 'Success', description: 'Image uploaded successfully' });
-      // Its row gives way to its picture.
+      // Its row disappears when the image is in the list.
       void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.#drop(id));
       return stored;
     } catch (error) {
@@ -103,7 +98,7 @@ export class UploadList {
     }
   }
 
-  /** Says why, and leaves it in the list: of several failures only the last one's toast stays. */
+  /** Shows why in a toast and in the list: of several toasts only the last one stays. */
   #fail(id: string, why: Refusal | { retry: () => void }): void {
     const cancel = () => this.#drop(id);
     if ('retry' in why) {

@@ -5,7 +5,7 @@ import { humanSize } from './human-size.js';
 import { shortName } from './short-name.js';
 import type { ImageUpload } from './upload-list.js';
 
-/** What is on its way, each with its bar, and what went wrong with what to do about it. */
+/** Pending uploads with their progress, and failed ones with Retry. */
 export function UploadRows({ uploads, className }: { uploads: readonly ImageUpload[]; className?: string }) {
   if (uploads.length === 0) return null;
   return (

@@ -6,13 +6,13 @@ import { type ImageUpload, UploadList } from './upload-list.js';
 export type { ImageUpload } from './upload-list.js';
 
 export interface ImageUploads {
-  /** See UploadList; the same function on every render. */
+  /** A stable function; see UploadList. */
   upload: (file: File, onLater?: (image: Image) => void) => Promise<Image | null>;
-  /** What is on its way, has failed or was refused, in the order in which it was given. */
+  /** Pending, failed and refused uploads, oldest first. */
   uploads: readonly ImageUpload[];
 }
 
-/** Uploading images from wherever somebody writes: pasted, dropped or chosen. Each place has uploads of its own. */
+/** Uploads of one place that uses images. */
 export function useImageUpload(): ImageUploads {
   const client = useQueryClient();
   const [list] = useState(() => new UploadList(client));

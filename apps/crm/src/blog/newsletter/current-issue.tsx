@@ -8,7 +8,6 @@ import { IssueTroubles } from './issue-troubles.js';
 import { heldUpWords, stateWords, subscribers } from './issue-words.js';
 import type { NewsletterActions } from './use-newsletter.js';
 
-/** The issue that is on its way: how far, and what can be done about it. */
 export function CurrentIssue({ issue, actions }: { issue: NewsletterIssue; actions: NewsletterActions }) {
   const { state, recipients, failed, held_up, created_at } = issue;
   return (

@@ -12,7 +12,6 @@ interface EarlierIssuesProps {
   actions: NewsletterActions;
 }
 
-/** What has been sent of a post before, and what of it went wrong. */
 export function EarlierIssues({ issues, actions }: EarlierIssuesProps) {
   if (issues.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ const parts = [
   { key: 'waiting', word: 'waiting', fill: 'bg-select', text: 'text-faint' },
 ] as const;
 
-/** How far an issue has come: what was sent, failed, is of unknown outcome and still waits, as one bar and in figures. */
+/** The progress of an issue: sent, failed, of unknown outcome and waiting emails. */
 export function IssueBar({ issue }: { issue: NewsletterIssue }) {
   const { recipients } = issue;
   const settled = issue.sent + issue.failed + issue.unknown;

@@ -5,10 +5,10 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { TimeText } from '../../records/time-text.js';
 
-/** Mails that are named, at most. */
+/** Emails that are listed, at most. */
 const shown = 100;
 
-/** The mails of an issue that failed, and those of unknown outcome, each with its reason. */
+/** An issue's emails that failed or whose outcome is unknown, each with its reason. */
 export function IssueTroubles({ issue }: { issue: NewsletterIssue }) {
   return (
     <>

@@ -7,12 +7,11 @@ export const stateWords: Record<IssueState, string> = {
   done: 'Sent',
 };
 
-/** '1 subscriber', '318 subscribers'. */
 export function subscribers(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'subscriber' : 'subscribers'}`;
 }
 
-/** '318 subscribers will get it, 4 have had it'; where nobody is left, that. */
+/** '318 subscribers will get it, 4 have had it'. */
 export function audienceWords({ recipients, had }: { recipients: number; had: number }): string {
   if (recipients === 0)
     return had === 0 ? 'Nobody has confirmed a subscription yet' : `Nobody is left: ${subscribers(had)} had it`;
@@ -20,15 +19,14 @@ export function audienceWords({ recipients, had }: { recipients: number; had: nu
   return had === 0 ? will : `${will}, ${had.toLocaleString('en-US')} ${had === 1 ? 'has' : 'have'} had it`;
 }
 
-/** Why mails wait, and that nothing has to be done. @param reason `SMTP <status>`, or an error's code */
+/** Explains why emails wait, and that they are retried. @param reason `SMTP <status>`, or an error's code */
 export function heldUpWords(reason: string): string {
   const what = reason.startsWith('SMTP ')
-    ? 'The mail server puts mails off'
+    ? 'The mail server defers emails'
     : reason === 'EAUTH'
       ? 'The mail server refuses the sign-in'
       : 'The mail server cannot be reached';
-  return `${what} (${reason}). What waits is tried again by itself.`;
+  return `${what} (${reason}). Waiting emails are retried automatically.`;
 }
 
-/** Whether an issue is still on its way, however slowly. */
 export const isUnderWay = ({ state }: Pick<NewsletterIssue, 'state'>) => state !== 'done';

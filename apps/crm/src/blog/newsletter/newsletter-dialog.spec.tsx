@@ -29,7 +29,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const silenceLog = () => jest.spyOn(console, 'error').mockImplementation(() => undefined);
 const sending = issueNumber(0, { state: 'sending', recipients: 10, sent: 4, failed: 2, unknown: 1, waiting: 3 });
 
-test('says who will get it, sends a test, asks once more, and sends to everybody once', async () => {
+test('shows the audience, sends a test, asks for confirmation, and sends to everybody once', async () => {
   const user = show();
   expect(await screen.findByText('318 subscribers will get it, 4 have had it')).toBeVisible();
   await user.click(await button('Send to subscribers'));
@@ -61,7 +61,7 @@ test('with nobody left there is nobody to send to', async () => {
   expect(await button('Send to subscribers')).toBeDisabled();
 });
 
-test('follows what is being sent, as it is told', async () => {
+test('updates the progress on live updates', async () => {
   const live = new LiveFixture(gateway.server);
   gateway.issues = [sending];
   show();
@@ -89,13 +89,13 @@ test('is paused, resumed, and what failed is tried again', async () => {
 });
 
 test.each([
-  ['SMTP 451', /^The mail server puts mails off \(SMTP 451\)/],
+  ['SMTP 451', /^The mail server defers emails \(SMTP 451\)/],
   ['ESOCKET', /^The mail server cannot be reached \(ESOCKET\)/],
   ['EAUTH', /^The mail server refuses the sign-in \(EAUTH\)/],
 ])('says what holds it up: %s', async (held_up, words) => {
   gateway.issues = [{ ...sending, held_up }];
   show();
-  expect(await screen.findByText(words)).toHaveTextContent('What waits is tried again by itself.');
+  expect(await screen.findByText(words)).toHaveTextContent('Waiting emails are retried automatically.');
 });
 
 test('names whom it did not reach, and why; of those of unknown outcome it says that they are left alone', async () => {

@@ -15,7 +15,7 @@ interface NewsletterDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Sends a post to the subscribers: a test to oneself first, then everybody, and how that goes. */
+/** Sends a post to the subscribers, after a test to oneself, and shows the progress. */
 export function NewsletterDialog({ post, open, onOpenChange }: NewsletterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Newsletter" description={post.title}>
@@ -60,7 +60,7 @@ function Newsletter({ post }: Pick<NewsletterDialogProps, 'post'>) {
       {asking && !current ? (
         <DialogFooter className="flex-wrap">
           <p role="alert" className="mr-auto text-ink text-ui">
-            It cannot be called back.{' '}
+            It cannot be undone.{' '}
             {!actions.testedAt && <span className="text-muted">You have not sent yourself a test just now.</span>}
           </p>
           <Button variant="ghost" autoFocus onClick={() => setAsking(false)}>
@@ -105,7 +105,7 @@ function Audience({ post, audience }: AudienceProps) {
   if (audience.isError)
     return (
       <p role="alert" className="flex items-center gap-3 text-danger text-ui">
-        Who would get it could not be found out.
+        The recipients could not be loaded.
         <Button size="sm" busy={audience.isFetching} onClick={() => void audience.refetch()}>
           Retry
         </Button>

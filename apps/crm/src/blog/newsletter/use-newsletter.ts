@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnderWay, subscribers } from './issue-words.js';
 
-/** Milliseconds between two looks at an issue that is being sent: the live updates may be away. */
+/** Milliseconds between two requests while an issue is sent; live updates may be disconnected. */
 const look = 2_000;
 
-/** Whom a post would go to, and its issues so far, the newest first; followed while one is being sent. */
+/** A post's audience and its issues, newest first; polled while one is sent. */
 export function useNewsletter(postId: string) {
   const issues = useQuery({
     ...queryOf(newsletter.list, { post_id: postId }),
@@ -23,7 +23,6 @@ export function useNewsletter(postId: string) {
 
 const isMoving = ({ state }: NewsletterIssue) => state === 'preparing' || state === 'sending';
 
-/** What can be done about a post's newsletter, each with its toast. */
 export function useNewsletterActions(postId: string) {
   const client = useQueryClient();
   const { mutateAsync: test } = useOperation(newsletter.test);
@@ -34,7 +33,7 @@ export function useNewsletterActions(postId: string) {
   const [busy, setBusy] = useState<string | null>(null);
   const [testedAt, setTestedAt] = useState<string | null>(null);
 
-  /** One act at a time; a refusal says its reason, a failure the words for it. */
+  /** Runs one action at a time; shows the reason of a refusal, or `failed`. */
   async function act(name: string, failed: string, work: () => Promise<string>): Promise<boolean> {
     setBusy(name);
     try {
@@ -50,7 +49,7 @@ export function useNewsletterActions(postId: string) {
       void reloadNewsletter();
     }
   }
-  /** Shows an issue as it was just answered, until the list has been asked for again. */
+  /** Shows a returned issue until the list is refetched. */
   function show(issue: NewsletterIssue): NewsletterIssue {
     client.setQueryData(queryOf(newsletter.list, { post_id: postId }).queryKey, (list) => {
       if (!list) return list;
@@ -66,9 +65,9 @@ export function useNewsletterActions(postId: string) {
   };
 
   return {
-    /** The act that is under way. */
+    /** The pending action. */
     busy,
-    /** Where a test of this post has gone since the dialog opened. */
+    /** Recipient of the last test since the dialog opened. */
     testedAt,
     sendTest: () =>
       act('test', 'Failed to send test', async () => {

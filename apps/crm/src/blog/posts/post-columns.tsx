@@ -4,7 +4,7 @@ import type { Column } from '@docfolio/ui/data-table';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';
 
-/** The columns of the specification, section 2, in its order; actions stand last. */
+/** The columns in the order of the specification, section 2. */
 export const postColumns: readonly Column<EditedPostSummary>[] = [
   {
     key: 'title',

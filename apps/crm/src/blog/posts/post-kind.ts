@@ -32,9 +32,8 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
   },
 };
 
-/** Where a post is written. */
 export const editPathOf = ({ id }: Pick<EditedPostSummary, 'id'>) => `${postKind.path}/edit/${id}`;
 export const newPostPath = `${postKind.path}/new`;
 
-/** Where everybody reads it, once it is published. */
+/** Its address on the site, once it is published. */
 export const publicPathOf = ({ slug }: Pick<EditedPostSummary, 'slug'>) => `/blog/${slug}`;

@@ -37,7 +37,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** A post opens in the editor: a page of its own, not a drawer over the list. */
+/** Opens a post in the editor, which is a page. */
 function useEditorRoute(): OpenRecord<EditedPostSummary> {
   const navigate = useNavigate();
   const open = useStableHandler((post: EditedPostSummary) => navigate(editPathOf(post)));
@@ -92,7 +92,7 @@ export default function PostListPage() {
         noMatchTitle="No posts found matching your search."
         empty={{
           title: 'No blog posts found.',
-          detail: 'What you write here is read on the site once you publish it.',
+          detail: 'Posts appear on the site once you publish them.',
           action: add('outline'),
         }}
       />

@@ -4,7 +4,6 @@ import { classNames } from '@docfolio/ui/class-names';
 import { Star } from 'lucide-react';
 import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
 
-/** Marks a featured post (specification, section 2). */
 export function FeaturedStar({ className }: { className?: string }) {
   return (
     <Star
@@ -17,14 +16,13 @@ export function FeaturedStar({ className }: { className?: string }) {
   );
 }
 
-/** Published, Draft, or a draft that publishes itself. */
 export function PostStatus({ post: { published, scheduled_at } }: { post: EditedPostSummary }) {
   if (published) return <Badge tone="success">Published</Badge>;
   if (!scheduled_at) return <Badge>Draft</Badge>;
   return <Badge tone="info">Scheduled</Badge>;
 }
 
-/** The status in the table's row: a scheduled post says when. */
+/** The status in the table; a scheduled post shows its time. */
 export function PostStatusCell({ post }: { post: EditedPostSummary }) {
   const { published, scheduled_at } = post;
   return (

@@ -12,7 +12,7 @@ import { FeaturedStar, PostStatus } from './post-marks.js';
 interface PostRowProps {
   post: EditedPostSummary;
   deleting: boolean;
-  /** Each the same function on every render. */
+  /** Stable functions. */
   onEdit: (post: EditedPostSummary) => void;
   onDelete: (post: EditedPostSummary) => void;
   onSend: (post: EditedPostSummary) => void;
@@ -22,7 +22,6 @@ interface PostRowProps {
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 
-/** What can be done with a post beyond edit, view and delete. */
 function moreItems({ post, onSend, onCopyPreview }: PostRowProps): RecordMenuItem[] {
   return post.published
     ? [{ label: 'Send to subscribers', icon: Send, onSelect: () => onSend(post) }]
@@ -34,7 +33,7 @@ const viewItem = ({ post, onPreview }: PostRowProps): RecordMenuItem =>
     ? { label: 'View', icon: ExternalLink, onSelect: () => window.open(publicPathOf(post), '_blank', 'noopener') }
     : { label: 'Preview', icon: Eye, onSelect: () => onPreview(post.id) };
 
-/** Edit, view and delete (specification, section 2), and a menu of what is done rarely. Nobody can read a draft yet: its view is a preview. */
+/** Edit, view and delete (specification, section 2), and a menu. A draft has a preview in place of its page. */
 export const PostRowActions = memo(function PostRowActions(props: PostRowProps) {
   const { post, deleting, onDelete, onPreview } = props;
   return (
@@ -63,7 +62,6 @@ export const PostRowActions = memo(function PostRowActions(props: PostRowProps) 
   );
 });
 
-/** A post on a phone: its title, with a star if featured, over its date and category; and the rest in a menu. */
 export function postPhoneRow(props: PostRowProps): PhoneRowParts {
   const { post, deleting, onEdit, onDelete } = props;
   const { title, category, featured, published_at, scheduled_at } = post;
@@ -71,7 +69,7 @@ export function postPhoneRow(props: PostRowProps): PhoneRowParts {
   return {
     title: (
       <>
-        {/* Before the title, whose end may be cut. */}
+        {/* Before the title, which may be truncated. */}
         {featured && <FeaturedStar className="mr-1.5" />}
         {title}
       </>

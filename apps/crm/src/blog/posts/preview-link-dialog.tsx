@@ -4,7 +4,7 @@ import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
 import { type PreviewLink, untilText } from './use-preview-link.js';
 
-/** The link to copy by hand, where the browser gave no access to the clipboard. */
+/** Shows the link where the browser denied access to the clipboard. */
 export function PreviewLinkDialog({ link, onClose }: { link: PreviewLink | null; onClose: () => void }) {
   if (!link) return null;
   return (

@@ -12,8 +12,8 @@ export interface PreviewLink {
 }
 
 /**
- * A link under which anybody who has it reads a draft as it was last saved: made, copied, and said until when it works.
- * Where the browser refuses the clipboard, `shown` holds it to be copied by hand.
+ * Makes and copies a link under which anybody can read a draft as it was last saved. `shown` holds the link where the
+ * browser denied access to the clipboard.
  */
 export function usePreviewLink() {
   const { mutateAsync, isPending } = useOperation(postPreviews.create);
@@ -35,16 +35,15 @@ export function usePreviewLink() {
     busy: isPending,
     shown,
     hide: () => setShown(null),
-    /** Makes a link and copies it. */
     copyLink: useStableHandler(async (id: string) => {
       const link = await make(id);
       if (!link) return;
       if (await copy(link.href)) toast({ title: 'Preview link copied', description: untilText(link) });
       else setShown(link);
     }),
-    /** Opens the draft as the public will read it, in a new tab. */
+    /** Opens the draft as it will be published, in a new tab. */
     openPreview: useStableHandler(async (id: string) => {
-      // At once, while the browser still knows that somebody pressed something.
+      // Before the request: browsers only open a tab during a click.
       const tab = window.open('', '_blank');
       const link = await make(id);
       if (tab && link) {
@@ -57,4 +56,4 @@ export function usePreviewLink() {
 }
 
 export const untilText = ({ expiresAt }: PreviewLink) =>
-  `Whoever has it can read the draft as last saved, until ${minuteOf(expiresAt)}.`;
+  `Anyone with the link can read the draft as last saved, until ${minuteOf(expiresAt)}.`;

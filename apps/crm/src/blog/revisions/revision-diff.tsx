@@ -4,7 +4,7 @@ import { UnfoldVertical } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { type DiffLine, type DiffPart, diffTexts, diffWords, type Fold, foldSame } from './text-diff.js';
 
-/** What a revision keeps of a post. */
+/** The fields of a post that a revision stores. */
 export type PostTexts = Pick<PostRevision, 'title' | 'slug' | 'excerpt' | 'content' | 'category' | 'tags'>;
 
 const fields = [
@@ -15,12 +15,12 @@ const fields = [
   { label: 'Excerpt', textOf: ({ excerpt }: PostTexts) => excerpt },
 ];
 
-/** What has changed since a revision: short fields as they were and are, the content line by line. */
+/** The difference between a revision and the current text; the content by lines. */
 export default function RevisionDiff({ revision, current }: { revision: PostTexts; current: PostTexts }) {
   const changed = fields.filter(({ textOf }) => textOf(revision) !== textOf(current));
   const sameContent = revision.content === current.content;
   if (changed.length === 0 && sameContent)
-    return <p className="py-12 text-center text-muted text-ui">This version says the same as the text now.</p>;
+    return <p className="py-12 text-center text-muted text-ui">This version is identical to the current text.</p>;
   return (
     <div className="flex flex-col gap-5">
       {changed.map(({ label, textOf }) => (
@@ -43,7 +43,7 @@ function FieldDiff({ label, before, after }: { label: string; before: string; af
   );
 }
 
-/** A long text line by line: what is the same and far from a change is folded away. */
+/** The difference of a long text by lines; unchanged lines far from a change are folded. */
 export function ContentDiff({ label = 'Content', before, after }: { label?: string; before: string; after: string }) {
   const parts = useMemo(() => foldSame(diffTexts(before, after)), [before, after]);
   return (
@@ -83,7 +83,7 @@ function FoldedLines({ fold: { lines } }: { fold: Fold }) {
       className="my-1 flex w-full cursor-pointer items-center gap-2 border-hairline border-y bg-surface px-3 py-1 text-caption text-faint -outline-offset-2 transition-colors hover:bg-hover hover:text-ink"
     >
       <UnfoldVertical aria-hidden size={14} strokeWidth={1.75} />
-      {lines.length.toLocaleString('en-US')} lines that are the same
+      {lines.length.toLocaleString('en-US')} unchanged lines
     </button>
   );
 }

@@ -69,7 +69,7 @@ test('the newest one is compared with the text now: fields, lines and the words 
   const [newest, oldest] = within(list).getAllByRole('button');
   expect(newest).toHaveTextContent('Nov 20, 2026 12:02owner@example.com10 words');
   expect(newest).toHaveAttribute('aria-pressed', 'true');
-  expect(oldest).toHaveTextContent('Nov 20, 2026 12:01Not known by whom1 word');
+  expect(oldest).toHaveTextContent('Nov 20, 2026 12:01Unknown author1 word');
   const content = await part('Content');
   expect(within(content).getByRole('deletion')).toHaveTextContent('Keep both numbers in mind.');
   expect(within(content).getByRole('insertion')).toHaveTextContent('Keep both numbers in the commit.');
@@ -88,7 +88,7 @@ test('another one is chosen and put into the form', async () => {
   expect(screen.getByText('It is in the form, and not saved yet.')).toBeVisible();
 });
 
-test('one that says the same says so; lines that are the same can be unfolded', async () => {
+test('one that says the same says so; unchanged lines can be unfolded', async () => {
   const long = Array.from({ length: 20 }, (_, n) => `line ${n}`).join('\n');
   rows = [revision(3, { content: `${long}\nend` }), revision(2)];
   const user = renderPart(
@@ -102,14 +102,14 @@ test('one that says the same says so; lines that are the same can be unfolded', 
   );
   const content = await part('Content');
   expect(content).not.toHaveTextContent('line 3');
-  await user.click(within(content).getByRole('button', { name: '17 lines that are the same' }));
+  await user.click(within(content).getByRole('button', { name: '17 unchanged lines' }));
   expect(content).toHaveTextContent('line 3');
 });
 
 test('the same text', async () => {
   rows = [revision(2)];
   show();
-  expect(await screen.findByText('This version says the same as the text now.')).toBeVisible();
+  expect(await screen.findByText('This version is identical to the current text.')).toBeVisible();
 });
 
 test('none yet', async () => {

@@ -17,22 +17,22 @@ const RevisionDiff = lazy(() => import('./revision-diff.js'));
 
 interface RevisionsDialogProps {
   postId: string;
-  /** The text as it stands in the form, saved or not. */
+  /** The form's text, saved or not. */
   current: PostTexts;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Puts it into the form, where it is not saved yet. The dialog has closed by then. */
+  /** Puts it into the form, unsaved. Called after the dialog has closed. */
   onRestore: (revision: PostRevision) => void;
 }
 
-/** The texts that a post has had: what has changed since each, and the way back to it. */
+/** A post's earlier texts, each compared with the current one, and restored on demand. */
 export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore }: RevisionsDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="Revisions"
-      description="Each save keeps the text that was there before."
+      description="Each save stores the previous text."
       className="-ml-[min(30rem,50vw-2rem)]! w-240! max-md:ml-0! max-md:w-full!"
     >
       {open && (
@@ -53,12 +53,12 @@ export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore
 type RevisionsProps = Pick<RevisionsDialogProps, 'postId' | 'current' | 'onRestore'>;
 
 function Revisions({ postId, current, onRestore }: RevisionsProps) {
-  // As it is at this moment: the newest one may have been made a second ago.
+  // Never from the cache: the newest one may be a second old.
   const list = useQuery({ ...queryOf(postRevisions.list, { id: postId }), staleTime: 0 });
   const [chosenId, setChosenId] = useState<string>();
   const revisions = list.data?.items ?? [];
   const chosen = revisions.find(({ id }) => id === chosenId) ?? revisions[0];
-  // The texts of a version never change.
+  // A revision never changes.
   const whole = useQuery({
     ...queryOf(postRevisions.get, { id: chosen?.id ?? '' }),
     enabled: chosen !== undefined,
@@ -104,7 +104,7 @@ function Revisions({ postId, current, onRestore }: RevisionsProps) {
               <EmptyState
                 icon={<History size={20} strokeWidth={1.75} />}
                 title="No revisions yet"
-                detail="The text that is here now is kept once another one is saved."
+                detail="Each save stores the text that it replaces."
               />
             )}
           </div>
@@ -148,7 +148,7 @@ function RevisionList({ revisions, chosen, onChoose }: RevisionListProps) {
             <TimeText at={revision.saved_at} as="minute" className="mono block text-ink text-mono" />
             <span className="mt-0.5 flex gap-2 text-caption text-faint">
               <span className="min-w-0 truncate" title={revision.saved_by ?? undefined}>
-                {revision.saved_by ?? 'Not known by whom'}
+                {revision.saved_by ?? 'Unknown author'}
               </span>
               <span className="ml-auto shrink-0">{words(revision.words)}</span>
             </span>
@@ -168,7 +168,7 @@ function Legend() {
         <span className="mono mr-1.5 text-danger">−</span>in this version
       </span>
       <span>
-        <span className="mono mr-1.5 text-success">+</span>in the text now
+        <span className="mono mr-1.5 text-success">+</span>in the current text
       </span>
     </p>
   );

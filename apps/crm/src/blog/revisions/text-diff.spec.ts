@@ -1,7 +1,7 @@
 import { type DiffLine, diffTexts, diffWords, foldSame } from './text-diff.js';
 
 const signs = { same: ' ', old: '-', new: '+' };
-/** As a person would write it down; what changed within a line in brackets. */
+/** Formats a diff, with changes within a line in brackets. */
 const written = (lines: readonly DiffLine[]) =>
   lines.map(
     ({ kind, parts }) => signs[kind] + parts.map(({ text, changed }) => (changed ? `[${text}]` : text)).join(''),

@@ -1,9 +1,9 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** Milliseconds that a comparison may take; texts that have nothing in common are then shown one after the other. */
+/** Milliseconds that a comparison may take; after that the texts are shown one after the other. */
 const lineTime = 1_000;
 const wordTime = 50;
-/** Of a pair of lines: the part of letters they have to share for their words to be compared. */
+/** Share of characters that two lines must have in common for their words to be compared. */
 const likeness = 0.3;
 
 export interface DiffPart {
@@ -12,7 +12,7 @@ export interface DiffPart {
   changed: boolean;
 }
 
-/** A line of either text. `old` and `new` come without their other half, `same` is in both. */
+/** A line of one text (`old`, `new`) or of both (`same`). */
 export interface DiffLine {
   kind: 'same' | 'old' | 'new';
   parts: readonly DiffPart[];
@@ -20,7 +20,7 @@ export interface DiffLine {
 
 const whole = (kind: DiffLine['kind'], text: string): DiffLine => ({ kind, parts: [{ text, changed: false }] });
 
-/** How a text became another one, line by line; in lines that were rewritten the words that differ are marked. */
+/** Compares two texts by lines, and rewritten lines by words. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const changes = diffArrays(old, now, { timeout: lineTime }) ?? [
@@ -41,7 +41,7 @@ export function diffTexts(before: string, after: string): DiffLine[] {
 
 const linesOf = (text: string) => (text === '' ? [] : text.replace(/\r\n?/g, '\n').split('\n'));
 
-/** Lines that were replaced by others: each is compared with the one that stands in its place. */
+/** Compares replaced lines pairwise. */
 function diffBlock(old: readonly string[], now: readonly string[]): DiffLine[] {
   const removed = old.map((text) => whole('old', text));
   const added = now.map((text) => whole('new', text));
@@ -54,7 +54,7 @@ function diffBlock(old: readonly string[], now: readonly string[]): DiffLine[] {
   return [...removed, ...added];
 }
 
-/** Two lines by their words; undefined where they have too little in common to be the same line rewritten. */
+/** Compares two lines by words; undefined if they have too little in common. */
 export function diffWords(before: string, after: string): { old: DiffPart[]; now: DiffPart[] } | undefined {
   const changes = diffWordsWithSpace(before, after, { timeout: wordTime });
   if (!changes) return undefined;
@@ -66,13 +66,13 @@ export function diffWords(before: string, after: string): { old: DiffPart[]; now
   };
 }
 
-/** Lines that are the same and stand too far from a change to tell anything of it. */
+/** Unchanged lines that are far from a change. */
 export interface Fold {
   kind: 'fold';
   lines: readonly DiffLine[];
 }
 
-/** Leaves `context` lines round each change, and folds the others away where that saves more than a line. */
+/** Folds unchanged lines that are more than `context` lines away from a change, if that saves more than a line. */
 export function foldSame(lines: readonly DiffLine[], context = 3): (DiffLine | Fold)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - context), at + context + 1).some(({ kind }) => kind !== 'same'),

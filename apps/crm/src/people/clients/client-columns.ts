@@ -5,10 +5,7 @@ import { dayColumn } from '../../records/day-column.js';
 /** CSS px of the actions' column. */
 export const clientActionsWidth = 130;
 
-/**
- * The columns of the specification, section 2, in its order; actions stand last. Name, email and company share what a
- * window has, down to their least width; in a narrower window the table scrolls sideways.
- */
+/** The columns in the order of the specification, section 2. Name, email and company share the width of the window. */
 export const clientColumns: readonly Column<Client>[] = [
   { key: 'name', header: 'Name', width: 160, grow: 220, primary: true, sortable: true, text: ({ name }) => name },
   {

@@ -4,7 +4,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { dropDraft } from '../../records/record-drafts.js';
+import { discardFormDraft } from '../../records/form-drafts.js';
 import { draftKeyOf } from '../../records/use-record-editor.js';
 import { clientForm } from './client-form.js';
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  for (const id of [undefined, first]) dropDraft(draftKeyOf(clientForm, id));
+  for (const id of [undefined, first]) discardFormDraft(draftKeyOf(clientForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -115,7 +115,7 @@ describe('Edit Client', () => {
     expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   });
 
-  test('a client that has changed meanwhile: both versions are shown, and nothing typed is lost', async () => {
+  test('shows both versions of a client that another save has changed, and loses nothing that was typed', async () => {
     const { user } = renderCrm(`/admin/clients?form=${first}`);
     await screen.findByRole('textbox', { name: 'Company' });
     await user.clear(field('Company'));

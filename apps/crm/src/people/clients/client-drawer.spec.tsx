@@ -25,7 +25,7 @@ afterAll(() => gateway.server.stop());
 const drawer = (name: string) => screen.findByRole('dialog', { name });
 const path = (n: number, query = '') => `/admin/clients/${clientNumber(n).id}${query}`;
 
-test('everything that is written down: ways to reach them, the address as it was written, the lead they were', async () => {
+test('shows all fields of a client: contact links, the billing address, the lead they were', async () => {
   gateway.clients[0] = clientNumber(1, {
     phone: '+44 20 7946 0182',
     billing_address: 'Two\n  lines <b>here</b>',
@@ -63,7 +63,7 @@ test('what is missing is said in words', async () => {
 });
 
 describe('their projects', () => {
-  test('stand there with their status, the newest first, each a way to itself, a screenful at a time', async () => {
+  test('lists the client’s projects by page, newest first, each with its status and a link', async () => {
     gateway.projects = Array.from({ length: 12 }, (_, index) =>
       projectNumber(index + 1, { client_id: index === 3 ? idNumber(2) : idNumber(1), status: 'in_progress' }),
     );

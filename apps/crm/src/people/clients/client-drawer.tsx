@@ -16,11 +16,9 @@ interface ClientDrawerProps {
   list: RecordListQuery<Client>;
   actions: RecordActions<Client>;
   onEdit: (id: string) => void;
-  /** Writes down a project for the open client. */
   onAddProject: () => void;
 }
 
-/** One client over the list: how to reach them, what is done for them, what has happened. */
 export function ClientDrawer({ opened, list, actions, onEdit, onAddProject }: ClientDrawerProps) {
   return (
     <RecordDrawer

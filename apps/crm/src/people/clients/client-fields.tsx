@@ -4,7 +4,6 @@ import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { TimeText } from '../../records/time-text.js';
 import { LeadLink } from '../links/lead-link.js';
 
-/** Everything that is written down of a client. */
 export function ClientFields({ client }: { client: Client }) {
   return (
     <>

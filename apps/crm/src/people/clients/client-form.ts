@@ -10,7 +10,7 @@ const fields = [
   { name: 'billing_address', label: 'Billing Address', control: 'textarea' },
 ] as const satisfies RecordForm<Client>['fields'];
 
-/** The dialog of the specification, section 2; section 5 says what is required. */
+/** The form of the specification, sections 2 and 5. */
 export const clientForm: RecordForm<Client> = {
   kind: clientKind,
   fields,

@@ -128,7 +128,7 @@ describe('the actions menu', () => {
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Client 2');
   });
 
-  test('Delete is at once, said in the exact words, and Undo brings the client back', async () => {
+  test('Delete removes a client without confirmation, with the specified toast, and Undo restores it', async () => {
     const { user } = await openMenu('Client 2');
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     expect(await screen.findByText('Client deleted successfully')).toBeVisible();

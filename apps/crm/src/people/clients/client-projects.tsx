@@ -10,10 +10,8 @@ import { Plus } from 'lucide-react';
 import { projectKind } from '../projects/project-kind.js';
 import { projectStatuses } from '../statuses/project-statuses.js';
 
-/** Projects of one client that are loaded at once. */
 const screenful = 10;
 
-/** A client's projects, the newest first, each a way to itself, and the way to one more. */
 export function ClientProjects({ clientId, onAdd }: { clientId: string; onAdd: () => void }) {
   const list = useInfiniteQuery(infiniteListOf(projects.list, { client_id: clientId, limit: screenful }));
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -27,7 +25,7 @@ export function ClientProjects({ clientId, onAdd }: { clientId: string; onAdd: (
           size="sm"
           variant="ghost"
           icon={<Plus aria-hidden size={16} strokeWidth={1.75} />}
-          // Its words end where the statuses below do.
+          // Its label ends where the statuses below do.
           className="-mr-2.5"
           onClick={onAdd}
         >

@@ -10,13 +10,12 @@ import type { RecordActions } from '../../records/use-record-actions.js';
 interface ClientRowProps {
   client: Client;
   deleting: boolean;
-  /** Each the same function on every render: hundreds of rows hold one. */
+  /** Stable functions. */
   onView: (client: Client) => void;
   onEdit: (client: Client) => void;
   remove: RecordActions<Client>['remove'];
 }
 
-/** The menu of the specification, section 2. */
 function ClientMenu({ client, deleting, onView, onEdit, remove, className }: ClientRowProps & { className?: string }) {
   return (
     <RecordMenu
@@ -30,7 +29,7 @@ function ClientMenu({ client, deleting, onView, onEdit, remove, className }: Cli
   );
 }
 
-/** What stands at the end of a client's row: the pencil is there for the key E. */
+/** Actions of a row; the pencil handles the key E. */
 export const ClientRowActions = memo(function ClientRowActions(props: ClientRowProps) {
   const { client, onEdit } = props;
   return (
@@ -43,7 +42,7 @@ export const ClientRowActions = memo(function ClientRowActions(props: ClientRowP
   );
 });
 
-/** A client on a phone: their name over date and company; the e-mail stands in for a missing one. */
+/** A client's row on a phone. */
 export function clientPhoneRow(props: ClientRowProps): PhoneRowParts {
   const { client } = props;
   return {

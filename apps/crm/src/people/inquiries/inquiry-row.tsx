@@ -11,12 +11,12 @@ import type { SentInquiry } from './inquiry-view.js';
 interface InquiryRowProps<R extends SentInquiry> {
   kind: RecordKind<R>;
   record: R;
-  /** Each the same function on every render. */
+  /** Stable functions. */
   onView: (record: R) => void;
   actions: RecordActions<R>;
 }
 
-/** 'Design review of Maya Lindqvist': tells the buttons of one row from those of the next. */
+/** 'Design review of Maya Lindqvist': distinguishes the buttons of the rows. */
 const subjectOf = <R extends SentInquiry>(kind: RecordKind<R>, record: R) =>
   `${kind.nameOf(record)} of ${record.person?.name ?? 'a deleted lead'}`;
 
@@ -40,13 +40,11 @@ function Actions<R extends SentInquiry>({
   );
 }
 
-/** View Details and Delete at the end of an inquiry's row. */
 export const InquiryActions = memo(
   Actions,
   (before, now) => before.record === now.record && before.deleting === now.deleting,
 ) as typeof Actions;
 
-/** An inquiry on a phone: what it asks about, over its date and who asks. */
 export function inquiryPhoneRow<R extends SentInquiry>({
   kind,
   record,

@@ -2,7 +2,7 @@ import type { PersonLink } from '@docfolio/contracts/record-link';
 import { EmailLink } from '../../records/contact-links.js';
 import { RecordLink } from '../../records/record-link.js';
 
-/** Who sent something, with the way to their lead; the words where that lead has been deleted. */
+/** The lead that an inquiry came from. */
 export function PersonBlock({ person }: { person: PersonLink | null }) {
   if (!person) return <span className="text-faint">Their lead was deleted</span>;
   return (
@@ -16,7 +16,6 @@ export function PersonBlock({ person }: { person: PersonLink | null }) {
   );
 }
 
-/** What a row of a list shows first: its own words, and who sent it. */
 export function SentBy({ what, person }: { what: string; person: PersonLink | null }) {
   return (
     <>

@@ -28,7 +28,7 @@ const view: InquiryView<SentPortfolioInquiry> = {
       text: ({ custom_requirements }) => custom_requirements,
     },
   ],
-  emptyDetail: 'Who wants something like a case study of the portfolio arrives here.',
+  emptyDetail: 'Inquiries from the portfolio page appear here.',
   drawerTitle: 'Portfolio Inquiry Details',
   sectionsOf: ({ similar_project_interest, custom_requirements }) => [
     { title: 'Similar Project Interest', text: similar_project_interest, fallback: noSimilarProject },

@@ -179,7 +179,7 @@ describe('Delete', () => {
   const press = async (user: ReturnType<typeof renderCrm>['user']) =>
     user.click(await screen.findByRole('button', { name: 'Delete: Service 2 of Person 2' }));
 
-  test('takes it away at once, and Undo brings it back', async () => {
+  test('Delete removes an inquiry without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/service-inquiries');
     await press(user);
     expect(await screen.findByText('Service inquiry deleted successfully')).toBeVisible();

@@ -35,7 +35,7 @@ const view: InquiryView<SentServiceInquiry> = {
       text: ({ specific_requirements }) => specific_requirements,
     },
   ],
-  emptyDetail: 'What visitors ask about a service on the site arrives here.',
+  emptyDetail: 'Inquiries from the services page appear here.',
   drawerTitle: 'Service Inquiry Details',
   fieldsOf: ({ budget_range, timeline }) => (
     <>

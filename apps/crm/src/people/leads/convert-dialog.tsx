@@ -15,10 +15,10 @@ import { projectForm } from '../projects/project-form.js';
 import { leadKind } from './lead-kind.js';
 import { type ClientChoice, useConversion } from './use-conversion.js';
 
-/** Whose client it becomes is settled by the other half of the dialog. */
+/** The client is chosen in the other half of the dialog. */
 const projectFields = projectForm.fields.filter(({ name }) => name !== 'client_id');
 
-/** Makes a client, a project or both of a lead, which is kept and linked to them. */
+/** Converts a lead to a client, a project or both. The lead stays, linked to them. */
 export function ConvertDialog({ route }: { route: FormRoute }) {
   return route.editing ? <Opened key={route.editing} id={route.editing} onClose={route.close} /> : null;
 }
@@ -29,7 +29,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => void }) {
-  // As it was when the dialog opened: what comes in meanwhile doesn't rearrange it under the reader's hands.
+  // As it was when the dialog opened: live updates must not rearrange the form.
   const [lead] = useState(found);
   const conversion = useConversion(lead, onClose);
   const { asClient, asProject, withClient, withProject, known, usesKnown, dirty, sending } = conversion;
@@ -37,7 +37,7 @@ function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => v
     <Dialog
       open
       onOpenChange={() => {
-        // Reached only when nothing was typed, or when it was given up.
+        // Only with nothing typed, or after the user chose to discard it.
         conversion.drop();
         onClose();
       }}
@@ -88,7 +88,6 @@ interface PartProps {
   children: ReactNode;
 }
 
-/** One half of a conversion, which may be left out. */
 function Part({ label, on, onChange, children }: PartProps) {
   return (
     <section aria-label={label} className="border-line border-t py-4 first:border-t-0 first:pt-0 last:pb-0">
@@ -109,7 +108,7 @@ interface KnownClientProps {
   onChange: (choice: ClientChoice) => void;
 }
 
-/** Somebody with this address is a client already: which of the two is meant, only the owner knows. */
+/** Asks whether the client with the same email is meant, or another one. */
 function KnownClient({ client, choice, onChange }: KnownClientProps) {
   return (
     <fieldset

@@ -4,15 +4,14 @@ import type { FormValues } from '../../records/record-form.js';
 import { clientForm } from '../clients/client-form.js';
 import { projectForm } from '../projects/project-form.js';
 
-/** Characters of a title that is made from what a lead wants. */
+/** Characters. */
 const titleLimit = 254;
 
-/** The client that a lead would become. */
 export function clientOf({ name, email, phone, company }: Lead): FormValues {
   return { ...clientForm.empty, name, email, phone: phone ?? '', company: company ?? '' };
 }
 
-/** The project that a lead asks for, with the budget and the timeline that the server would carry along. */
+/** The project that a lead asks for, with budget and timeline as the server would take them over. */
 export function projectOf(lead: Lead): FormValues {
   const { name, company, service_interest, project_type, message } = lead;
   const { budget, timeline_estimate } = carriedToProject(lead);

@@ -8,12 +8,12 @@ import { leadStatuses } from '../statuses/lead-statuses.js';
 interface LeadStatusMenuProps {
   lead: Lead;
   saving: boolean;
-  /** Has to be the same function on every render: hundreds of rows hold one. */
+  /** A stable function. */
   onChange: (lead: Lead, status: LeadStatus) => void;
   className?: string;
 }
 
-/** A lead's status where it stands; the old word stays until the new one is saved. */
+/** A lead's status in place; it shows the old status until the new one is saved. */
 export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onChange, className }: LeadStatusMenuProps) {
   return (
     <StatusMenu
@@ -27,10 +27,7 @@ export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onCha
   );
 });
 
-/**
- * The columns of the specification, section 2, in its order; actions stand last. Email and company give way first, down
- * to their least width; in a narrower window the table scrolls sideways.
- */
+/** The columns in the order of the specification, section 2. Email and company give way first. */
 export function leadColumns(
   saving: ReadonlySet<string>,
   onChange: LeadStatusMenuProps['onChange'],

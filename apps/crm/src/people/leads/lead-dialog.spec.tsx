@@ -6,7 +6,7 @@ import { auth } from '@docfolio/contracts/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { LeadsGateway, leadNumber } from '../../../test/leads-gateway.js';
 import { address, endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { dropDraft } from '../../records/record-drafts.js';
+import { discardFormDraft } from '../../records/form-drafts.js';
 import { draftKeyOf } from '../../records/use-record-editor.js';
 import { leadForm } from './lead-form.js';
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(async () => {
   jest.restoreAllMocks();
   // A form that a test leaves open keeps what was typed for the next one.
-  for (const id of [undefined, first]) dropDraft(draftKeyOf(leadForm, id));
+  for (const id of [undefined, first]) discardFormDraft(draftKeyOf(leadForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -168,7 +168,7 @@ describe('Edit Lead', () => {
     expect(gateway.server.requestsOf(leads.patch)).toHaveLength(0);
   });
 
-  test('a lead that has changed meanwhile: what differs is shown, either side can be taken, nothing typed is lost', async () => {
+  test('shows how another save has changed a lead, lets the user take either side, and loses nothing that was typed', async () => {
     const { user } = await renamed();
     gateway.change(first, { name: 'Ada King', company: 'Analytical Engines' });
     await user.click(screen.getByRole('button', { name: 'Update Lead' }));
@@ -195,7 +195,7 @@ describe('Edit Lead', () => {
     });
   });
 
-  test('a session that ends while somebody types takes them to sign in and back to what they typed', async () => {
+  test('leads from an ended session to the sign-in page and back to the form with what was typed', async () => {
     const { user } = await renamed();
     gateway.server.on(leads.patch, () => {
       throw new ProblemError('session_ended');

@@ -44,7 +44,7 @@ test('an address opens its lead beside the list: every field, and the message as
   expect(screen.getAllByText('Person 1')[0]?.closest('tr')).toHaveAttribute('aria-current', 'true');
 });
 
-test('the neighbours in the order of the list, across its screenfuls', async () => {
+test('moves to the neighbours in the order of the list, across its pages', async () => {
   gateway.leads = Array.from({ length: 52 }, (_, index) => leadNumber(index + 1));
   const { user } = renderCrm(path(50, '?sort=-created_at'));
   await drawer('Person 50');
@@ -67,7 +67,7 @@ test('status in the drawer changes the row as well', async () => {
   );
 });
 
-test('deleting is at once, said in a toast, and the list goes on without the lead', async () => {
+test('Delete removes the lead without confirmation, with a toast, and the list continues without it', async () => {
   const { user } = renderCrm(path(2, '?sort=name'));
   await drawer('Person 2');
   await user.click(screen.getByRole('button', { name: 'More' }));

@@ -20,7 +20,6 @@ interface LeadDrawerProps {
   onConvert: (id: string) => void;
 }
 
-/** One lead over the list: what it says, what has happened to it, what can be done with it. */
 export function LeadDrawer({ opened, list, actions, onEdit, onConvert }: LeadDrawerProps) {
   return (
     <RecordDrawer
@@ -58,7 +57,7 @@ export function LeadDrawer({ opened, list, actions, onEdit, onConvert }: LeadDra
   );
 }
 
-/** What a lead may become next: at first a client, with or without a project; a client's lead may still bring a project. */
+/** Converts to a client, with or without a project; a converted lead may still get a project. */
 function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
   if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
   return (

@@ -11,7 +11,6 @@ import { ProjectTitle } from '../links/project-title.js';
 import { LeadStatusMenu } from './lead-columns.js';
 import type { LeadActions } from './use-lead-actions.js';
 
-/** Everything that a lead says of itself. */
 export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions }) {
   return (
     <>
@@ -71,7 +70,7 @@ function SpamNotice({ lead, actions }: { lead: Lead; actions: LeadActions }) {
   return (
     <div className="mt-4 flex items-center gap-3 rounded-note border border-warning-line bg-warning-soft py-2 pr-2 pl-3">
       <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-warning" />
-      <p className="min-w-0 grow text-ui text-ink">Kept aside as spam. No mail was sent.</p>
+      <p className="min-w-0 grow text-ui text-ink">Marked as spam. No email was sent.</p>
       <Button size="sm" busy={actions.busy.has(lead.id)} onClick={() => actions.setSpam(lead, false)}>
         Not spam
       </Button>

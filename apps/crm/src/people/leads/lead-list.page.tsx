@@ -46,7 +46,7 @@ const keyHints = [
   { keys: ['E'], label: 'Edit' },
 ];
 
-/** The leads (specification, section 2), with one of them open beside the list when the address names it. */
+/** The leads (specification, section 2), with the open one beside the list. */
 export default function LeadListPage() {
   const opened = useOpenRecord(leadKind);
   const state = useListState(shape);
@@ -90,7 +90,7 @@ export default function LeadListPage() {
         phoneRow={(lead) => leadPhoneRow({ lead, actions, onView: opened.open, onEdit: edit })}
         empty={{
           title: 'No leads yet',
-          detail: 'Enquiries from the site arrive here, or write down the first one yourself.',
+          detail: 'Messages from the contact form appear here. You can also add the first lead yourself.',
           action: <AddButton kind={leadKind} onClick={form.openAdd} />,
         }}
         keyHints={keyHints}

@@ -12,7 +12,7 @@ interface LeadPhoneRowOptions {
   onEdit: (lead: Lead) => void;
 }
 
-/** A lead on a phone: its name over date and company (the e-mail stands in for a missing one), status, and the rest in a menu. */
+/** A lead's row on a phone. */
 export function leadPhoneRow({ lead, actions, onView, onEdit }: LeadPhoneRowOptions): PhoneRowParts {
   return {
     meta: (

@@ -1,7 +1,7 @@
 import { classNames } from '@docfolio/ui/class-names';
 import { OctagonAlert } from 'lucide-react';
 
-/** Quiet until it is on: what the honeypot caught stands in a list of its own. `compact`: the icon alone, for a thumb. */
+/** Switches to the list of spam. `compact`: the icon alone, for touch. */
 export function SpamFilter({
   on,
   onChange,

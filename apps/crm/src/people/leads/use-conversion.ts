@@ -11,11 +11,13 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { showOnFields } from '../../records/contract-form.js';
+import { isSessionEnd, sessionEnded } from '../../records/failure-toast.js';
+import { discardFormDraft, formDraftOf } from '../../records/form-drafts.js';
 import { reloadLists, replaceRecord } from '../../records/record-cache.js';
-import { draftOf, dropDraft } from '../../records/record-drafts.js';
 import type { FormState, RecordForm } from '../../records/record-form.js';
 import type { EditableRecord } from '../../records/record-kind.js';
-import { showOnFields, useContractForm, useKeptDraft, useQuestionOnUnload } from '../../records/use-record-editor.js';
+import { useDraftedForm } from '../../records/use-drafted-form.js';
 import { clientForm } from '../clients/client-form.js';
 import { clientKind } from '../clients/client-kind.js';
 import { projectForm } from '../projects/project-form.js';
@@ -23,57 +25,73 @@ import { projectKind } from '../projects/project-kind.js';
 import { clientOf, projectOf } from './convert-prefill.js';
 import { leadKind } from './lead-kind.js';
 
-/** Whose project a conversion makes, or who the client is: a new one, or the one that has this address already. */
+/** Who the client becomes: a new one, or the one that has this email already. */
 export type ClientChoice = 'new' | 'existing';
 
-/** The two forms of a conversion, which of them count, and sending them. What was typed survives every failure. */
-export function useConversion(lead: Lead, onDone: () => void) {
-  const client = useQueryClient();
+const draftKey = (lead: Lead, part: 'client' | 'project') => `conversion ${lead.id} ${part}`;
+
+/** The two forms of a conversion, and which of them are used. */
+function useConversionForms(lead: Lead) {
   const { user } = useSession();
-  const key = (part: string) => `conversion ${lead.id} ${part}`;
   const [withClient, setWithClient] = useState(lead.client_id === null);
   const [withProject, setWithProject] = useState(
-    () => lead.client_id !== null || draftOf(key('project'), user?.id) !== undefined,
+    () => lead.client_id !== null || formDraftOf(draftKey(lead, 'project'), user?.id) !== undefined,
   );
   const [choice, setChoice] = useState<ClientChoice>('existing');
-  const [sending, setSending] = useState(false);
-  const asClient = useContractForm(clientForm, clientOf(lead));
-  const asProject = useContractForm(projectForm, projectOf(lead));
-  useKeptDraft({ form: asClient, base: lead, draftKey: key('client'), userId: user?.id });
-  useKeptDraft({ form: asProject, base: lead, draftKey: key('project'), userId: user?.id });
-  const dirty = asClient.formState.isDirty || asProject.formState.isDirty;
-  useQuestionOnUnload(dirty);
+  const { form: asClient, isDirty: clientDirty } = useDraftedForm({
+    of: clientForm,
+    defaultValues: clientOf(lead),
+    base: lead,
+    draftKey: draftKey(lead, 'client'),
+  });
+  const { form: asProject, isDirty: projectDirty } = useDraftedForm({
+    of: projectForm,
+    defaultValues: projectOf(lead),
+    base: lead,
+    draftKey: draftKey(lead, 'project'),
+  });
   const known = useKnownClient(asClient, withClient);
+  return {
+    asClient,
+    asProject,
+    withClient,
+    setWithClient,
+    withProject,
+    setWithProject,
+    known,
+    choice,
+    setChoice,
+    usesKnown: withClient && choice === 'existing' && known !== undefined,
+    dirty: clientDirty || projectDirty,
+    drop: () => {
+      discardFormDraft(draftKey(lead, 'client'));
+      discardFormDraft(draftKey(lead, 'project'));
+    },
+  };
+}
+
+/** Converting a lead: its forms, and sending them. A failure loses nothing that was typed. */
+export function useConversion(lead: Lead, onDone: () => void) {
+  const client = useQueryClient();
+  const forms = useConversionForms(lead);
+  const { asClient, asProject, withClient, withProject, known, usesKnown } = forms;
+  const [sending, setSending] = useState(false);
   const { mutateAsync: convert } = useOperation(conversions.create);
-  const usesKnown = withClient && choice === 'existing' && known !== undefined;
-
-  /** The parsed fields of a form that counts; undefined when something in it is wrong, which then stands on its field. */
-  const fieldsOf = async (form: FormState) => {
-    let fields: Record<string, unknown> | undefined;
-    await form.handleSubmit((parsed) => {
-      fields = parsed;
-    })();
-    return fields;
-  };
-
-  const drop = () => {
-    for (const part of ['client', 'project']) dropDraft(key(part));
-  };
 
   const submit = async () => {
     if (sending || !(withClient || withProject)) return;
     const newClient = withClient && !usesKnown;
-    // Not at once: each moves the focus to what is wrong in it.
-    const project = withProject ? await fieldsOf(asProject) : undefined;
-    const newOne = newClient ? await fieldsOf(asClient) : undefined;
+    // One after the other: each moves the focus to its first invalid field.
+    const project = withProject ? await parsedFields(asProject) : undefined;
+    const newOne = newClient ? await parsedFields(asClient) : undefined;
     if ((withProject && !project) || (newClient && !newOne)) return;
     setSending(true);
     try {
-      // Parsed by the very schemas that the contract is made of.
       const parts = { ...(newOne && { client: newOne }), ...(project && { project: { ...project, client_id: null } }) };
-      const input = { id: lead.id, ...(usesKnown && { client_id: known.id }), ...parts };
+      const input = { id: lead.id, ...(usesKnown && { client_id: known?.id }), ...parts };
+      // The forms have parsed the parts with the schemas of this very operation.
       const done = await convert(input as CallInput<typeof conversions.create>);
-      drop();
+      forms.drop();
       replaceRecord(client, leadKind, done.lead);
       toast({ title: 'Success', description: 'Lead converted successfully' });
       onDone();
@@ -86,38 +104,25 @@ export function useConversion(lead: Lead, onDone: () => void) {
     } catch (error) {
       if (error instanceof ProblemError && showObjections(error, asClient, asProject)) return;
       console.error('Converting a lead failed', error);
-      const ended = error instanceof ProblemError && error.status === 401;
-      toast({
-        title: 'Error',
-        description: ended
-          ? 'Your session has ended. Sign in again: what you typed is kept.'
-          : 'Failed to convert lead',
-        variant: 'destructive',
-      });
+      const description = isSessionEnd(error) ? sessionEnded : 'Failed to convert lead';
+      toast({ title: 'Error', description, variant: 'destructive' });
     } finally {
       setSending(false);
     }
   };
-
-  return {
-    asClient,
-    asProject,
-    withClient,
-    setWithClient,
-    withProject,
-    setWithProject,
-    known,
-    choice,
-    setChoice,
-    usesKnown,
-    dirty,
-    drop,
-    sending,
-    submit,
-  };
+  return { ...forms, sending, submit };
 }
 
-/** Who has the address that stands in the form already, however it is spelt. */
+/** Returns the parsed fields of a form; undefined if one is invalid, which then shows its error. */
+async function parsedFields(form: FormState): Promise<Record<string, unknown> | undefined> {
+  let fields: Record<string, unknown> | undefined;
+  await form.handleSubmit((parsed) => {
+    fields = parsed;
+  })();
+  return fields;
+}
+
+/** Returns the client who has the email of the form already, however it is spelt. */
 function useKnownClient(form: FormState, wanted: boolean) {
   const typed = useWatch({ control: form.control, name: 'email' });
   const email = emailAddress.safeParse(typed);
@@ -126,7 +131,7 @@ function useKnownClient(form: FormState, wanted: boolean) {
   return enabled ? data?.items[0] : undefined;
 }
 
-/** The server's objections on the fields of the part that they are about. */
+/** Shows the server's errors on the fields of the part that they are about. */
 function showObjections(error: ProblemError, asClient: FormState, asProject: FormState): boolean {
   const parts: [string, FormState, RecordForm<EditableRecord>][] = [
     ['client.', asClient, clientForm as unknown as RecordForm<EditableRecord>],

@@ -6,21 +6,15 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { leadKind } from './lead-kind.js';
 
 export interface LeadActions {
-  /** Leads whose status is being saved. */
   savingStatus: ReadonlySet<string>;
   setStatus: (lead: Lead, status: LeadStatus) => void;
   setSpam: (lead: Lead, isSpam: boolean) => void;
-  /** Leads that are being deleted or marked. */
   busy: ReadonlySet<string>;
-  /** `onDeleted` runs once the lead is gone. */
+  /** `onDeleted` runs after success. */
   remove: (lead: Lead, onDeleted?: () => void) => void;
 }
 
-/**
- * What can be done with a lead wherever it is shown.
- * @param offerConversion called with the id of a lead whose status has become `converted` and which is nobody's client
- *   yet: making one is offered, never forced
- */
+/** @param offerConversion called with the id of a lead that became `converted` and has no client and no project yet */
 export function useLeadActions(offerConversion: (id: string) => void): LeadActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(leadKind);
@@ -30,7 +24,7 @@ export function useLeadActions(offerConversion: (id: string) => void): LeadActio
     savingStatus: status.busy,
     busy: new Set([...removing, ...spam.busy]),
     remove,
-    // A failure is only logged (specification, section 8): the row shows that it kept its status.
+    // A failure is only logged (specification, section 8): the row still shows the old status.
     setStatus: useStableHandler((lead: Lead, next: LeadStatus) =>
       status.patch(lead, { status: next }, {}, (saved) => {
         void reloadStats(client);

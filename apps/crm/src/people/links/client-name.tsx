@@ -2,7 +2,7 @@ import { clients } from '@docfolio/contracts/client';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { useRecord } from '../../records/use-record-list.js';
 
-/** A client's name by their id: undefined while it is asked for. */
+/** A client's name; undefined while it loads. */
 export function useClientName(id: string): string | undefined {
   const { data, error } = useRecord(clients, id);
   if (data) return data.name;
@@ -10,7 +10,6 @@ export function useClientName(id: string): string | undefined {
   return error ? 'Unknown client' : undefined;
 }
 
-/** A client by their id, as a name. */
 export function ClientName({ id }: { id: string }) {
   return <>{useClientName(id) ?? 'Client'}</>;
 }

@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { dropDraft } from '../../records/record-drafts.js';
+import { discardFormDraft } from '../../records/form-drafts.js';
 
 // The picker as it stands in the form of a project.
 const project = projectNumber(1);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  dropDraft(`projects ${project.id}`);
+  discardFormDraft(`projects ${project.id}`);
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -46,7 +46,7 @@ async function openForm(clientId: string | null = null) {
   return { ...view, saved };
 }
 
-test('asks for nobody until it is opened, then offers a screenful by name, and says that there are more', async () => {
+test('requests no clients until it is opened, then lists a page by name, and says that there are more', async () => {
   const { user } = await openForm();
   expect(gateway.server.requestsOf(clients.list)).toHaveLength(0);
   expect(box()).toHaveAttribute('aria-expanded', 'false');
@@ -98,7 +98,7 @@ test('Esc closes the offer alone and leaves the choice as it was', async () => {
   expect(dialog()).toBeVisible();
 });
 
-test('a client beyond the first screenful is shown by name, and marked where the offer has them', async () => {
+test('shows a client beyond the first page by name, and marks them where the list has them', async () => {
   const { user } = await openForm(clientNumber(33).id);
   await waitFor(() => expect(box()).toHaveValue('Client 33'));
   await user.type(box(), '33');

@@ -10,23 +10,17 @@ import { useClientName } from './client-name.js';
 import { ClientOptions, optionIdOf } from './client-options.js';
 import { useClientSearch } from './use-client-search.js';
 
-/**
- * Whose a record is: a box that shows the chosen client, and searches them while something else is typed into it. Up and
- * down move, Enter chooses, Esc leaves it as it was; emptied, it names nobody. Inside a Field.
- */
-export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProps) {
-  const listId = useId();
-  const container = usePortalContainer();
-  const box = useRef<HTMLDivElement>(null);
+/** The state of the picker: the typed search, the clients it found, and the one that Enter chooses. */
+function usePicker({ value, onChange }: Pick<CustomControlProps, 'value' | 'onChange'>, listId: string) {
   const [open, setOpen] = useState(false);
-  // What is typed in place of the chosen name; null while that stands there.
+  // Replaces the chosen name while a search is typed, else null.
   const [typed, setTyped] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string>();
   const name = useClientName(value);
   const search = useClientSearch(typed?.trim() ?? '', open);
   const { found, settled } = search;
   const at = found.findIndex(({ id }) => id === pointed);
-  // The best hit of a search is ready for Enter; an untouched list has nothing under the cursor yet.
+  // Enter chooses the best hit of a search, but nothing from an untouched list.
   const active = found[at < 0 && typed?.trim() ? 0 : at];
 
   useEffect(() => {
@@ -58,7 +52,35 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
       if (settled && active) choose(active.id);
     }
   };
+  return {
+    open,
+    search,
+    active,
+    text: typed ?? (value && name) ?? '',
+    isSearching: typed !== null,
+    isCleared: typed?.trim() === '',
+    openList: () => setOpen(true),
+    type: (text: string) => {
+      setTyped(text);
+      setPointed(undefined);
+      setOpen(true);
+    },
+    choose,
+    close,
+    onKeyDown,
+  };
+}
 
+/**
+ * Picks a client: shows the chosen one, and searches while another name is typed. Arrow keys move, Enter chooses, Esc
+ * cancels; an empty text removes the client. Inside a Field.
+ */
+export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProps) {
+  const listId = useId();
+  const container = usePortalContainer();
+  const box = useRef<HTMLDivElement>(null);
+  const picker = usePicker({ value, onChange }, listId);
+  const { open, active, choose, close } = picker;
   return (
     <Popover.Root open={open} onOpenChange={(next) => !next && close()}>
       <Popover.Anchor asChild>
@@ -74,19 +96,15 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
             spellCheck={false}
             maxLength={searchLimit}
             placeholder={value ? 'Client' : 'No client'}
-            value={typed ?? (value && name) ?? ''}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setPointed(undefined);
-              setOpen(true);
-            }}
+            value={picker.text}
+            onChange={(event) => picker.type(event.target.value)}
             onClick={(event) => {
-              setOpen(true);
-              if (typed === null) event.currentTarget.select();
+              picker.openList();
+              if (!picker.isSearching) event.currentTarget.select();
             }}
-            onKeyDown={onKeyDown}
+            onKeyDown={picker.onKeyDown}
             onBlur={() => {
-              if (typed?.trim() === '') onChange('');
+              if (picker.isCleared) onChange('');
               close();
               onBlur();
             }}
@@ -105,23 +123,23 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
       </Popover.Anchor>
       <Popover.Portal container={container}>
         <Popover.Content
-          // No dialog of its own: the list inside is what the box controls.
+          // Not a dialog: the combobox controls the list inside.
           role="group"
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // The focus stays in the box, and pressing the box is no way out.
+          // The focus stays in the text box; pressing it does not close the list.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => box.current?.contains(event.target as Node) && event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // The dialog underneath keeps every wheel and thumb that reaches the document from scrolling.
+          // The dialog underneath blocks scrolling that bubbles up to the document.
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
-          // Low enough for either side of a box in the middle of any window: it opens where there is room.
+          // Low enough to fit above or below the text box.
           className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none"
         >
-          <ClientOptions id={listId} search={search} activeId={active?.id} chosenId={value} onChoose={choose} />
+          <ClientOptions id={listId} search={picker.search} activeId={active?.id} chosenId={value} onChoose={choose} />
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

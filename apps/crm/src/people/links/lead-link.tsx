@@ -5,7 +5,7 @@ import { Skeleton } from '@docfolio/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { RecordLink } from '../../records/record-link.js';
 
-/** The lead that a client was, or that a project came from, by name; one that has been deleted leads nowhere. */
+/** A link to a lead by its id; a deleted one has no link. */
 export function LeadLink({ id }: { id: string }) {
   const { data, error } = useQuery(queryOf(leads.get, { id }));
   if (error instanceof ProblemError && error.code === 'not_found')

@@ -2,7 +2,6 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { projects } from '@docfolio/contracts/project';
 import { useRecord } from '../../records/use-record-list.js';
 
-/** A project by its id, as its title. */
 export function ProjectTitle({ id }: { id: string }) {
   const { data, error } = useRecord(projects, id);
   if (data) return <>{data.title}</>;

@@ -3,12 +3,12 @@ import { clients } from '@docfolio/contracts/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds without a key before a search is sent. */
+/** Milliseconds. */
 const searchPause = 200;
-/** Clients that are offered at once. */
+/** Offered at most. */
 const offered = 20;
 
-/** The clients that a text finds, by name, while `enabled`; `settled` once the answer is that of this very text. */
+/** Searches clients by name while `enabled`; `settled` once the results are those of this text. */
 export function useClientSearch(text: string, enabled: boolean) {
   const [search, setSearch] = useState(text);
   useEffect(() => {
@@ -22,7 +22,6 @@ export function useClientSearch(text: string, enabled: boolean) {
   });
   return {
     found: data?.items ?? [],
-    /** There are more than are offered. */
     more: Boolean(data?.next),
     settled: search === text && data !== undefined && !isPlaceholderData,
     failed: isError,

@@ -9,12 +9,12 @@ import { projectStatuses } from '../statuses/project-statuses.js';
 interface ProjectStatusMenuProps {
   project: Project;
   saving: boolean;
-  /** Has to be the same function on every render: hundreds of rows hold one. */
+  /** A stable function. */
   onChange: (project: Project, status: ProjectStatus) => void;
   className?: string;
 }
 
-/** A project's status where it stands; the old word stays until the new one is saved. */
+/** A project's status in place; it shows the old status until the new one is saved. */
 export const ProjectStatusMenu = memo(function ProjectStatusMenu({
   project,
   saving,
@@ -36,10 +36,7 @@ export const ProjectStatusMenu = memo(function ProjectStatusMenu({
 /** CSS px of the actions' column. */
 export const projectActionsWidth = 132;
 
-/**
- * The columns of the specification, section 2, in its order; actions stand last. Title and service share what a window
- * has, down to their least width; in a narrower window the table scrolls sideways.
- */
+/** The columns in the order of the specification, section 2. Title and service share the width of the window. */
 export function projectColumns(
   saving: ReadonlySet<string>,
   onChange: ProjectStatusMenuProps['onChange'],

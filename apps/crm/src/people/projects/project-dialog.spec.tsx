@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { ClientsGateway, clientNumber } from '../../../test/clients-gateway.js';
 import { projectNumber } from '../../../test/projects-table.js';
 import { endSession, renderCrm, signInAs } from '../../../test/render-crm.js';
-import { dropDraft } from '../../records/record-drafts.js';
+import { discardFormDraft } from '../../records/form-drafts.js';
 import { draftKeyOf } from '../../records/use-record-editor.js';
 import { projectForm } from './project-form.js';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   jest.restoreAllMocks();
-  for (const id of [undefined, first]) dropDraft(draftKeyOf(projectForm, id));
+  for (const id of [undefined, first]) discardFormDraft(draftKeyOf(projectForm, id));
   await endSession();
 });
 afterAll(() => gateway.server.stop());
@@ -179,7 +179,7 @@ describe('Edit Project', () => {
     });
   });
 
-  test('a project that has changed meanwhile: both versions are shown, clients by their names', async () => {
+  test('shows both versions of a project that another save has changed, with clients by name', async () => {
     const { user } = await editing();
     await user.clear(field('Budget'));
     await user.type(field('Budget'), '30000');

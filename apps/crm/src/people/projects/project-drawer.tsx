@@ -17,7 +17,6 @@ interface ProjectDrawerProps {
   onEdit: (id: string) => void;
 }
 
-/** One project over the list: what it is, how far it is, whose it is, what has happened. */
 export function ProjectDrawer({ opened, list, actions, onEdit }: ProjectDrawerProps) {
   return (
     <RecordDrawer

@@ -7,7 +7,6 @@ import { LeadLink } from '../links/lead-link.js';
 import { ProjectStatusMenu } from './project-columns.js';
 import type { ProjectActions } from './use-project-actions.js';
 
-/** Everything that is written down of a project. */
 export function ProjectFields({ project, actions }: { project: Project; actions: ProjectActions }) {
   const { client, client_id, lead_id, budget } = project;
   return (

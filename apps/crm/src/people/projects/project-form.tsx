@@ -38,7 +38,7 @@ const status: FormField = {
   options: statusOptions(projectStatuses),
 };
 
-/** The dialog of the specification, section 2, and whose project it is; section 5 says what is required. */
+/** The form of the specification, sections 2 and 5, and the project's client. */
 export const projectForm: RecordForm<Project> = {
   kind: projectKind,
   fields: [...fields, { ...client, wide: true }],
@@ -80,10 +80,10 @@ export const projectForm: RecordForm<Project> = {
   },
 };
 
-/** A project that is there has a status of its own to change. */
+/** For existing projects, whose status can be changed. */
 export const projectEditForm: RecordForm<Project> = { ...projectForm, fields: [...fields, client, status] };
 
-/** Adding a project for a client who is named already. */
+/** For a new project of a given client. */
 export function projectFormFor(clientId: string | undefined): RecordForm<Project> {
   if (!clientId) return projectForm;
   return { ...projectForm, empty: { ...projectForm.empty, client_id: clientId }, filledFor: clientId };

@@ -190,7 +190,7 @@ describe('status', () => {
   });
 });
 
-test('Delete is at once, said in the exact words, and Undo brings the project back', async () => {
+test('Delete removes a project without confirmation, with the specified toast, and Undo restores it', async () => {
   const { user } = renderCrm('/admin/projects');
   await screen.findByText('Project 2');
   await user.click(screen.getByRole('button', { name: 'Actions for Project 2' }));

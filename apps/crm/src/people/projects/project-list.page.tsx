@@ -31,7 +31,7 @@ const keyHints = [
   { keys: ['E'], label: 'Edit' },
 ];
 
-/** The projects (specification, section 2), with one of them open beside the list when the address names it. */
+/** The projects (specification, section 2), with the open one beside the list. */
 export default function ProjectListPage() {
   const opened = useOpenRecord(projectKind);
   const state = useListState(shape);

@@ -14,14 +14,14 @@ interface ProjectRowProps {
   project: Project;
   deleting: boolean;
   saving: boolean;
-  /** Each the same function on every render: hundreds of rows hold one. */
+  /** Stable functions. */
   onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   setStatus: ProjectActions['setStatus'];
   remove: ProjectActions['remove'];
 }
 
-/** 'Set <status>' for each status (specification, section 2); the present one is out of use. */
+/** 'Set <status>' for each status (specification, section 2); the current one is disabled. */
 export function setStatusItems(
   project: Project,
   saving: boolean,
@@ -39,7 +39,6 @@ export function setStatusItems(
   }));
 }
 
-/** The menu of the specification, section 2. */
 function ProjectMenu({ className, ...props }: ProjectRowProps & { className?: string }) {
   const { project, deleting, saving, onView, onEdit, setStatus, remove } = props;
   return (
@@ -55,7 +54,7 @@ function ProjectMenu({ className, ...props }: ProjectRowProps & { className?: st
   );
 }
 
-/** What stands at the end of a project's row: the pencil is there for the key E. */
+/** Actions of a row; the pencil handles the key E. */
 export const ProjectRowActions = memo(function ProjectRowActions(props: ProjectRowProps) {
   const { project, onEdit } = props;
   return (
@@ -68,7 +67,7 @@ export const ProjectRowActions = memo(function ProjectRowActions(props: ProjectR
   );
 });
 
-/** A project on a phone: its title over date and service, its status, and the rest in a menu. */
+/** A project's row on a phone. */
 export function projectPhoneRow(props: ProjectRowProps): PhoneRowParts {
   const { project, saving, setStatus } = props;
   return {

@@ -5,7 +5,7 @@ import type { CustomControlProps } from '../../records/record-form.js';
 
 const offered = offerings.map(({ title }) => title);
 
-/** One of the offerings; a project's service of another name is shown as it stands, and can be chosen again. */
+/** Selects an offering; a project's own service of another name stays available. */
 export function ServiceTypeSelect({ value, onChange, onBlur, ref }: CustomControlProps) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const own = value !== '' && !offered.includes(value) && !others.includes(value) ? [...others, value] : others;

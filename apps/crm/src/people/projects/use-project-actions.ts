@@ -6,12 +6,10 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { projectKind } from './project-kind.js';
 
 export interface ProjectActions extends RecordActions<Project> {
-  /** Projects whose status is being saved. */
   savingStatus: ReadonlySet<string>;
   setStatus: (project: Project, status: ProjectStatus) => void;
 }
 
-/** What can be done with a project wherever it is shown. */
 export function useProjectActions(): ProjectActions {
   const client = useQueryClient();
   const actions = useRecordActions(projectKind);
@@ -24,7 +22,7 @@ export function useProjectActions(): ProjectActions {
         project,
         { status: next },
         { done: 'Project status updated successfully', failed: 'Failed to update project status' },
-        // The list is loaded again afterwards (specification, section 4).
+        // Specification, section 4.
         () => void reloadLists(client, projectKind),
       ),
     ),

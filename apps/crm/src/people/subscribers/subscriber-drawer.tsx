@@ -17,7 +17,6 @@ interface SubscriberDrawerProps {
   actions: SubscriberActions;
 }
 
-/** One subscriber beside the list. */
 export function SubscriberDrawer({ opened, list, actions }: SubscriberDrawerProps) {
   return (
     <RecordDrawer

@@ -172,7 +172,7 @@ describe('Activate and Deactivate', () => {
 });
 
 describe('Delete', () => {
-  test('takes it away at once, and Undo brings it back', async () => {
+  test('Delete removes a subscriber without confirmation, and Undo restores it', async () => {
     const { user } = renderCrm('/admin/blog-subscribers');
     await user.click(await screen.findByRole('button', { name: 'Delete reader2@example.com' }));
     expect(await screen.findByText('Subscriber deleted successfully')).toBeVisible();

@@ -24,7 +24,7 @@ const filters: readonly ListFilter[] = [
   { name: 'source', label: 'Source', all: 'All sources', options: optionsOf(subscriberSources) },
 ];
 
-/** Specification, section 2, in its order. */
+/** The columns in the order of the specification, section 2. */
 const columns: readonly Column<Subscriber>[] = [
   { key: 'email', header: 'Email', width: 200, grow: 320, primary: true, sortable: true, text: ({ email }) => email },
   { key: 'name', header: 'Name', width: 130, grow: 220, text: ({ name }) => name },
@@ -38,7 +38,7 @@ const columns: readonly Column<Subscriber>[] = [
   dayColumn('subscribed_at', 'Subscribed', 132),
 ];
 
-/** Who reads the newsletter (specification, section 2). */
+/** The newsletter's subscribers (specification, section 2). */
 export default function SubscriberListPage() {
   const opened = useOpenRecord(subscriberKind);
   const state = useListState(shape);
@@ -65,7 +65,7 @@ export default function SubscriberListPage() {
         phoneRow={(subscriber) => subscriberPhoneRow({ subscriber, actions, onView: opened.open })}
         empty={{
           title: 'No subscribers yet',
-          detail: 'Who subscribes to the newsletter on the blog arrives here.',
+          detail: 'Newsletter sign-ups from the blog appear here.',
         }}
       />
       <SubscriberDrawer opened={opened} list={list} actions={actions} />

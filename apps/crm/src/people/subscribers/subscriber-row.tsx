@@ -15,7 +15,6 @@ export function SubscriberBadge({ subscriber }: { subscriber: Subscriber }) {
 const toggleOf = ({ is_active }: Subscriber) =>
   is_active ? ({ label: 'Deactivate', icon: UserX } as const) : ({ label: 'Activate', icon: UserCheck } as const);
 
-/** Activate or Deactivate, as a menu has it. */
 export const toggleItem = (subscriber: Subscriber, toggle: SubscriberActions['toggle']): RecordMenuItem => ({
   ...toggleOf(subscriber),
   onSelect: () => toggle(subscriber),
@@ -24,12 +23,11 @@ export const toggleItem = (subscriber: Subscriber, toggle: SubscriberActions['to
 interface SubscriberRowActionsProps {
   subscriber: Subscriber;
   busy: boolean;
-  /** Each the same function on every render. */
+  /** Stable functions. */
   toggle: SubscriberActions['toggle'];
   remove: SubscriberActions['remove'];
 }
 
-/** What stands at the end of a subscriber's row (specification, section 2). */
 export const SubscriberRowActions = memo(function SubscriberRowActions(props: SubscriberRowActionsProps) {
   const { subscriber, busy, toggle, remove } = props;
   const { label, icon: Icon } = toggleOf(subscriber);
@@ -56,7 +54,7 @@ interface SubscriberPhoneRowOptions {
   onView: (subscriber: Subscriber) => void;
 }
 
-/** A subscriber on a phone: the address over the day and the name. */
+/** A subscriber's row on a phone. */
 export function subscriberPhoneRow({ subscriber, actions, onView }: SubscriberPhoneRowOptions): PhoneRowParts {
   return {
     meta: (

@@ -6,11 +6,9 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { subscriberKind } from './subscriber-kind.js';
 
 export interface SubscriberActions extends RecordActions<Subscriber> {
-  /** Activates an inactive one, deactivates an active one. */
   toggle: (subscriber: Subscriber) => void;
 }
 
-/** What can be done with a subscriber wherever it is shown. */
 export function useSubscriberActions(): SubscriberActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(subscriberKind);

@@ -20,7 +20,7 @@ interface Part {
   text: ReactNode;
 }
 
-/** What a conversion made and carried along, in a box that folds. */
+/** What a conversion created and carried over; collapsible. */
 export function ConversionParts({ entry, folded: initially }: { entry: TimelineEntry; folded: boolean }) {
   const [choice, setChoice] = useState<boolean>();
   const folded = choice ?? initially;

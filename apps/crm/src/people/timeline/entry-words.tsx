@@ -24,7 +24,7 @@ import { leadStatuses } from '../statuses/lead-statuses.js';
 interface EntryLook {
   icon: LucideIcon;
   title: string;
-  /** What stands behind the title. */
+  /** Follows the title. */
   detail?: (entry: TimelineEntry) => ReactNode;
   tone?: 'danger' | 'warning';
 }
@@ -62,10 +62,9 @@ export function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry
   );
 }
 
-/** 'service_interest, client_id' as the CRM's forms name them. */
+/** 'service_interest, client_id' as field labels. */
 const fieldNames = ({ text }: TimelineEntry) => text?.replaceAll('_id', '').replaceAll('_', ' ');
 
-/** Whose timeline is looked at. */
 export interface TimelineSubject {
   subjectId: string;
   subject: 'lead' | 'client' | 'project';
@@ -78,7 +77,7 @@ export function lookOf(
   projectStatuses: readonly Status[],
 ): EntryLook {
   const name = subject === 'client' && subject_id === subjectId ? 'Client' : 'Lead';
-  // A project's timeline names the project nowhere but in its heading.
+  // In a project's own timeline the project is not named.
   const isOwn = link?.type === 'projects' && link.id === subjectId;
   const looks: Record<TimelineKind, EntryLook> = {
     created: {

@@ -1,25 +1,17 @@
 import { Button } from '@docfolio/ui/button';
 import { Kbd } from '@docfolio/ui/kbd';
-import { useState } from 'react';
+import { useUnsentText } from '../../records/use-unsent-text.js';
 import { NoteText } from './note-text.js';
 import { useNotes } from './use-notes.js';
 
-/** Typed and not yet added, by subject: kept while the page lives, so that a look at another record loses nothing. */
-const typed = new Map<string, string>();
-
-/** Where a note on a lead, a client or a project is written, at the foot of its drawer: one line until it is used. */
+/** Adds notes, at the foot of a drawer; one line high until it is used. */
 export function NoteBox({ subjectId }: { subjectId: string }) {
   return <Box key={subjectId} subjectId={subjectId} />;
 }
 
 function Box({ subjectId }: { subjectId: string }) {
-  const [text, setText] = useState(() => typed.get(subjectId) ?? '');
+  const [text, put] = useUnsentText(subjectId);
   const { add, busy } = useNotes(subjectId);
-  const put = (next: string) => {
-    setText(next);
-    if (next) typed.set(subjectId, next);
-    else typed.delete(subjectId);
-  };
   const empty = text.trim() === '';
   const save = async () => {
     if (empty || busy) return;

@@ -6,17 +6,14 @@ interface NoteTextProps {
   placeholder?: string;
   value: string;
   onChange: (text: string) => void;
-  /** Ctrl or Cmd with Enter. */
   onSave: () => void;
-  /** Esc. */
   onCancel?: () => void;
   autoFocus?: boolean;
-  /** A single key that leads here from outside of fields. */
+  /** A key that focuses it. */
   shortcut?: string;
   className?: string;
 }
 
-/** The text of a note inside its own frame: it grows with what is typed. */
 export function NoteText({
   label,
   placeholder,
@@ -37,7 +34,7 @@ export function NoteText({
       placeholder={placeholder}
       value={value}
       maxLength={longTextLimit}
-      // biome-ignore lint/a11y/noAutofocus: it opens because somebody pressed Edit.
+      // biome-ignore lint/a11y/noAutofocus: the user pressed Edit.
       autoFocus={autoFocus}
       rows={2}
       onChange={(event) => onChange(event.target.value)}

@@ -11,7 +11,6 @@ interface NoteProps {
   notes: ReturnType<typeof useNotes>;
 }
 
-/** A note's text in its box, with what can be done with it. */
 export function Note({ note, notes }: NoteProps) {
   const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -40,7 +39,7 @@ export function Note({ note, notes }: NoteProps) {
   );
 }
 
-/** Its text while it is changed; one that somebody else has changed meanwhile is shown beside it, and nothing is lost. */
+/** Edits a note. Shows the saved text beside the typed one if another tab changed it. */
 function NoteEditor({ note, notes, onClose }: NoteProps & { onClose: () => void }) {
   const [text, setText] = useState(note.text ?? '');
   const [base, setBase] = useState(note);
@@ -59,7 +58,7 @@ function NoteEditor({ note, notes, onClose }: NoteProps & { onClose: () => void 
         <div role="alert" className="mb-2 rounded-note border border-warning-line bg-warning-soft px-3 py-2 text-ui">
           <p className="font-medium text-ink">This note has changed since you opened it. It says now:</p>
           <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{meanwhile}</p>
-          <p className="mt-1 text-muted">Save again to put yours in its place.</p>
+          <p className="mt-1 text-muted">Save again to replace it with yours.</p>
         </div>
       )}
       <form

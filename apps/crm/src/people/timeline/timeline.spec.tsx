@@ -61,7 +61,7 @@ async function lines(): Promise<HTMLElement[]> {
 }
 const box = () => screen.findByRole('textbox', { name: 'Add a note' }, patient);
 
-test('tells what happened, newest first, with who and when', async () => {
+test('lists what happened, newest first, with user and time', async () => {
   open();
   const [note, status, created] = await lines();
   expect(created).toHaveTextContent(/^Lead created from services\s*Nov 20 \d\d:01$/);
@@ -102,7 +102,7 @@ test('what lies further back is asked for', async () => {
   entries = Array.from({ length: 60 }, (_, n) => entry(59 - n, { kind: 'note', text: `Note ${59 - n}` }));
   const { user } = open();
   expect(await lines()).toHaveLength(50);
-  await user.click(screen.getByRole('button', { name: 'Show what was before' }));
+  await user.click(screen.getByRole('button', { name: 'Show earlier entries' }));
   await waitFor(async () => expect(await lines()).toHaveLength(60));
   expect((await lines())[59]).toHaveTextContent('Note 0');
 });
@@ -210,7 +210,7 @@ describe('of a project', () => {
     return renderCrm(`/admin/projects/${projectId}`);
   };
 
-  test('tells of the conversion with its parts, and of what was noted on the lead', async () => {
+  test('shows the conversion with its parts, and the lead’s notes', async () => {
     entries = [
       ofProject(6, { kind: 'note', text: 'Sends two samples.', actor: sampleUser.email }),
       ofProject(5, { kind: 'project_status', from: 'proposal', to: 'planning', link: own, actor: sampleUser.email }),
@@ -264,7 +264,7 @@ describe('a note', () => {
     await user.click(await screen.findByRole('menuitem', { name: item }));
   };
 
-  test('is changed where it stands; one that changed meanwhile is shown beside what was typed', async () => {
+  test('is edited in place; a version that another tab saved is shown beside the typed text', async () => {
     let stale = true;
     gateway.server.on(timeline.patchNote, ({ body }) => {
       const { text, version } = body as { text: string; version: number };

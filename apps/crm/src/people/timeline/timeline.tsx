@@ -14,14 +14,14 @@ import { Note } from './note.js';
 import { useNotes } from './use-notes.js';
 import { useTimeline } from './use-timeline.js';
 
-/** Entries from the top among which a conversion shows its parts unasked. */
+/** Newest entries whose conversions are expanded at first. */
 const newest = 5;
 
-/** What happened to a lead, a client or a project and what was noted, newest first, each with who and when. */
+/** The history and notes of a lead, client or project, newest first. */
 export function Timeline({ subjectId, subject }: TimelineSubject) {
   const [filter, setFilter] = useState<Filter>('all');
   const all = useTimeline(subjectId);
-  // A timeline that is loaded as a whole has all its notes.
+  // A completely loaded timeline contains all notes.
   const asksForNotes = filter === 'notes' && all.hasNextPage;
   const onlyNotes = useTimeline(subjectId, { kind: 'note', enabled: asksForNotes });
   const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = asksForNotes
@@ -56,7 +56,7 @@ export function Timeline({ subjectId, subject }: TimelineSubject) {
           </ol>
           {hasNextPage && (
             <Button size="sm" variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Show what was before
+              Show earlier entries
             </Button>
           )}
         </>
@@ -79,7 +79,6 @@ type Filter = 'all' | 'notes';
 interface FilterButtonsProps {
   filter: Filter;
   onChange: (filter: Filter) => void;
-  /** Undefined while it is not known. */
   notes: number | undefined;
 }
 
@@ -106,7 +105,7 @@ function FilterButtons({ filter, onChange, notes }: FilterButtonsProps) {
   );
 }
 
-/** Scrolls a list to its top when the reader has added a note there. */
+/** Scrolls to the top when the user has added a note. */
 function useScrollToAdded(first: TimelineEntry | undefined) {
   const { user } = useSession();
   const list = useRef<HTMLOListElement>(null);
@@ -124,7 +123,6 @@ interface EntryProps {
   entry: TimelineEntry;
   of: TimelineSubject;
   notes: ReturnType<typeof useNotes>;
-  /** A conversion hides its parts at first. */
   folded: boolean;
   last: boolean;
 }

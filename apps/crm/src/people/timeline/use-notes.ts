@@ -3,11 +3,12 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { type TimelineEntry, timeline, timelineEntry } from '@docfolio/contracts/timeline';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
+import { isSessionEnd, sessionEnded } from '../../records/failure-toast.js';
 
-/** What became of saving a note: it is saved, it was not, or it has changed meanwhile and is now as `current` says. */
+/** `current`: the note as another tab has changed it. */
 export type NoteOutcome = { saved: true } | { saved: false; current?: TimelineEntry };
 
-/** Adding, changing and deleting notes. A failure is said in a toast, and whoever typed keeps what was typed. */
+/** Adds, changes and deletes notes. A failure shows a toast; callers keep the text. */
 export function useNotes(subjectId: string) {
   const client = useQueryClient();
   const add = useOperation(timeline.addNote);
@@ -25,12 +26,7 @@ export function useNotes(subjectId: string) {
       const current = stale ? timelineEntry.safeParse(error.current).data : undefined;
       if (current) return { saved: false, current };
       console.error(failed, error);
-      const ended = error instanceof ProblemError && error.status === 401;
-      toast({
-        title: 'Error',
-        description: ended ? 'Your session has ended. Sign in again: what you typed is kept.' : failed,
-        variant: 'destructive',
-      });
+      toast({ title: 'Error', description: isSessionEnd(error) ? sessionEnded : failed, variant: 'destructive' });
       return { saved: false };
     }
   };

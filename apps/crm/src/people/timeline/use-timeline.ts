@@ -4,12 +4,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
 interface TimelineOptions {
-  /** Only the notes. */
   kind?: 'note';
   enabled?: boolean;
 }
 
-/** What happened to a lead, a client or a project, newest first; what lies further back is loaded by `fetchNextPage`. */
+/** The timeline of a lead, client or project by page, newest first. */
 export function useTimeline(subjectId: string, { kind, enabled = true }: TimelineOptions = {}) {
   const query = useInfiniteQuery({
     ...infiniteListOf(timeline.list, { id: subjectId, ...(kind && { kind }) }),

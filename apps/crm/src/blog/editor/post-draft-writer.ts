@@ -1,21 +1,21 @@
 import type { FormValues } from '../../records/record-form.js';
-import { dropDraft, holdDraft, keepDraft, newDraftKey, type PostDraft } from './post-drafts.js';
+import { lockPostDraft, newPostDraftKey, type PostDraft, removePostDraft, storePostDraft } from './post-drafts.js';
 
-/** Milliseconds between typing and keeping, at most. */
-const keepPause = 1_000;
+/** Milliseconds between typing and storing, at most. */
+const storeDelay = 1_000;
 
-export interface KeeperState {
-  /** When what stands in the form was kept: milliseconds; null while there is nothing to keep. */
-  keptAt: number | null;
-  /** The browser refuses to keep more. */
+export interface DraftState {
+  /** Milliseconds: when the form's values were stored; null while there is nothing to store. */
+  storedAt: number | null;
+  /** The browser's storage is full or denied. */
   failed: boolean;
 }
 
-const nothing: KeeperState = { keptAt: null, failed: false };
+const nothing: DraftState = { storedAt: null, failed: false };
 
-/** Keeps what one editor holds: within a second of the typing, and at once when the page goes away. */
-export class DraftKeeper {
-  readonly key = newDraftKey();
+/** Stores the unsaved values of one editor within a second of the typing, and immediately when the page is hidden. */
+export class PostDraftWriter {
+  readonly key = newPostDraftKey();
   #state = nothing;
   #pending: (() => PostDraft | null) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,9 +29,9 @@ export class DraftKeeper {
   };
   readonly getState = () => this.#state;
 
-  /** Begins to watch the page; the returned function ends it, and keeps what is left. */
+  /** Locks the draft and watches the page; the returned function stores what is pending and ends both. */
   start(): () => void {
-    const release = holdDraft(this.key);
+    const release = lockPostDraft(this.key);
     const onHidden = () => document.visibilityState === 'hidden' && this.flush();
     window.addEventListener('pagehide', this.flush);
     document.addEventListener('visibilitychange', onHidden);
@@ -43,13 +43,13 @@ export class DraftKeeper {
     };
   }
 
-  /** Something was typed. `draftOf` tells what stands there when it is time; null: nothing that differs. */
+  /** Schedules storing. `draftOf` returns the draft by then, or null if nothing differs. */
   touch(draftOf: () => PostDraft | null): void {
     this.#pending = draftOf;
-    this.#timer ??= setTimeout(this.flush, keepPause);
+    this.#timer ??= setTimeout(this.flush, storeDelay);
   }
 
-  /** Keeps what is waiting, now. */
+  /** Stores what is pending. */
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -57,26 +57,26 @@ export class DraftKeeper {
     if (draft === undefined) return;
     this.#pending = null;
     if (draft === null) this.drop();
-    else if (keepDraft(this.key, draft)) this.#change({ keptAt: draft.at, failed: false });
-    else this.#change({ keptAt: null, failed: true });
+    else if (storePostDraft(this.key, draft)) this.#change({ storedAt: draft.at, failed: false });
+    else this.#change({ storedAt: null, failed: true });
   };
 
-  /** It was saved, or given up. */
+  /** Removes the draft: it was saved or discarded. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#pending = null;
-    dropDraft(this.key);
+    removePostDraft(this.key);
     this.#change(nothing);
   }
 
-  #change(state: KeeperState): void {
+  #change(state: DraftState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** The fields of a form that differ, as a draft holds them. */
+/** Returns some of a form's values. */
 export function pick(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name]!]));
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { FormState } from '../../records/record-form.js';
 
-/** Milliseconds without a key after which the text is looked at; for a long one, which takes longer to draw, more. */
-const pauseOf = (length: number) => (length > 40_000 ? 1_200 : 150);
+/** Milliseconds without a key until the text is processed; longer for long texts, which take longer to render. */
+const delayOf = (length: number) => (length > 40_000 ? 1_200 : 150);
 
-/** The text of the form, a moment after the typing: whoever types a long one waits for nobody. */
-export function usePausedText(form: FormState): string {
+/** The form's text, debounced. */
+export function useDebouncedText(form: FormState): string {
   const [text, setText] = useState(() => String(form.getValues('content')));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -17,7 +17,7 @@ export function usePausedText(form: FormState): string {
         if (now === seen) return;
         seen = now;
         clearTimeout(timer);
-        timer = setTimeout(() => setText(now), pauseOf(now.length));
+        timer = setTimeout(() => setText(now), delayOf(now.length));
       },
     });
     return () => {
@@ -28,8 +28,8 @@ export function usePausedText(form: FormState): string {
   return text;
 }
 
-/** Whole words, as the read time counts them (specification, section 5). */
-export function wordsOf(text: string): string {
+/** Counts words as the read time does (specification, section 5). */
+export function wordCountOf(text: string): string {
   const count = text.split(/\s+/).filter(Boolean).length;
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`;
 }

@@ -2,38 +2,38 @@ import { useSession } from '@docfolio/api-client/session';
 import type { EditedPost } from '@docfolio/contracts/post';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { FormState, FormValues } from '../../records/record-form.js';
-import { DraftKeeper, pick } from './draft-keeper.js';
-import { dropDraft, findDraft, type KeptDraft } from './post-drafts.js';
+import { PostDraftWriter, pick } from './post-draft-writer.js';
+import { findPostDraft, removePostDraft, type StoredPostDraft } from './post-drafts.js';
 import { changedFields } from './post-form.js';
 
-interface KeptDraftOptions {
+interface PostDraftOptions {
   form: FormState;
-  /** What the form is compared with, always the newest. */
+  /** The saved post that the form is compared with; current before the next render. */
   base: RefObject<EditedPost | null>;
   baseValues: () => FormValues;
   /** Null while it was never saved. */
   postId: string | null;
 }
 
-/** Keeps what stands in the form in this browser, and offers what was typed before and never saved. */
-export function useKeptDraft({ form, base, baseValues, postId }: KeptDraftOptions) {
+/** Stores unsaved values of the form in this browser, and offers those of an earlier visit. */
+export function usePostDraft({ form, base, baseValues, postId }: PostDraftOptions) {
   const { user } = useSession();
   const [owner] = useState(user?.id);
-  const [keeper] = useState(() => new DraftKeeper());
-  const [offered, setOffered] = useState<KeptDraft | null>(null);
-  const state = useSyncExternalStore(keeper.subscribe, keeper.getState, keeper.getState);
+  const [writer] = useState(() => new PostDraftWriter());
+  const [offered, setOffered] = useState<StoredPostDraft | null>(null);
+  const state = useSyncExternalStore(writer.subscribe, writer.getState, writer.getState);
   const compared = useRef(baseValues);
   useEffect(() => {
     compared.current = baseValues;
   }, [baseValues]);
 
   useEffect(() => {
-    const end = keeper.start();
+    const end = writer.start();
     const unsubscribe = form.subscribe({
       formState: { values: true },
       callback: () => {
         const at = Date.now();
-        keeper.touch(() => {
+        writer.touch(() => {
           const values = form.getValues();
           const changed = changedFields(values, compared.current());
           if (changed.length === 0 || !owner) return null;
@@ -46,28 +46,27 @@ export function useKeptDraft({ form, base, baseValues, postId }: KeptDraftOption
       unsubscribe();
       end();
     };
-  }, [keeper, form, owner, base]);
+  }, [writer, form, owner, base]);
 
   useEffect(() => {
     if (!owner) return;
     let asked = true;
-    findDraft(owner, postId).then(
-      (draft) => asked && draft && draft.key !== keeper.key && setOffered(draft),
-      (error: unknown) => console.error('Looking for what was typed before failed', error),
+    findPostDraft(owner, postId).then(
+      (draft) => asked && draft && draft.key !== writer.key && setOffered(draft),
+      (error: unknown) => console.error('Reading drafts failed', error),
     );
     return () => {
       asked = false;
     };
-  }, [owner, postId, keeper]);
+  }, [owner, postId, writer]);
 
   return {
-    keeper,
     state,
     offered,
-    /** It is in the form now, and kept from there, or nobody wants it. */
+    /** Removes the offered draft: it is in the form now, or was discarded. */
     forget: () => {
-      keeper.flush();
-      if (offered) dropDraft(offered.key);
+      writer.flush();
+      if (offered) removePostDraft(offered.key);
       setOffered(null);
     },
   };

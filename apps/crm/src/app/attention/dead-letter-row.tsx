@@ -8,14 +8,14 @@ import { TimeText } from '../../records/time-text.js';
 import { AttentionRow } from './attention-section.js';
 import { fieldsOf, kindOf, reasonOf, senderOf } from './submission-words.js';
 
-interface ParkedRowProps {
+interface DeadLetterRowProps {
   submission: DeadLetter;
   busy: boolean;
   onDismiss: () => void;
 }
 
-/** A submission that was refused behind its sender's back; what it says is shown on demand. */
-export function ParkedRow({ submission, busy, onDismiss }: ParkedRowProps) {
+/** A submission that was accepted and then refused; its content is shown on demand. */
+export function DeadLetterRow({ submission, busy, onDismiss }: DeadLetterRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const sender = senderOf(submission);

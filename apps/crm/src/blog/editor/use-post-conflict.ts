@@ -1,0 +1,57 @@
+import { type EditedPost, posts } from '@docfolio/contracts/post';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { replaceRecord } from '../../records/record-cache.js';
+import type { FormValues } from '../../records/record-form.js';
+import { mergeStale, type StaleField } from '../../records/stale-record.js';
+import { postKind } from '../posts/post-kind.js';
+import { postFields, valuesOf } from './post-form.js';
+import type { PostForm } from './use-post-form.js';
+
+/** The saved post, and the fields in which it differs from the editor. */
+export interface PostConflict {
+  current: EditedPost;
+  fields: StaleField[];
+  merged: FormValues;
+  /** The editor's side is a stored draft that is not in the form yet. */
+  restored: boolean;
+}
+
+/** The conflict between the editor and the saved post, and its resolution. */
+export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
+  const client = useQueryClient();
+  const [conflict, setConflict] = useState<PostConflict | null>(null);
+  return {
+    conflict,
+    /** Opens the conflict with the post that a `stale` response contains. @returns false if it contains none */
+    openStale: (answer: unknown): boolean => {
+      const now = posts.get.output.safeParse(answer);
+      if (!base || !now.success) return false;
+      const merge = mergeStale(postFields, baseValues(), form.getValues(), valuesOf(now.data));
+      setConflict({ current: now.data, ...merge, restored: false });
+      return true;
+    },
+    /** Continues from the saved post with the chosen values. */
+    resolve: (values: FormValues) => {
+      if (!conflict) return;
+      replaceRecord(client, postKind, conflict.current);
+      rebase(conflict.current, values);
+      setConflict(null);
+    },
+    close: () => setConflict(null),
+    /**
+     * Puts a draft's values into the form; those of another version open a conflict first.
+     * @returns whether they are in the form
+     */
+    restore: (values: FormValues, version: number | null): boolean => {
+      if (base && version !== base.version) {
+        const mine = { ...form.getValues(), ...values };
+        const merge = mergeStale(postFields, null, mine, valuesOf(base), Object.keys(values));
+        setConflict({ current: base, ...merge, restored: true });
+        return false;
+      }
+      for (const [name, value] of Object.entries(values)) form.setValue(name, value, { shouldDirty: true });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { slugOf } from '@docfolio/contracts/post';
+import { useRef } from 'react';
+import type { FormState } from '../../records/record-form.js';
+
+/** Makes the slug of a new post follow its title until another one is typed. */
+export function useSlug(form: FormState, isNew: boolean) {
+  const isOwn = useRef(false);
+  return {
+    followTitle: () => {
+      if (!isNew || isOwn.current) return;
+      const slug = slugOf(String(form.getValues('title')));
+      form.setValue('slug', slug, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    },
+    onTyped: () => {
+      isOwn.current = form.getValues('slug') !== '';
+    },
+    /** Stops following if restored values have a slug of their own. */
+    keepIfOwn: () => {
+      const { title, slug } = form.getValues();
+      isOwn.current = slug !== slugOf(String(title));
+    },
+  };
+}

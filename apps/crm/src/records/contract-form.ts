@@ -1,0 +1,35 @@
+import type { ProblemError } from '@docfolio/contracts/problem';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import type { FormState, FormValues, RecordForm } from './record-form.js';
+import type { EditableRecord } from './record-kind.js';
+
+/** Returns a form that is validated by the contract's schema, with each error on its field. */
+export function useContractForm(
+  { schema, inputOf }: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>,
+  defaultValues: FormValues,
+): FormState {
+  return useForm<FormValues, unknown, Record<string, unknown>>({
+    defaultValues,
+    resolver: (values) => {
+      const parsed = schema.safeParse(inputOf(values));
+      return parsed.success ? { values: parsed.data, errors: {} } : { values: {}, errors: fieldErrorsOf(parsed.error) };
+    },
+  });
+}
+
+/** Returns the schema's first error of each field. */
+function fieldErrorsOf(error: z.ZodError): Record<string, { type: string; message: string }> {
+  const errors: Record<string, { type: string; message: string }> = {};
+  for (const { path, message } of error.issues) errors[String(path[0] ?? 'root')] ??= { type: 'schema', message };
+  return errors;
+}
+
+/** Sets the server's errors on their fields. @returns false if some errors are about no field, or there are none */
+export function showOnFields(form: FormState, of: Pick<RecordForm<EditableRecord>, 'fields'>, error: ProblemError) {
+  const fieldOf = (path: string) => of.fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
+  const about = (error.errors ?? []).filter(({ path }) => fieldOf(path));
+  for (const [index, { path, message }] of about.entries())
+    form.setError(fieldOf(path)!.name, { type: 'server', message }, { shouldFocus: index === 0 });
+  return about.length > 0 && about.length === error.errors?.length;
+}

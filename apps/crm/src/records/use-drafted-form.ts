@@ -1,0 +1,48 @@
+import { useSession } from '@docfolio/api-client/session';
+import { useEffect, useRef } from 'react';
+import { useContractForm } from './contract-form.js';
+import { discardFormDraft, formDraftOf, saveFormDraft } from './form-drafts.js';
+import type { FormValues, RecordForm } from './record-form.js';
+import type { EditableRecord } from './record-kind.js';
+
+interface DraftedFormOptions<R extends EditableRecord> {
+  of: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>;
+  defaultValues: FormValues;
+  /** The record as the form began with it; null for a new one. */
+  base: R | null;
+  draftKey: string;
+}
+
+/**
+ * Returns a form whose unsaved values survive its closing: they are drafted while they differ from the defaults, and
+ * restored when it opens again. The browser asks before the tab is closed with such values.
+ */
+export function useDraftedForm<R extends EditableRecord>({ of, defaultValues, base, draftKey }: DraftedFormOptions<R>) {
+  const form = useContractForm(of, defaultValues);
+  const { user } = useSession();
+  const { isDirty } = form.formState;
+  // A session that ends must not take the draft's owner with it.
+  const userId = useRef(user?.id);
+  const latestBase = useRef(base);
+  useEffect(() => {
+    latestBase.current = base;
+  }, [base]);
+  useEffect(() => {
+    const draft = formDraftOf<R>(draftKey, userId.current);
+    if (draft) form.reset(draft.values, { keepDefaultValues: true });
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => {
+        if (!isDirty) discardFormDraft(draftKey);
+        else if (userId.current) saveFormDraft(draftKey, { userId: userId.current, values, base: latestBase.current });
+      },
+    });
+  }, [form, draftKey]);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+  return { form, isDirty };
+}
