@@ -9,7 +9,7 @@ import { startWorld, type World } from '../testing/world.js';
 
 // `--seed=N` repeats a run; FUZZ_REQUESTS sends more.
 const seed = jest.getSeed();
-const requests = Number(process.env.FUZZ_REQUESTS ?? 10_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 20_000);
 /** Requests in flight. */
 const concurrency = 32;
 
