@@ -51,7 +51,7 @@ const clientOptions: ConnectOptions = {
 /** Connects. Operations fail instead of waiting while the server is down. @throws Error if it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
-  connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb'));
+  connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb connection failed'));
   // Also emitted by our own close().
   connection.on('disconnected', () => {
     if (connection.readyState !== mongoose.ConnectionStates.disconnecting) logger.warn('mongodb disconnected');
