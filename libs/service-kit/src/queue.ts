@@ -22,16 +22,16 @@ export const durableWorker = {
  * Completed jobs that a queue stores, by age (seconds) and number. They only save work: a repeat of an id is served
  * from the stored job, later from the database. Redis holds them in memory.
  */
-export const completedKept = { age: 600, count: 1_000 };
+export const completedRetention = { age: 600, count: 1_000 };
 
 /** Entries of a queue's event stream, which has no reader. BullMQ's default is 10,000. */
-const queueEventsKept = 100;
+const maxQueueEvents = 100;
 
 /** Retries a job until it succeeds: it fails because a server is down, or because of a bug that a new version fixes. */
 export const durableJob = {
   attempts: 2 ** 31 - 1,
   backoff: { type: 'capped' },
-  removeOnComplete: completedKept,
+  removeOnComplete: completedRetention,
   removeOnFail: false,
   // By default all failed attempts add a stack trace.
   stackTraceLimit: 1,
@@ -58,7 +58,7 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   const queue = new Queue<Data>(name, {
     connection: redis,
     skipVersionCheck: true,
-    streams: { events: { maxLen: queueEventsKept } },
+    streams: { events: { maxLen: maxQueueEvents } },
   });
   // The connection logs its errors; without a listener they would end the process.
   queue.on('error', () => undefined);
@@ -68,11 +68,11 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
 /** ms that a worker may take to finish its jobs at shutdown. */
 const closeLimit = 8_000;
 /** ms while Redis is down: results could not be recorded, so those jobs run again anyway. */
-const closeLimitAway = 1_000;
+const closeLimitWithoutRedis = 1_000;
 
 /** Waits for a worker's jobs in progress, within the shutdown time. */
 export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {
-  const limit = connection.status === 'ready' ? closeLimit : closeLimitAway;
+  const limit = connection.status === 'ready' ? closeLimit : closeLimitWithoutRedis;
   await withTimeout(worker.close(), limit).catch((error: unknown) => {
     if (!(error instanceof TimeoutError)) throw error;
   });

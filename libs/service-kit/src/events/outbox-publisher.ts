@@ -42,7 +42,7 @@ export class OutboxPublisher {
   private readonly redis: Redis;
   private readonly events: Map<string, DomainEvent>;
   private readonly queues = new Map<ServiceName, Queue<EventData>>();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(private readonly options: OutboxPublisherOptions) {
     this.redis = connectRedis(options.redisUrl, 'commands', options.logger);
@@ -56,10 +56,10 @@ export class OutboxPublisher {
    * @returns false if the invalidation is pending
    */
   async invalidateCaches(entries: readonly OutboxEntry[]): Promise<boolean> {
-    const tags = this.dropsOf(entries);
+    const tags = this.staleTagsOf(entries);
     if (tags.length === 0) return true;
     try {
-      await withTimeout(this.tell(tags), invalidationTimeout);
+      await withTimeout(this.invalidate(tags), invalidationTimeout);
       return true;
     } catch (error) {
       this.options.logger.warn({ err: error, tags }, 'cache invalidation delayed');
@@ -69,33 +69,33 @@ export class OutboxPublisher {
 
   /**
    * Publishes entries of an outbox in the background. The sweeper publishes later what fails.
-   * @param announced whether `invalidateCaches` succeeded
+   * @param invalidated whether `invalidateCaches` succeeded
    */
-  publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], announced = false): void {
+  publishSoon<Doc>(model: OutboxModel<Doc>, id: unknown, entries: readonly OutboxEntry[], invalidated = false): void {
     if (entries.length === 0) return;
-    const publishing = this.publish(model, id, entries, announced)
+    const publishing = this.publish(model, id, entries, invalidated)
       .catch((error: unknown) =>
         this.options.logger.warn({ err: error }, 'event not published, left to the outbox sweeper'),
       )
-      .finally(() => this.underWay.delete(publishing));
-    this.underWay.add(publishing);
+      .finally(() => this.inFlight.delete(publishing));
+    this.inFlight.add(publishing);
   }
 
   /**
    * Publishes entries of one document's outbox and removes them: invalidates caches, then notifies open CRMs, which
    * refetch immediately, then queues the events.
-   * @param announced whether `invalidateCaches` succeeded
+   * @param invalidated whether `invalidateCaches` succeeded
    * @throws Error if Redis or MongoDB is unavailable
    */
   async publish<Doc>(
     model: OutboxModel<Doc>,
     id: unknown,
     entries: readonly OutboxEntry[],
-    announced = false,
+    invalidated = false,
   ): Promise<void> {
-    const tags = announced ? [] : this.dropsOf(entries);
-    if (tags.length > 0) await this.tell(tags);
-    await this.tellLive(entries);
+    const tags = invalidated ? [] : this.staleTagsOf(entries);
+    if (tags.length > 0) await this.invalidate(tags);
+    await this.notifyLive(entries);
     for (const entry of entries) await this.enqueue(entry);
     const ids = entries.map((entry) => entry.id);
     await outboxOf(model).updateOne({ _id: id }, { $pull: { outbox: { id: { $in: ids } } } });
@@ -142,21 +142,21 @@ export class OutboxPublisher {
 
   /** Finishes publishing, then closes the connections. */
   async close(): Promise<void> {
-    await Promise.all(this.underWay);
+    await Promise.all(this.inFlight);
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     await closeRedis(this.redis);
   }
 
-  private dropsOf(entries: readonly OutboxEntry[]): CacheTag[] {
+  private staleTagsOf(entries: readonly OutboxEntry[]): CacheTag[] {
     return [...new Set(entries.flatMap(({ name }) => this.events.get(name)?.drops ?? []))];
   }
 
-  private async tell(tags: readonly CacheTag[]): Promise<void> {
+  private async invalidate(tags: readonly CacheTag[]): Promise<void> {
     await whenReady(this.redis, invalidationTimeout);
     await announceInvalidation(this.redis, tags);
   }
 
-  private async tellLive(entries: readonly OutboxEntry[]): Promise<void> {
+  private async notifyLive(entries: readonly OutboxEntry[]): Promise<void> {
     const changes = entries.flatMap((entry) => this.changesOf(entry));
     if (changes.length === 0) return;
     await whenReady(this.redis, publishTimeout);

@@ -4,7 +4,7 @@ import { FlowProducer, type JobsOptions, type Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { z } from 'zod';
 import type { Logger } from '../logging.js';
-import { completedKept, durableJob, jobId, openQueue } from '../queue.js';
+import { completedRetention, durableJob, jobId, openQueue } from '../queue.js';
 import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import type { JobDefinition } from './define-job.js';
 
@@ -26,7 +26,7 @@ export interface FlowJob<J extends JobDefinition> {
 export const InjectJobQueue = () => Inject(JobQueue);
 
 /** Failed jobs that a queue stores for inspection, by age (seconds) and number. */
-const failedKept = { age: 24 * 60 * 60, count: 100 };
+const failedRetention = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
   return `jobs-${job.name}`;
@@ -127,7 +127,7 @@ function nodeOf<J extends JobDefinition>({ job, payload, id }: FlowJob<J>) {
 function optionsOf({ options: { attempts, keepFor } }: JobDefinition): JobsOptions {
   return {
     ...durableJob,
-    ...(attempts !== undefined && { attempts, removeOnFail: failedKept }),
-    ...(keepFor !== undefined && { removeOnComplete: { ...completedKept, age: keepFor } }),
+    ...(attempts !== undefined && { attempts, removeOnFail: failedRetention }),
+    ...(keepFor !== undefined && { removeOnComplete: { ...completedRetention, age: keepFor } }),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MarkedMethod } from '../discovery.js';
 import { createLogger } from '../logging.js';
-import { completedKept, openQueue } from '../queue.js';
+import { completedRetention, openQueue } from '../queue.js';
 import { closeRedis, connectRedis } from '../redis.js';
 import { startRedis, type TestRedis } from '../testing/start-redis.js';
 import { rejectionOf, waitFor } from '../testing/wait-for.js';
@@ -151,12 +151,12 @@ describe('jobs', () => {
       return Number(/used_memory_dataset:(\d+)/.exec(await keys.info('memory'))?.[1]);
     };
     const used = [await usedAfter(1_500), await usedAfter(3_000)] as const;
-    expect(await keys.zcard(completed)).toBe(completedKept.count);
+    expect(await keys.zcard(completed)).toBe(completedRetention.count);
     expect(await keys.xlen(`bull:${jobQueueName(many)}:events`)).toBeLessThan(500);
     expect(used[1] / used[0]).toBeLessThan(1.1);
 
     const [oldest] = await keys.zrange(completed, '0', '0');
-    await keys.zadd(completed, String(Date.now() - completedKept.age * 1_000 - 1), oldest!);
+    await keys.zadd(completed, String(Date.now() - completedRetention.age * 1_000 - 1), oldest!);
     await usedAfter(3_001);
     expect(await keys.zscore(completed, oldest!)).toBeNull();
     expect(await keys.exists(`bull:${jobQueueName(many)}:${oldest}`)).toBe(0);

@@ -12,7 +12,7 @@ import { type RecordOutput, toOutput } from './record-output.js';
 import type { Filter, TypedModel } from './typed-model.js';
 
 /** Attempts of a patch without a version before it fails with `saturated`. */
-const patchAttempts = 20;
+const maxPatchAttempts = 20;
 
 /** Events a write raises: a list, or a function of the record as it will be stored. */
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
@@ -62,7 +62,7 @@ export class RecordRepository<Fields extends object> {
   ): Promise<RecordOutput<Fields>> {
     const now = new Date();
     const record = {
-      ...this.complete(fields),
+      ...this.withDefaults(fields),
       _id: id,
       created_at: now,
       updated_at: now,
@@ -71,7 +71,7 @@ export class RecordRepository<Fields extends object> {
       op_hash: opHash,
       outbox: [],
     } as unknown as Stored<Fields>;
-    const raised = this.raised(events, record);
+    const raised = this.resolveEvents(events, record);
     const stored = {
       ...record,
       ...derivedFields(this.traits, record as Record<string, unknown>),
@@ -81,7 +81,7 @@ export class RecordRepository<Fields extends object> {
       await this.collection.create([stored]);
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
-      return this.existing(id, opHash, error);
+      return this.resolveDuplicate(id, opHash, error);
     }
     await this.publish(id, raised);
     return this.output(record);
@@ -114,7 +114,7 @@ export class RecordRepository<Fields extends object> {
    */
   async patch(id: string, changes: Changes<Fields>, options: PatchOptions<Fields> = {}): Promise<RecordOutput<Fields>> {
     const { version, events } = options;
-    for (let attempt = 0; attempt < patchAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxPatchAttempts; attempt++) {
       const current = await this.getActive(id);
       if (version !== undefined && version !== current.version) throw this.stale(current);
       const changed = typeof changes === 'function' ? changes(this.output(current)) : changes;
@@ -123,14 +123,14 @@ export class RecordRepository<Fields extends object> {
       if (Object.entries(set).every(([field, value]) => isDeepStrictEqual(value, before[field])))
         return this.output(current);
       const next = { ...current, ...set, updated_at: new Date(), version: current.version + 1 } as Stored<Fields>;
-      const raised = this.raised(
+      const raised = this.resolveEvents(
         typeof events === 'function' ? (record) => events(record, this.output(current)) : events,
         next,
       );
-      const written = await this.write(current, {
+      const written = await this.updateIfUnchanged(current, {
         $set: { ...set, ...derivedFields(this.traits, next as Record<string, unknown>), updated_at: next.updated_at },
         $inc: { version: 1 },
-        ...pushed(raised),
+        ...outboxPush(raised),
       });
       if (!written) continue;
       await this.publish(id, raised);
@@ -177,10 +177,10 @@ export class RecordRepository<Fields extends object> {
   protected async setCounters(id: string, counters: Partial<Fields>, events?: Events<Fields>): Promise<void> {
     const current = await this.find({ _id: id });
     if (!current) throw new ProblemError('not_found');
-    const raised = this.raised(events, { ...current, ...counters });
+    const raised = this.resolveEvents(events, { ...current, ...counters });
     const { matchedCount } = await this.collection.updateOne({ _id: id }, {
       $set: counters,
-      ...pushed(raised),
+      ...outboxPush(raised),
     } as object);
     if (matchedCount === 0) throw new ProblemError('not_found');
     await this.publish(id, raised);
@@ -194,16 +194,16 @@ export class RecordRepository<Fields extends object> {
 
   /** Soft-deletes (`at` set) or restores (`at` null) a record with optimistic locking. */
   private async setDeletedAt(id: string, at: Date | null, events: Events<Fields> | undefined): Promise<Stored<Fields>> {
-    for (let attempt = 0; attempt < patchAttempts; attempt++) {
+    for (let attempt = 0; attempt < maxPatchAttempts; attempt++) {
       const current = await this.find({ _id: id });
       if (!current || (current.deleted_at === null) === (at === null)) throw new ProblemError('not_found');
       const now = new Date();
       const next = { ...current, deleted_at: at, updated_at: now, version: current.version + 1 };
-      const raised = this.raised(events, next);
-      const written = await this.write(current, {
+      const raised = this.resolveEvents(events, next);
+      const written = await this.updateIfUnchanged(current, {
         $set: { deleted_at: at, updated_at: now },
         $inc: { version: 1 },
-        ...pushed(raised),
+        ...outboxPush(raised),
       });
       if (!written) continue;
       await this.publish(id, raised);
@@ -213,7 +213,10 @@ export class RecordRepository<Fields extends object> {
   }
 
   /** @returns null if the record changed since `current` was read */
-  private async write(current: Stored<Fields>, update: Record<string, unknown>): Promise<Stored<Fields> | null> {
+  private async updateIfUnchanged(
+    current: Stored<Fields>,
+    update: Record<string, unknown>,
+  ): Promise<Stored<Fields> | null> {
     const { _id, version, deleted_at } = current as RecordBase;
     try {
       return await this.collection
@@ -224,7 +227,7 @@ export class RecordRepository<Fields extends object> {
     }
   }
 
-  private async existing(id: string, opHash: string, error: Error): Promise<RecordOutput<Fields>> {
+  private async resolveDuplicate(id: string, opHash: string, error: Error): Promise<RecordOutput<Fields>> {
     const existing = await this.find({ _id: id });
     // No record with this id: another record has the unique value.
     if (!existing) throw conflictOf(error, this.traits);
@@ -242,13 +245,13 @@ export class RecordRepository<Fields extends object> {
     return new ProblemError('stale', { current: this.output(current) });
   }
 
-  private raised(events: Events<Fields> | undefined, next: Stored<Fields>): readonly OccurredEvent[] {
+  private resolveEvents(events: Events<Fields> | undefined, next: Stored<Fields>): readonly OccurredEvent[] {
     if (!events) return [];
     return typeof events === 'function' ? events(this.output(next)) : events;
   }
 
   /** Fills absent fields with their default or null, so that all stored records have the same shape. */
-  private complete(fields: Partial<Fields>): Record<string, unknown> {
+  private withDefaults(fields: Partial<Fields>): Record<string, unknown> {
     const given = fields as Record<string, unknown>;
     return Object.fromEntries(this.traits.fields.map((field) => [field, given[field] ?? this.defaultOf(field)]));
   }
@@ -259,6 +262,6 @@ export class RecordRepository<Fields extends object> {
   }
 }
 
-function pushed(raised: readonly OccurredEvent[]): Record<string, unknown> {
+function outboxPush(raised: readonly OccurredEvent[]): Record<string, unknown> {
   return raised.length > 0 ? { $push: { outbox: { $each: raised.map(({ entry }) => entry) } } } : {};
 }

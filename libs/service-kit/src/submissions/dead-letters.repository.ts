@@ -43,10 +43,10 @@ export interface DeadLetterQuery {
 export class DeadLetters {
   private readonly model: Model<DeadLetterDocument>;
 
-  /** @param tell notifies open CRMs of added and dismissed ones; must not reject. Default: no notification */
+  /** @param notify notifies open CRMs of added and dismissed ones; must not reject. Default: no notification */
   constructor(
     connection: Connection,
-    private readonly tell?: (changes: LiveChange[]) => Promise<void>,
+    private readonly notify?: (changes: LiveChange[]) => Promise<void>,
   ) {
     this.model = connection.model<DeadLetterDocument>(deadLettersCollection, deadLetterSchema);
   }
@@ -63,7 +63,7 @@ export class DeadLetters {
       { $setOnInsert: { operation, code, input, at: new Date() } },
       { upsert: true },
     );
-    if (upsertedCount > 0) await this.told({ id, act: 'created' });
+    if (upsertedCount > 0) await this.changed({ id, act: 'created' });
   }
 
   count(): Promise<number> {
@@ -87,12 +87,12 @@ export class DeadLetters {
   async dismiss(id: string): Promise<{ id: string }> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new ProblemError('not_found');
-    await this.told({ id, act: 'deleted' });
+    await this.changed({ id, act: 'deleted' });
     return { id };
   }
 
-  private async told(change: PayloadOf<typeof deadLetterChanged>): Promise<void> {
-    await this.tell?.(deadLetterChanged.live?.(change) ?? []);
+  private async changed(change: PayloadOf<typeof deadLetterChanged>): Promise<void> {
+    await this.notify?.(deadLetterChanged.live?.(change) ?? []);
   }
 
   /** Returns rows after the cursor: the same time with a lower id, then older ones. Both are index ranges. */

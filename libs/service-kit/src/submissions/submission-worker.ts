@@ -52,7 +52,7 @@ export class SubmissionWorker {
         autorun: false,
       },
     );
-    this.worker.on('completed', (job, result) => void this.tell(job, result));
+    this.worker.on('completed', (job, result) => void this.publishResult(job, result));
     this.worker.on('failed', (job, error) =>
       options.logger.warn({ job: job?.id, err: error }, 'submission failed, will retry'),
     );
@@ -96,7 +96,7 @@ export class SubmissionWorker {
   }
 
   /** Publishes the result, after the job was stored as finished so that a repeat finds it. */
-  private async tell(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
+  private async publishResult(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
     const { call, body_hash } = job.data;
     const done: SubmissionDone = { job: job.id ?? '', call, body_hash, ...result };
     try {

@@ -23,4 +23,4 @@ export interface AuthSession extends SessionTokens {
 /** ms until a session expires without a refresh. */
 export const sessionLifetime = 30 * 24 * 3_600_000;
 /** ms that an ended session stays stored: longer than its access tokens live. */
-export const endedSessionKept = 24 * 3_600_000;
+export const endedSessionTtl = 24 * 3_600_000;

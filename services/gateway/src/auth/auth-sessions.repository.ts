@@ -1,6 +1,6 @@
 import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Schema } from 'mongoose';
-import { type AuthSession, endedSessionKept, type SessionTokens } from './auth-session.js';
+import { type AuthSession, endedSessionTtl, type SessionTokens } from './auth-session.js';
 
 export const authSessionSchema = new Schema<AuthSession>(
   {
@@ -50,7 +50,7 @@ export class AuthSessionsRepository {
   /** Ends sessions. They stay stored for a while, so that their tokens get `session_ended`. */
   async end(ids: readonly string[], now: Date): Promise<void> {
     if (ids.length === 0) return;
-    const kept = new Date(now.getTime() + endedSessionKept);
+    const kept = new Date(now.getTime() + endedSessionTtl);
     await this.sessions.updateMany(
       { _id: { $in: [...ids] }, ended_at: null },
       { $set: { ended_at: now, expires_at: kept, live: [], spent: [] } },

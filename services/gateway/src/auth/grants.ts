@@ -18,9 +18,9 @@ export interface GrantSource {
 }
 
 /** TTL in seconds of a grant read from MongoDB: the longest a change that never reached Redis stays unnoticed. */
-const readLifetime = 60;
+const readTtl = 60;
 /** TTL in seconds of an explicit change: longer than an access token and any concurrent read. */
-const changeLifetime = 15 * 60;
+const changeTtl = 15 * 60;
 
 /**
  * Writes `<version>:<0|1>` unless a newer version is stored, so that neither a slow read nor the loser of two changes
@@ -105,7 +105,7 @@ export class Grants {
 
   private async fill(key: string, version: number, granted: boolean): Promise<void> {
     try {
-      await this.write(key, version, granted, readLifetime);
+      await this.write(key, version, granted, readTtl);
     } catch (error) {
       this.logger.warn({ cause: (error as Error).message }, 'grant not stored in redis');
     }
@@ -113,7 +113,7 @@ export class Grants {
 
   private async mustWrite(key: string, version: number, granted: boolean): Promise<void> {
     try {
-      await this.write(key, version, granted, changeLifetime);
+      await this.write(key, version, granted, changeTtl);
     } catch (cause) {
       throw new ProblemError('unavailable', { cause });
     }

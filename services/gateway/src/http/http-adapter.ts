@@ -12,7 +12,7 @@ import { requestContext } from '@docfolio/service-kit/logging';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPrefix } from '../operations/api-prefix.js';
-import { FastLane, type ReadyAnswers } from './fast-lane.js';
+import { CacheFastPath, type ReadyResponses } from './cache-fast-path.js';
 import { rawHeaders, setCommonHeaders } from './headers.js';
 import { parseJsonBody } from './json-body.js';
 import type { ProblemFilter } from './problem.filter.js';
@@ -31,7 +31,7 @@ export interface EdgeOptions {
   /** Default limit of a body in bytes. */
   bodyLimit: number;
   /** Responses that bypass everything below. */
-  answers: ReadyAnswers;
+  answers: ReadyResponses;
   slowClients?: SlowClientLimits;
 }
 
@@ -54,7 +54,7 @@ const uploadPath = apiPrefix + imageUploadPath;
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
   const requestId = requestIdSource(proxies);
-  const lane = new FastLane({ ...options, requestId });
+  const fastPath = new CacheFastPath({ ...options, requestId });
   const adapter = new FastifyAdapter({
     logger: false,
     // No Express middleware is used; without its bridge each request is cheaper.
@@ -64,7 +64,7 @@ export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
     trustProxy: proxies,
     bodyLimit,
     serverFactory: (handler: RequestListener) => {
-      const server = lane.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });
+      const server = fastPath.server(handler, { ...slowClientOptions(slowClients), keepAliveTimeout });
       limitBodies(server, slowClients, ({ method, url }) => method === 'POST' && url === uploadPath);
       server.maxRequestsPerSocket = maxRequestsPerSocket;
       return server;

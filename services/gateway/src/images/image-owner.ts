@@ -34,7 +34,7 @@ export class ImageOwner {
    * @param width allowed width in pixels
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */
-  ask(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesResponse> {
+  request(name: string, width: string | undefined, asked: IncomingMessage, transfer: Transfer): Promise<BytesResponse> {
     return requestBytes({
       ...this.owner(name, transfer),
       method: asked.method === 'HEAD' ? 'HEAD' : 'GET',

@@ -11,7 +11,14 @@ import { readIdempotencyKey } from '../operations/idempotency-key.js';
 import { ImageOwner } from './image-owner.js';
 
 /** Response headers that are forwarded. */
-const passedOn = ['content-type', 'content-length', 'content-range', 'etag', 'accept-ranges', 'cache-control'] as const;
+const forwardedHeaders = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'etag',
+  'accept-ranges',
+  'cache-control',
+] as const;
 const uploadSettings: RouteSettings = { anyBody: true };
 
 /** Image bytes. Listing and deleting images are operations. */
@@ -29,8 +36,8 @@ export class ImagesController {
   ): Promise<void> {
     if (!imageName.safeParse(name).success) throw new ProblemError('not_found');
     const { w } = parseOrThrow(imageQuery, query);
-    const answer = await this.owner.ask(name, w, request.raw, transferOf(request, reply));
-    for (const header of passedOn) {
+    const answer = await this.owner.request(name, w, request.raw, transferOf(request, reply));
+    for (const header of forwardedHeaders) {
       const value = answer.headers[header];
       if (value !== undefined) reply.header(header, value);
     }

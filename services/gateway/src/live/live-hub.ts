@@ -48,7 +48,7 @@ export class LiveHub {
 
   start(): void {
     const beat = () => {
-      for (const stream of this.streams) stream.beat();
+      for (const stream of this.streams) stream.sendHeartbeat();
     };
     this.timers.push(
       setInterval(beat, liveHeartbeat),
@@ -112,7 +112,7 @@ export class LiveHub {
         const page = await readAfter(redis, position, pageSize);
         if ((await this.allowed([stream], 'end')).length === 0) return;
         if (!page) break;
-        stream.tell(page);
+        stream.send(page);
         if (page.length < pageSize) return stream.release();
         position = page.at(-1)!.id;
       }

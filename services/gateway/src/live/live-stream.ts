@@ -26,7 +26,7 @@ export class LiveStream {
    * catch-up.
    */
   private mode: 'live' | 'holding' | 'behind' = 'behind';
-  private held: LiveEntry[] = [];
+  private queued: LiveEntry[] = [];
 
   /** @param response with its head sent */
   constructor(
@@ -57,18 +57,18 @@ export class LiveStream {
    * @returns false if the client has just fallen behind and must catch up first
    */
   take(entries: readonly LiveEntry[]): boolean {
-    if (this.mode === 'holding') this.held.push(...entries);
+    if (this.mode === 'holding') this.queued.push(...entries);
     if (this.mode !== 'live') return true;
     if (this.response.writableLength > bufferLimit) {
       this.mode = 'behind';
       return false;
     }
-    this.tell(entries);
+    this.send(entries);
     return true;
   }
 
   /** Sends entries, without those sent before. */
-  tell(entries: readonly LiveEntry[]): void {
+  send(entries: readonly LiveEntry[]): void {
     const news = entries.filter(({ id }) => this.position !== undefined && compareIds(id, this.position) > 0);
     if (news.length === 0) return;
     this.position = news.at(-1)!.id;
@@ -78,14 +78,14 @@ export class LiveStream {
   /** Queues new entries while older ones are read. */
   hold(): void {
     this.mode = 'holding';
-    this.held = [];
+    this.queued = [];
   }
 
   /** Sends the queued entries and switches to live. */
   release(): void {
     this.mode = 'live';
-    this.tell(this.held);
-    this.held = [];
+    this.send(this.queued);
+    this.queued = [];
   }
 
   /** Resolves when the client has read the buffer; disconnects a client that does not read. */
@@ -104,7 +104,7 @@ export class LiveStream {
   }
 
   /** Sends a heartbeat. */
-  beat(): void {
+  sendHeartbeat(): void {
     this.write(':\n\n');
   }
 

@@ -5,9 +5,9 @@ import type { InvalidationFeed } from '@docfolio/edge/invalidation-feed';
 import { TaggedCache } from '@docfolio/edge/tagged-cache';
 import { canonicalJson } from '@docfolio/service-kit/identity';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadyAnswer, ReadyAnswers } from '../http/fast-lane.js';
+import type { ReadyResponse, ReadyResponses } from '../http/cache-fast-path.js';
 import { apiPrefix } from './api-prefix.js';
-import { CachedAnswer, encodingFor, type Representation } from './cached-answer.js';
+import { CachedResponse, encodingFor, type Representation } from './cached-response.js';
 import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
@@ -23,9 +23,9 @@ const spellings = { count: 10_000, length: 300 };
  * Cache of public operations with cache tags: entries live until an event invalidates one of their tags, at most 60 s.
  * Keyed by operation and parsed input, so that equivalent URLs share an entry.
  */
-export class PublicReads implements ReadyAnswers {
+export class PublicReads implements ReadyResponses {
   private readonly feed: InvalidationFeed;
-  private readonly cache: TaggedCache<CachedAnswer>;
+  private readonly cache: TaggedCache<CachedResponse>;
   /** Memoised keys by URL, to avoid parsing. */
   private readonly keyOfUrl = new Map<string, string>();
 
@@ -44,13 +44,18 @@ export class PublicReads implements ReadyAnswers {
     return this.feed.close();
   }
 
-  find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyAnswer | undefined {
+  find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyResponse | undefined {
     const key = this.keyOfUrl.get(url);
     const answer = key === undefined ? undefined : this.cache.get(key);
-    const representation = answer?.at(encodingFor(acceptEncoding));
+    const representation = answer?.peek(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
     // It has survived every invalidation so far, so it is current.
-    return { route: answer.route, sequence: this.feed.sequence, age: answer.age, ...told(representation, knownEtag) };
+    return {
+      route: answer.route,
+      sequence: this.feed.sequence,
+      age: answer.age,
+      ...responseFor(representation, knownEtag),
+    };
   }
 
   /**
@@ -67,8 +72,8 @@ export class PublicReads implements ReadyAnswers {
     const key = `${operationKey(operation)} ${canonicalJson(input.parsed)}`;
     const { answer, sequence, age } = await this.kept(key, operation, make);
     this.remember(request.raw.url ?? '', key);
-    const representation = await answer.as(encodingFor(request.headers['accept-encoding']));
-    const { status, headers, body } = told(representation, request.headers['if-none-match']);
+    const representation = await answer.get(encodingFor(request.headers['accept-encoding']));
+    const { status, headers, body } = responseFor(representation, request.headers['if-none-match']);
     reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
     // Only cache hits have an age: without one the service has responded.
     if (age !== undefined) reply.header('age', String(age));
@@ -89,14 +94,14 @@ export class PublicReads implements ReadyAnswers {
       const { sequence } = this.feed;
       const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
-      return new CachedAnswer(apiPrefix + operation.path, sequence, began, body);
+      return new CachedResponse(apiPrefix + operation.path, sequence, began, body);
     });
     return { answer, sequence: answer.sequence };
   }
 }
 
 /** Returns status, headers and body for a client with this ETag. */
-function told({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
+function responseFor({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
   return matchesEtag(etag, knownEtag)
     ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)
     : ({ status: 200, headers, body } as const);

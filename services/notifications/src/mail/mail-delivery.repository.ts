@@ -37,13 +37,13 @@ export class MailDeliveryRepository {
 
   /** Marks a waiting email as sent and raises the event in the same write. */
   async markSent(delivery: MailDelivery, at: Date): Promise<void> {
-    const event = occurred(mailSent, told(delivery), occurrence('mail.sent', delivery));
+    const event = occurred(mailSent, payloadOf(delivery), occurrence('mail.sent', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'sent', sent_at: at, last_error: null } }, event);
   }
 
   /** Marks a waiting email as failed permanently and raises the event in the same write. */
   async markFailed(delivery: MailDelivery, reason: string): Promise<void> {
-    const event = occurred(mailFailed, { ...told(delivery), reason }, occurrence('mail.failed', delivery));
+    const event = occurred(mailFailed, { ...payloadOf(delivery), reason }, occurrence('mail.failed', delivery));
     await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
@@ -121,7 +121,7 @@ function whole(stored: MailDelivery): MailDelivery {
   return { ...stored, lead_id, html, one_click, secret_id, retries };
 }
 
-function told({ _id, kind, lead_id, subject, to }: MailDelivery) {
+function payloadOf({ _id, kind, lead_id, subject, to }: MailDelivery) {
   const toOwner = to === null || kind === 'password_recovery';
   const recipient = kind === 'subscriber_confirmation' ? ('subscriber' as const) : ('lead' as const);
   return { id: _id, lead_id, subject, to: toOwner ? ('owner' as const) : recipient };

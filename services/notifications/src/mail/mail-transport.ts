@@ -33,8 +33,8 @@ export class MailOutcomeUnknownError extends Error {
 }
 
 /** The server is unavailable, also for other emails. */
-export class MailServerAwayError extends Error {
-  override readonly name = 'MailServerAwayError';
+export class MailServerUnavailableError extends Error {
+  override readonly name = 'MailServerUnavailableError';
   constructor(
     readonly code: string,
     options: ErrorOptions,
@@ -46,7 +46,7 @@ export class MailServerAwayError extends Error {
 export interface MailTransport {
   /**
    * @throws MailRefusedError permanently; MailOutcomeUnknownError if the email may have been accepted;
-   * MailServerAwayError and other errors if it certainly was not
+   * MailServerUnavailableError and other errors if it certainly was not
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
@@ -136,14 +136,15 @@ interface SmtpError extends Error {
 }
 
 /** Errors of the connection, its greeting or its sign-in, independent of the email. */
-const awayCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY'];
+const unavailableCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY'];
 
 /** @param whole whether the server has received the whole email */
 function failureOf(error: unknown, whole: boolean): unknown {
   const { responseCode, code } = error as SmtpError;
   if (isRefusal(error)) return new MailRefusedError(`SMTP ${error.responseCode}`, { cause: error });
   if (whole && responseCode === undefined) return new MailOutcomeUnknownError('outcome unknown', { cause: error });
-  if (code !== undefined && awayCodes.includes(code)) return new MailServerAwayError(code, { cause: error });
+  if (code !== undefined && unavailableCodes.includes(code))
+    return new MailServerUnavailableError(code, { cause: error });
   return error;
 }
 

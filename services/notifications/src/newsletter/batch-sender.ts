@@ -8,7 +8,7 @@ import { messageId } from '../mail/mail.service.js';
 import {
   MailOutcomeUnknownError,
   MailRefusedError,
-  MailServerAwayError,
+  MailServerUnavailableError,
   type MailTransport,
 } from '../mail/mail-transport.js';
 import { oneClickUrl } from '../mail/subscription-links.js';
@@ -23,8 +23,8 @@ import { Recipients } from './recipients.js';
 export const BULK_TRANSPORT = Symbol('BULK_TRANSPORT');
 
 /** Makes the job retry after its backoff, because emails of the batch still wait. */
-class PutOffError extends Error {
-  override readonly name = 'PutOffError';
+class RetryLaterError extends Error {
+  override readonly name = 'RetryLaterError';
 }
 
 @Injectable()
@@ -50,7 +50,7 @@ export class BatchSender implements OnModuleDestroy {
    */
   @WorksOn(sendBatch)
   async send({ issue_id, round, delivery_ids }: JobPayload<typeof sendBatch>, { jobId }: JobMeta): Promise<void> {
-    await this.deliveries.giveUpOn(jobId, delivery_ids);
+    await this.deliveries.markUnknown(jobId, delivery_ids);
     this.progress.touch(issue_id);
     if (!(await this.issues.isSending(issue_id, round))) return;
     const waiting = await this.deliveries.waitingAmong(delivery_ids);
@@ -65,15 +65,15 @@ export class BatchSender implements OnModuleDestroy {
     for (const delivery of waiting) {
       const recipient = entitled.get(delivery.subscriber_id);
       if (!recipient) continue;
-      if (this.stopping) throw new PutOffError('the process stops');
+      if (this.stopping) throw new RetryLaterError('the process stops');
       // Paused. The round after resuming checks again who is still subscribed.
       if (!(await this.issues.isSending(issue_id, round))) return;
       const end = await this.sendOne(issue, delivery, recipient, run);
       this.progress.touch(issue_id);
-      if (end === 'server away') throw new PutOffError('the mail server is away');
+      if (end === 'server away') throw new RetryLaterError('the mail server is away');
       putOff ||= end === 'waiting';
     }
-    if (putOff) throw new PutOffError('refused for now');
+    if (putOff) throw new RetryLaterError('refused for now');
   }
 
   private async sendOne(issue: StoredIssue, delivery: StoredDelivery, recipient: Recipient, run: Run) {
@@ -82,7 +82,7 @@ export class BatchSender implements OnModuleDestroy {
     const error = await this.handOver(issue, _id, recipient);
     const outcome = outcomeOf(error, delivery.tries + 1);
     await this.deliveries.settle(_id, run, outcome);
-    return error instanceof MailServerAwayError ? 'server away' : outcome.state;
+    return error instanceof MailServerUnavailableError ? 'server away' : outcome.state;
   }
 
   /** @returns the error, or undefined */

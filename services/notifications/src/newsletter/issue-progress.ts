@@ -10,8 +10,8 @@ const interval = 500;
 @Injectable()
 export class IssueProgress implements OnModuleDestroy {
   /** Issues within their interval, and whether they have changed in it. */
-  private readonly told = new Map<string, { changed: boolean; timer: NodeJS.Timeout | undefined }>();
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly throttled = new Map<string, { changed: boolean; timer: NodeJS.Timeout | undefined }>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
     private readonly issues: NewsletterIssueRepository,
@@ -21,39 +21,39 @@ export class IssueProgress implements OnModuleDestroy {
 
   /** Schedules a progress update (fire and forget). */
   touch(issueId: string): void {
-    const told = this.told.get(issueId);
-    if (told) {
-      told.changed = true;
+    const throttle = this.throttled.get(issueId);
+    if (throttle) {
+      throttle.changed = true;
       return;
     }
-    this.told.set(issueId, { changed: false, timer: undefined });
-    const telling = this.tell(issueId)
+    this.throttled.set(issueId, { changed: false, timer: undefined });
+    const publishing = this.publish(issueId)
       .catch((error: unknown) => this.logger.warn({ err: error }, 'newsletter progress not published'))
       .finally(() => {
-        this.underWay.delete(telling);
+        this.inFlight.delete(publishing);
         this.rest(issueId);
       });
-    this.underWay.add(telling);
+    this.inFlight.add(publishing);
   }
 
   /** Publishes the progress now. */
-  async tell(issueId: string): Promise<void> {
-    await this.issues.tell(issueId, await this.deliveries.standing(issueId));
+  async publish(issueId: string): Promise<void> {
+    await this.issues.storeProgress(issueId, await this.deliveries.standing(issueId));
   }
 
   async onModuleDestroy(): Promise<void> {
-    const left = [...this.told].filter(([, { changed }]) => changed).map(([issueId]) => issueId);
-    for (const { timer } of this.told.values()) clearTimeout(timer);
-    await Promise.all(this.underWay);
-    await Promise.all(left.map((issueId) => this.tell(issueId)));
+    const left = [...this.throttled].filter(([, { changed }]) => changed).map(([issueId]) => issueId);
+    for (const { timer } of this.throttled.values()) clearTimeout(timer);
+    await Promise.all(this.inFlight);
+    await Promise.all(left.map((issueId) => this.publish(issueId)));
   }
 
   private rest(issueId: string): void {
-    const told = this.told.get(issueId);
-    if (!told) return;
-    told.timer = setTimeout(() => {
-      this.told.delete(issueId);
-      if (told.changed) this.touch(issueId);
+    const throttle = this.throttled.get(issueId);
+    if (!throttle) return;
+    throttle.timer = setTimeout(() => {
+      this.throttled.delete(issueId);
+      if (throttle.changed) this.touch(issueId);
     }, interval);
   }
 }

@@ -64,8 +64,8 @@ export class IssueRounds implements OnApplicationBootstrap {
   async finish({ issue_id, round }: JobPayload<typeof finishIssue>): Promise<void> {
     const issue = await this.issues.get(issue_id);
     if (issue.state !== 'sending' || issue.round !== round) return;
-    await this.deliveries.giveUpBefore(issue_id, new Date(Date.now() - longestSending));
-    await this.progress.tell(issue_id);
+    await this.deliveries.markUnknownBefore(issue_id, new Date(Date.now() - longestSending));
+    await this.progress.publish(issue_id);
     const { waiting, ...counts } = await this.deliveries.standing(issue_id);
     if (waiting > 0) {
       // An email of another round's batch waits again.
@@ -83,9 +83,9 @@ export class IssueRounds implements OnApplicationBootstrap {
   @WorksOn(sweepIssues)
   async sweep(): Promise<void> {
     const now = Date.now();
-    for (const id of await this.issues.silentSince(new Date(now - standstill), sweepSize)) {
+    for (const id of await this.issues.stalledSince(new Date(now - standstill), sweepSize)) {
       this.logger.warn({ issue: id }, 'newsletter issue stalled, restarting');
-      await this.deliveries.giveUpBefore(id, new Date(now - longestSending));
+      await this.deliveries.markUnknownBefore(id, new Date(now - longestSending));
       await this.beginNext(id);
     }
     await this.deliveries.forgetAddresses(new Date(now - addressLifetime));

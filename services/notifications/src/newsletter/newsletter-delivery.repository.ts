@@ -98,14 +98,14 @@ export class NewsletterDeliveryRepository {
   }
 
   /** Marks deliveries as unknown that an earlier run of a job was sending when its process died. */
-  async giveUpOn(job: string, ids: readonly string[]): Promise<void> {
+  async markUnknown(job: string, ids: readonly string[]): Promise<void> {
     await this.lose({ _id: { $in: ids }, state: 'sending', job });
   }
 
   /**
    * Marks deliveries of an issue as unknown that no process can still be sending. Index: { issue_id, state, at, _id }.
    */
-  async giveUpBefore(issueId: string, time: Date): Promise<void> {
+  async markUnknownBefore(issueId: string, time: Date): Promise<void> {
     await this.lose({ issue_id: issueId, state: 'sending', at: { $lt: time } });
   }
 

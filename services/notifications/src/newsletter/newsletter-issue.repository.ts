@@ -117,7 +117,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
   }
 
   /** Stores the progress. Notifies open CRMs if it has changed. */
-  async tell(id: string, standing: Standing): Promise<void> {
+  async storeProgress(id: string, standing: Standing): Promise<void> {
     const event = issueEvent(id);
     const now = { ...standing, moved_at: new Date() };
     const other = Object.entries(standing).map(([name, value]) => ({ [name]: { $ne: value } }));
@@ -137,7 +137,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
   }
 
   /** Returns unpaused open issues without progress since a time. Index: open issues by their last sign of life. */
-  async silentSince(time: Date, limit: number): Promise<string[]> {
+  async stalledSince(time: Date, limit: number): Promise<string[]> {
     const silent = await this.model
       .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null }, { _id: 1 })
       .sort({ moved_at: 1 })

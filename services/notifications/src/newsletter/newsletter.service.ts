@@ -135,7 +135,7 @@ export class NewsletterService {
           : null,
       );
       await this.deliveries.retry(id);
-      await this.progress.tell(id);
+      await this.progress.publish(id);
     }
     return this.change(id, () => null);
   }

@@ -5,7 +5,7 @@ import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 
 /** Concurrent calls. */
-const atOnce = 4;
+const concurrency = 4;
 
 /** Recipients of the newsletter, from the leads service. */
 @Injectable()
@@ -34,9 +34,9 @@ export class Recipients {
       ids.slice(index * recipientsLimit, (index + 1) * recipientsLimit),
     );
     const found = new Map<string, Recipient>();
-    for (let from = 0; from < parts.length; from += atOnce) {
+    for (let from = 0; from < parts.length; from += concurrency) {
       const answers = parts
-        .slice(from, from + atOnce)
+        .slice(from, from + concurrency)
         .map((part) => this.rpc.call(subscriptions.stillRecipients, { ids: part }, { requestId: newId() }));
       for (const { items } of await Promise.all(answers)) for (const item of items) found.set(item.id, item);
     }

@@ -36,12 +36,12 @@ const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<
  * A cached public response: its JSON body, and each encoding once it was requested. Nothing between here and the
  * browser compresses, and a long post shrinks to a fifth.
  */
-export class CachedAnswer {
+export class CachedResponse {
   /** Estimated size in bytes: compressed forms are stored only if they take at most half. */
   readonly bytes: number;
   private readonly tag: string;
   private readonly ready = new Map<Encoding, Representation>();
-  private readonly underWay = new Map<Encoding, Promise<Representation>>();
+  private readonly inFlight = new Map<Encoding, Promise<Representation>>();
 
   /**
    * @param route for the log
@@ -66,26 +66,26 @@ export class CachedAnswer {
   }
 
   /** Returns the representation in this encoding, or undefined if it isn't compressed yet. */
-  at(encoding: Encoding): Representation | undefined {
+  peek(encoding: Encoding): Representation | undefined {
     return this.ready.get(encoding);
   }
 
   /** Returns the representation in this encoding. */
-  async as(encoding: Encoding): Promise<Representation> {
+  async get(encoding: Encoding): Promise<Representation> {
     const ready = this.ready.get(encoding);
     if (ready || encoding === 'identity') return ready ?? this.keepPlain(encoding);
-    let underWay = this.underWay.get(encoding);
-    if (!underWay) {
-      underWay = this.compressed(encoding);
-      this.underWay.set(encoding, underWay);
+    let inFlight = this.inFlight.get(encoding);
+    if (!inFlight) {
+      inFlight = this.compressed(encoding);
+      this.inFlight.set(encoding, inFlight);
     }
-    return underWay;
+    return inFlight;
   }
 
   private async compressed(encoding: 'br' | 'gzip'): Promise<Representation> {
     const { body } = this.ready.get('identity')!;
     const smaller = await compress[encoding](body);
-    this.underWay.delete(encoding);
+    this.inFlight.delete(encoding);
     if (smaller.length > body.length / 2) return this.keepPlain(encoding);
     const representation = this.represent(encoding, smaller);
     this.ready.set(encoding, representation);

@@ -1,13 +1,13 @@
 import type { Logger } from '@docfolio/service-kit/logging';
 
 /** ms per log line. */
-const tellEvery = 10_000;
+const logInterval = 10_000;
 
 /**
  * Logs cache hits as counts per route and status every ten seconds. A line per hit would cost a third of the response
  * (measured: 46 us of CPU with, 35 without).
  */
-export class KeptAnswerLog {
+export class CacheHitLog {
   private counts = new Map<string, Map<number, number>>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -20,11 +20,11 @@ export class KeptAnswerLog {
       this.counts.set(route, statuses);
     }
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    this.timer ??= setTimeout(() => this.tell(), tellEvery).unref();
+    this.timer ??= setTimeout(() => this.flush(), logInterval).unref();
   }
 
   /** Logs the counts since the last line. */
-  tell(): void {
+  flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     const counts = this.counts;

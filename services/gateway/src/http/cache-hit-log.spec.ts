@@ -1,9 +1,9 @@
 import type { Logger } from '@docfolio/service-kit/logging';
-import { KeptAnswerLog } from './kept-answer-log.js';
+import { CacheHitLog } from './cache-hit-log.js';
 
 describe('the log of kept answers', () => {
   const info = jest.fn();
-  const log = new KeptAnswerLog({ info } as unknown as Logger);
+  const log = new CacheHitLog({ info } as unknown as Logger);
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -31,7 +31,7 @@ describe('the log of kept answers', () => {
 
   it('tells the rest when it is asked to', () => {
     log.count('/posts', 200);
-    log.tell();
+    log.flush();
     jest.advanceTimersByTime(60_000);
     expect(info).toHaveBeenCalledTimes(1);
   });

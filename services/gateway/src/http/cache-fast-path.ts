@@ -12,11 +12,11 @@ import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 import type { HealthRegistry } from '@docfolio/process/health';
 import type { Logger } from '@docfolio/service-kit/logging';
 import proxyAddress from '@fastify/proxy-addr';
+import { CacheHitLog } from './cache-hit-log.js';
 import { everywhere } from './headers.js';
-import { KeptAnswerLog } from './kept-answer-log.js';
 
 /** A complete response. */
-export interface ReadyAnswer {
+export interface ReadyResponse {
   /** Route for the log. */
   route: string;
   /** 304: the client's copy is current. */
@@ -31,17 +31,17 @@ export interface ReadyAnswer {
 }
 
 /** Source of ready responses. */
-export interface ReadyAnswers {
+export interface ReadyResponses {
   /**
    * @param url as in the request line
    * @param acceptEncoding of the request
    * @param knownEtag its If-None-Match
    */
-  find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyAnswer | undefined;
+  find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyResponse | undefined;
 }
 
-export interface FastLaneOptions {
-  answers: ReadyAnswers;
+export interface CacheFastPathOptions {
+  answers: ReadyResponses;
   proxies: TrustedProxies;
   addressLimit: AddressLimit;
   health: Pick<HealthRegistry, 'isStopping'>;
@@ -54,12 +54,12 @@ export interface FastLaneOptions {
  * itself. Hits still get the per-address limit, request id, common headers and logging. Falls through to Fastify for
  * misses, for clients over the limit, and during shutdown.
  */
-export class FastLane {
+export class CacheFastPath {
   private readonly heads = new WeakMap<object, string[]>();
-  private readonly log: KeptAnswerLog;
+  private readonly log: CacheHitLog;
 
-  constructor(private readonly options: FastLaneOptions) {
-    this.log = new KeptAnswerLog(options.logger);
+  constructor(private readonly options: CacheFastPathOptions) {
+    this.log = new CacheHitLog(options.logger);
   }
 
   /** Creates a server that passes other requests to `others`. */
@@ -67,7 +67,7 @@ export class FastLane {
     const server = createServer(options, (request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
     });
-    server.once('close', () => this.log.tell());
+    server.once('close', () => this.log.flush());
     return server;
   }
 
@@ -87,7 +87,7 @@ export class FastLane {
   }
 
   /** Returns the constant headers as alternating names and values, the fastest form to write. */
-  private headOf(headers: ReadyAnswer['headers']): string[] {
+  private headOf(headers: ReadyResponse['headers']): string[] {
     let head = this.heads.get(headers);
     if (!head) {
       head = Object.entries({ ...everywhere, ...headers }).flat();
