@@ -9,7 +9,7 @@ describe('derived ids', () => {
     expect(recordId.safeParse(newId()).success).toBe(true);
   });
 
-  it('mean one key of one operation', () => {
+  it('identify one key of one operation', () => {
     expect(derivedId('POST /leads', 'key')).toBe(derivedId('POST /leads', 'key'));
     const others = [derivedId('POST /leads', 'other'), derivedId('POST /lead', 'skey'), derivedId('POST /leads', '')];
     expect(new Set([derivedId('POST /leads', 'key'), ...others]).size).toBe(4);
@@ -29,11 +29,11 @@ describe('body hashes', () => {
     [{ a: null }, {}],
     [{ a: { b: 1 } }, { 'a.b': 1 }],
     ['{"a":1}', { a: 1 }],
-  ])('tell %j from %j', (one, other) => {
+  ])('distinguish %j from %j', (one, other) => {
     expect(bodyHash(one)).not.toBe(bodyHash(other));
   });
 
-  it('survive the way over the wire', () => {
+  it('survive the transport', () => {
     const body = { at: new Date(0), text: 'ünï\u2028', nested: [{ x: undefined }] };
     expect(bodyHash(JSON.parse(JSON.stringify(body)))).toBe(bodyHash(body));
   });

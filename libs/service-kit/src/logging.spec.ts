@@ -14,7 +14,7 @@ const captured = () => {
 };
 
 describe('log lines', () => {
-  it('carry the id of the request that the code serves', () => {
+  it('carry the id of the request being served', () => {
     const { lines, logger } = captured();
     requestContext.run({ requestId: 'r1' }, () => logger.info('inside'));
     logger.info('outside');
@@ -22,7 +22,7 @@ describe('log lines', () => {
     expect(lines[1]).not.toHaveProperty('request_id');
   });
 
-  it('say nothing personal, though drivers put it into their errors', () => {
+  it('contain nothing personal, although driver errors do', () => {
     const { lines, logger } = captured();
     const duplicate = Object.assign(
       new Error(
@@ -39,7 +39,7 @@ describe('log lines', () => {
     expect(lines[1]).toMatchObject({ err: { cause: { code: 11_000 } } });
   });
 
-  it('are silent when told to be', () => {
+  it('are absent at level silent', () => {
     expect(createLogger('test', 'silent').isLevelEnabled('fatal')).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { toProblemError } from './problem.js';
 const named = (name: string, message = '') => Object.assign(new Error(message), { name });
 
 describe('problems', () => {
-  it('leave a problem as it is', () => {
+  it('stay as they are', () => {
     const problem = new ProblemError('not_found');
     expect(toProblemError(problem)).toBe(problem);
   });
@@ -17,7 +17,7 @@ describe('problems', () => {
     new Error('Command timed out'),
     new Error("Stream isn't writeable and enableOfflineQueue options is false"),
     Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-  ])('call a server that is away unavailable: %s', (error) => {
+  ])('are unavailable if a server is down: %s', (error) => {
     expect(toProblemError(error)).toMatchObject({ code: 'unavailable', status: 503, cause: error });
   });
 

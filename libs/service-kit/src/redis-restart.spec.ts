@@ -47,7 +47,7 @@ describe('kill -9 and restart of Redis', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('refuses calls by their deadline, is healthy again, and loses nothing', async () => {
+  it('refuses calls by their deadline, recovers, and loses nothing', async () => {
     const [values, media, subscriber] = await Promise.all([
       start('request-service'),
       start('note-service'),
@@ -121,7 +121,7 @@ describe('kill -9 and restart of Redis', () => {
     expect(await effects.countDocuments({ note: { $exists: true } })).toBe(written);
   });
 
-  it('lets services stop in time while it is away', async () => {
+  it('lets services stop in time while it is down', async () => {
     const services = await Promise.all([start('request-service'), start('note-service'), start('note-subscriber')]);
     await redis.kill('SIGKILL');
     await Promise.all(

@@ -13,7 +13,7 @@ const complete = {
 const load = (env: NodeJS.ProcessEnv) => loadConfig(configSchema, { ...complete, ...env });
 
 describe('the configuration', () => {
-  it('is for production, on loopback and limited unless it says otherwise', () => {
+  it('defaults to production, loopback and limits', () => {
     const config = load({});
     expect(config).toMatchObject({ NODE_ENV: 'production', HOST: '127.0.0.1', RATE_LIMIT: 'on' });
     expect(config.TRUSTED_PROXIES('127.0.0.1')).toBe(false);
@@ -36,7 +36,7 @@ describe('the configuration', () => {
     ['PORT', '70000'],
     ['RATE_LIMIT', 'perhaps'],
     ['RATE_LIMIT_FORMS', '0'],
-  ])('names a wrong %s', (name, value) => {
+  ])('names an invalid %s', (name, value) => {
     expect(() => load({ [name]: value })).toThrow(name);
   });
 

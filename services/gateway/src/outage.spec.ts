@@ -44,8 +44,8 @@ async function eventually(holds: () => Promise<boolean>): Promise<void> {
 
 const ready = async () => (await world.health.readiness()).ready;
 
-describe('without the service behind it', () => {
-  it('a request ends in 503 within five seconds', async () => {
+describe('a dead service', () => {
+  it('makes a request end in 503 within five seconds', async () => {
     const [read, written] = await Promise.all([
       timed(() => world.api('GET', '/items')),
       timed(() =>
@@ -62,10 +62,10 @@ describe('without the service behind it', () => {
   });
 });
 
-describe('with a Redis that has stopped answering', () => {
+describe('a Redis that stopped responding', () => {
   afterAll(() => eventually(ready));
 
-  it('reads go on and writes are refused, both within the time of a command', async () => {
+  it('lets reads continue and refuses writes, both within the timeout of a command', async () => {
     await world.redis.kill('SIGSTOP');
     try {
       const [read, written] = await Promise.all([
@@ -87,7 +87,7 @@ describe('without Redis', () => {
     await eventually(ready);
   });
 
-  it('reads of its own go on', async () => {
+  it('the own reads of the gateway continue', async () => {
     const { answer, ms } = await timed(() => world.api('GET', '/auth/me', { token: session.access_token }));
     expect([answer.status, answer.body]).toEqual([200, { user: session.user, is_admin: true }]);
     expect(ms).toBeLessThan(4_000);
@@ -98,7 +98,7 @@ describe('without Redis', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('writes answer 503 at once, rather than going on unguarded', async () => {
+  it('writes get 503 immediately instead of going unlimited', async () => {
     const writes = [
       { path: '/auth/sign-in', body: { email: session.user.email, password: 'whatever' } },
       { path: '/auth/sign-out', body: {}, token: session.access_token },
@@ -121,7 +121,7 @@ describe('without Redis', () => {
     expect((await world.api('GET', '/auth/me', { token: other.access_token })).status).toBe(401);
   });
 
-  it('says so', async () => {
+  it('readiness names redis', async () => {
     const { ready, missing } = await world.health.readiness();
     expect([ready, missing]).toEqual([false, expect.arrayContaining(['redis', 'rpc'])]);
   });

@@ -63,7 +63,7 @@ async function startGateway(env: NodeJS.ProcessEnv = {}) {
 }
 
 describe('the gateway as a process', () => {
-  it('finishes what is under way on SIGTERM and exits 0', async () => {
+  it('finishes requests in flight on SIGTERM and exits 0', async () => {
     const gateway = await startGateway();
     // Nobody answers this one: it ends at its deadline of five seconds.
     const email = await world.makeUser('admin');
@@ -95,7 +95,7 @@ describe('the gateway as a process', () => {
     expect((await ended).code).toBe(0);
   });
 
-  it('serves during its drain, not ready, and asks clients to close their connections', async () => {
+  it('serves unready during its drain and asks clients to close their connections', async () => {
     const { child, ended, internal, send } = await startGateway({ DRAIN_SECONDS: '3' });
     const list = () => send('GET', '/api/v1/openapi.json', { headers: { connection: 'keep-alive' } });
     expect((await list()).headers.connection).not.toBe('close');
@@ -111,13 +111,13 @@ describe('the gateway as a process', () => {
   it.each([
     [{ RATE_LIMIT: 'off', ALLOW_NO_LIMITS: 'development' }, 'RATE_LIMIT'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
-  ])('does not start with %j', async (env, name) => {
+  ])('refuses to start with %j', async (env, name) => {
     const { ended } = start('main.js', [], { NODE_ENV: 'production', ...env });
     expect(await ended).toMatchObject({ code: 78, err: expect.stringContaining(name) });
   });
 });
 
-describe('the accounts command line', () => {
+describe('the admin command line', () => {
   const ensureFirst = async (env: NodeJS.ProcessEnv = {}) => {
     const { code, out } = await admin(['ensure-first'], { MONGODB_DATABASE: `${world.mongo.dbName}_first`, ...env });
     expect(code).toBe(0);
@@ -125,7 +125,7 @@ describe('the accounts command line', () => {
     return JSON.parse(out) as Record<string, unknown>;
   };
 
-  it('makes the first admin once', async () => {
+  it('creates the first admin once', async () => {
     const made = await ensureFirst();
     expect(made).toEqual({
       created: true,
@@ -144,7 +144,7 @@ describe('the accounts command line', () => {
     expect(await ensureFirst(env)).toEqual({ created: true, email: 'ada@example.com', password: null });
   });
 
-  it('makes, changes and switches accounts of the gateway beside it', async () => {
+  it('creates, changes and switches accounts beside a running gateway', async () => {
     const made = await admin(['create', '--email', 'grace@example.com']);
     expect(made).toMatchObject({ code: 0 });
     const shown = /Password \(shown once\): (\S+)/.exec(made.out)?.[1];
@@ -165,7 +165,7 @@ describe('the accounts command line', () => {
     expect((await signIn('a new one, chosen')).status).toBe(200);
   });
 
-  it('makes somebody who is not an admin', async () => {
+  it('creates users without admin rights', async () => {
     const email = 'alan@example.com';
     expect(await admin(['create-user', '--email', email, '--password', password])).toMatchObject({ code: 0 });
     const { access_token: token } = await world.signIn(email);
@@ -184,14 +184,14 @@ describe('the accounts command line', () => {
     [['create', '--mail', 'x'], "Unknown option '--mail'"],
     [['destroy'], 'There is no command destroy'],
     [[], 'npm run admin'],
-  ])('refuses %j and says why', async (args, message) => {
+  ])('refuses %j with a reason', async (args, message) => {
     const { code, out, err } = await admin(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(message);
     expect(err).not.toMatch(/\n\s+at /);
   });
 
-  it('raises what it changes', async () => {
+  it('publishes what it changes', async () => {
     const connection = connectRedis(world.redis.url, 'bullmq', createLogger('test', 'silent'));
     const queue = openQueue(eventQueue('notifications'), connection);
     const jobs = await queue.getJobs(['wait', 'waiting']);

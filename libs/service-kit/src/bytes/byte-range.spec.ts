@@ -1,6 +1,6 @@
 import { namesEtag, readRange } from './byte-range.js';
 
-describe('a Range header, of 1,000 bytes', () => {
+describe('readRange, for 1,000 bytes', () => {
   it.each<[string | undefined, ReturnType<typeof readRange>]>([
     [undefined, undefined],
     ['', undefined],
@@ -22,17 +22,17 @@ describe('a Range header, of 1,000 bytes', () => {
     ['bytes=a-b', undefined],
     ['bytes=0-1;', undefined],
     [`bytes=${'9'.repeat(400)}-`, undefined],
-  ])('%j', (header, range) => {
+  ])('parses %j', (header, range) => {
     expect(readRange(header, 1_000)).toEqual(range);
   });
 
-  it('has no part where there is nothing', () => {
+  it('finds no range of an empty object satisfiable', () => {
     expect(readRange('bytes=0-', 0)).toBe('unsatisfiable');
     expect(readRange('bytes=-1', 0)).toBe('unsatisfiable');
   });
 });
 
-describe('an If-None-Match header', () => {
+describe('namesEtag', () => {
   it.each<[string | undefined, boolean]>([
     [undefined, false],
     ['', false],
@@ -44,7 +44,7 @@ describe('an If-None-Match header', () => {
     ['"A"', false],
     ['"ab"', false],
     ['"b"', false],
-  ])('%j, of "a"', (header, named) => {
+  ])('compares %j with "a"', (header, named) => {
     expect(namesEtag(header, '"a"')).toBe(named);
   });
 });

@@ -33,8 +33,8 @@ async function ask(grant: string | undefined, path = `/bytes/${name}`, method = 
   return { status: response.status, code: ((await response.json()) as { code: string }).code };
 }
 
-describe('bytes of an object', () => {
-  it('come whole, with their type and size', async () => {
+describe('downloading an object', () => {
+  it('streams a 300 KB object without truncation, with its type and size', async () => {
     const bytes = randomBytes(300_000);
     await owner.store.put(name, bytes, { contentType });
     const opened = await open();
@@ -42,7 +42,7 @@ describe('bytes of an object', () => {
     expect(await buffer(opened.body)).toEqual(bytes);
   });
 
-  it('come when there are none', async () => {
+  it('streams an empty object', async () => {
     await owner.store.put(name, Buffer.alloc(0), { contentType });
     expect(await buffer((await open()).body)).toHaveLength(0);
   });
@@ -60,7 +60,7 @@ describe('bytes of an object', () => {
     ['one whose time somebody has put off', `${Number(expires) + 1}.${signed}`],
     ['one whose signature somebody has changed', `${expires}.${signed[0] === 'A' ? 'B' : 'A'}${signed.slice(1)}`],
     ['a part of one', `${expires}.${signed.slice(1)}`],
-  ])('are refused with this grant: %s', async (_, grant) => {
+  ])('refuses this grant: %s', async (_, grant) => {
     await owner.store.put(name, Buffer.from('x'), { contentType });
     expect(await ask(grant)).toEqual({ status: 403, code: 'not_allowed' });
     // And it isn't told whether there is such an object.
@@ -68,25 +68,25 @@ describe('bytes of an object', () => {
     expect(owner.read).toHaveLength(0);
   });
 
-  it('are not found where there are none', async () => {
+  it('responds 404 for an object that does not exist', async () => {
     await expect(open()).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it.each(['../etc/passwd', '.uploads/x', 'a//b', 'a\0b'])('are refused under the name %j', async (bad) => {
+  it.each(['../etc/passwd', '.uploads/x', 'a//b', 'a\0b'])('refuses the object name %j', async (bad) => {
     const answer = await ask(signGrant({ ...act, name: bad }, secret), `/bytes/${encodeURIComponent(bad)}`);
     expect(answer).toEqual({ status: 400, code: 'validation_failed' });
   });
 
-  it.each(['/bytes/%', '/bytes/%c3%28'])('are not found at %s', async (path) => {
+  it.each(['/bytes/%', '/bytes/%c3%28'])('responds 404 at %s', async (path) => {
     expect(await ask(signGrant(act, secret), path)).toEqual({ status: 404, code: 'not_found' });
   });
 
-  it('are only read', async () => {
+  it('responds 405 to other methods', async () => {
     await owner.store.put(name, Buffer.from('x'), { contentType });
     expect(await ask(signGrant(act, secret), undefined, 'DELETE')).toEqual({ status: 405, code: 'method_not_allowed' });
   });
 
-  it('are read no faster than they are taken, and no further than they are wanted', async () => {
+  it('reads no faster than the client does and stops when it disconnects', async () => {
     await owner.store.put(name, Buffer.alloc(large), { contentType });
     const leaving = new AbortController();
     const { body } = await open({ signal: leaving.signal });
@@ -107,7 +107,7 @@ describe('bytes of an object', () => {
     await waitFor('the file is closed', async () => file.destroyed);
   });
 
-  it('that are under way are finished when their owner closes', async () => {
+  it('finishes transfers in progress when the owning service shuts down', async () => {
     // More than the buffers on the way hold, and read within the grace of 8 s by a busy machine, too.
     const length = large / 4;
     await owner.store.put(name, Buffer.alloc(length), { contentType });
@@ -118,7 +118,7 @@ describe('bytes of an object', () => {
     await expect(open()).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('that nobody takes are cut off when their owner closes, and it is told', async () => {
+  it('cuts off a transfer that nobody reads when the owning service shuts down, and logs it', async () => {
     await owner.store.put(name, Buffer.alloc(large), { contentType });
     const { body } = await open();
     const broken = new Promise((resolve) => body.once('error', resolve));
@@ -130,14 +130,14 @@ describe('bytes of an object', () => {
   });
 });
 
-describe('an owner that does not answer', () => {
+describe('an owning service that does not respond', () => {
   let silent: Server;
   afterEach(() => {
     silent.closeAllConnections();
     silent.close();
   });
 
-  it('is not sent anything, and unavailable within 5 s', async () => {
+  it('receives no upload, and the caller gets unavailable within 5 s', async () => {
     let came = 0;
     silent = createServer(() => undefined).on('checkContinue', (request) =>
       request.on('data', ({ length }: Buffer) => {
@@ -161,7 +161,7 @@ describe('an owner that does not answer', () => {
     expect(came).toBe(0);
   });
 
-  it('is unavailable within 5 s', async () => {
+  it('makes a download unavailable within 5 s', async () => {
     silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -171,7 +171,7 @@ describe('an owner that does not answer', () => {
   });
 });
 
-describe('bytes with an entity tag', () => {
+describe('an object with an entity tag', () => {
   const bytes = randomBytes(1_000);
   const kept = { etag: '"a"', 'cache-control': 'public, max-age=60', 'accept-ranges': 'bytes' };
   let tagged: ByteOwner;
@@ -191,13 +191,13 @@ describe('bytes with an entity tag', () => {
   });
   afterAll(() => tagged.stop());
 
-  it('come whole', async () => {
+  it('is sent whole', async () => {
     const answer = await askFor({});
     expect([answer.statusCode, answer.headers]).toMatchObject([200, { ...kept, 'content-length': '1000' }]);
     expect(await buffer(answer)).toEqual(bytes);
   });
 
-  it('come in parts', async () => {
+  it('is sent in ranges', async () => {
     const answer = await askFor({ range: 'bytes=10-19', 'if-range': '"a"' });
     const headers = { ...kept, 'content-length': '10', 'content-range': 'bytes 10-19/1000' };
     expect([answer.statusCode, answer.headers]).toMatchObject([206, headers]);
@@ -208,19 +208,19 @@ describe('bytes with an entity tag', () => {
     ['of others', { range: 'bytes=0-9', 'if-range': '"b"' }],
     ['of weakly the same', { range: 'bytes=0-9', 'if-range': 'W/"a"' }],
     ['of several', { range: 'bytes=0-9,20-29' }],
-  ])('come whole to who asks for a part %s', async (_, headers) => {
+  ])('is sent whole for the range %s', async (_, headers) => {
     const answer = await askFor(headers);
     expect(answer.statusCode).toBe(200);
     expect(await buffer(answer)).toHaveLength(1_000);
   });
 
-  it('have no part behind their end', async () => {
+  it('has no range beyond its end', async () => {
     const answer = await askFor({ range: 'bytes=1000-' });
     expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */1000']);
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ code: 'range_not_satisfiable' });
   });
 
-  it('are not sent to who has them', async () => {
+  it('is not sent to a client that has it', async () => {
     const read = tagged.read.length;
     const answer = await askFor({ 'if-none-match': '"b", W/"a"', range: 'bytes=0-9' });
     expect([answer.statusCode, answer.headers]).toMatchObject([
@@ -231,7 +231,7 @@ describe('bytes with an entity tag', () => {
     expect(tagged.read).toHaveLength(read);
   });
 
-  it('are not read for who only looks', async () => {
+  it('is not read for HEAD', async () => {
     const read = tagged.read.length;
     const answer = await askFor({}, 'HEAD');
     expect([answer.statusCode, answer.headers]).toMatchObject([200, { ...kept, 'content-length': '1000' }]);
@@ -240,7 +240,7 @@ describe('bytes with an entity tag', () => {
   });
 });
 
-describe('bytes that are sent', () => {
+describe('uploading an object', () => {
   let taker: ByteOwner;
   let take: NonNullable<Parameters<typeof startByteOwner>[2]>['receive'];
   const send = (body: Readable, more: { url?: string; signal?: AbortSignal; headers?: Record<string, string> } = {}) =>
@@ -253,7 +253,7 @@ describe('bytes that are sent', () => {
   });
   afterAll(() => taker.stop());
 
-  it('arrive whole, under their name and type; what is made of them comes back', async () => {
+  it('transfers it whole with name and type and returns the response', async () => {
     const bytes = randomBytes(300_000);
     take = async (name, request) => {
       const came = await buffer(request);
@@ -262,7 +262,7 @@ describe('bytes that are sent', () => {
     expect(await send(Readable.from([bytes]))).toEqual({ name: 'a', type: 'text/plain', same: true });
   });
 
-  it('may be refused on the way, and who sends them is told why', async () => {
+  it('may be refused on the way, and the sender receives the reason', async () => {
     take = async (_, request) => {
       await once(request, 'data');
       throw new ProblemError('body_too_large', { detail: 'Too much', errors: [{ path: 'file', message: 'Too much' }] });
@@ -279,7 +279,7 @@ describe('bytes that are sent', () => {
     endless.destroy();
   });
 
-  it('are broken off for the owner too when the sender goes', async () => {
+  it('is aborted at the receiver when the sender disconnects', async () => {
     let ended: Promise<unknown> | undefined;
     take = (_, request, gone) => {
       const broken = buffer(request);
@@ -296,7 +296,7 @@ describe('bytes that are sent', () => {
     expect(await ended).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }]);
   });
 
-  it('need a grant of their own', async () => {
+  it('needs a grant of its own', async () => {
     let taken = false;
     take = async () => {
       taken = true;
@@ -306,7 +306,7 @@ describe('bytes that are sent', () => {
     expect([answer.status, taken]).toEqual([403, false]);
   });
 
-  it('are not taken by who takes none', async () => {
+  it('is refused by a service that receives nothing', async () => {
     const grant = signGrant({ service: 'leads', method: 'PUT', name }, secret);
     expect(await ask(grant, undefined, 'PUT')).toEqual({ status: 405, code: 'method_not_allowed' });
   });

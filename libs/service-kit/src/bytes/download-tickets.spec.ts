@@ -28,7 +28,7 @@ async function issue(lifetime = 60): Promise<string> {
 }
 
 describe('a download ticket', () => {
-  it('is good once, whoever comes first', async () => {
+  it('works once for one of several concurrent callers', async () => {
     const token = await issue();
     await tickets.look(token);
     const takers = await Promise.allSettled(Array.from({ length: 10 }, () => tickets.take(token)));
@@ -37,7 +37,7 @@ describe('a download ticket', () => {
     await expect(tickets.look(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that was given back is good once more, for the time it had left', async () => {
+  it('works again for its remaining time after it was given back', async () => {
     const token = await issue(30);
     const { giveBack } = await tickets.take(token);
     await giveBack();
@@ -48,7 +48,7 @@ describe('a download ticket', () => {
     await expect(tickets.take(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is no good when its time is over, nor given back after that', async () => {
+  it('neither works nor can be given back after its lifetime', async () => {
     const [token, other] = [await issue(1), await issue(1)];
     const { giveBack } = await tickets.take(other);
     await waitFor('its time is over', async () =>
@@ -66,7 +66,7 @@ describe('a download ticket', () => {
     await expect(tickets.take(token)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('cannot be read off Redis', async () => {
+  it('cannot be reconstructed from Redis', async () => {
     const token = await issue();
     const keys = await redis.keys('*');
     const stored = [...keys, ...(await redis.mget(keys))].join('\n');

@@ -16,7 +16,7 @@ import { OutboxPublisher } from './outbox-publisher.js';
 
 const logger = createLogger('test', 'silent');
 
-describe('what a write outdates', () => {
+describe('cache invalidation', () => {
   let redis: TestRedis;
   let mongo: TestMongo;
   let connection: Connection;
@@ -56,7 +56,7 @@ describe('what a write outdates', () => {
   const emptied = () =>
     waitFor('empty outboxes', async () => (await model.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
 
-  it('has been told when the write is acknowledged, once', async () => {
+  it('happens once, before the write is acknowledged', async () => {
     const { id } = await notes.create(randomUUID(), 'hash', fields(), shown);
     expect(await told()).toBe(1);
     await notes.patch(id, { title: 'Other' }, { events: shown });
@@ -72,7 +72,7 @@ describe('what a write outdates', () => {
     expect(heard).toEqual([1, 2, 3, 4, 5].map((sequence) => ({ sequence, tags: ['posts', 'comments'] })));
   });
 
-  it('is nothing where no event says so', async () => {
+  it('does not happen for events without cache tags', async () => {
     const { id } = await notes.create(randomUUID(), 'hash', fields(), (note) => [
       occurred(noteCreated, { note, by: 'test' }),
     ]);
@@ -99,7 +99,7 @@ describe('what a write outdates', () => {
     },
   );
 
-  it('is told by the sweeper where the writer has died, and by a repeat of the create', async () => {
+  it('is made up for by the sweeper when the writer died, and by a repeat of the create', async () => {
     const [id, body] = [randomUUID(), fields()];
     await notes.create(id, 'hash', body);
     const { entry } = occurred(noteShown, { id });
@@ -111,8 +111,8 @@ describe('what a write outdates', () => {
     await emptied();
   });
 
-  describe('counters', () => {
-    it('leave an editor alone', async () => {
+  describe('setting counters', () => {
+    it('does not make an open editor stale', async () => {
       const before = await notes.create(randomUUID(), 'hash', fields());
       await notes.rankAs(before.id, 7);
       expect(await notes.get(before.id)).toEqual({ ...before, rank: 7 });
@@ -121,7 +121,7 @@ describe('what a write outdates', () => {
       expect(await told()).toBe(0);
     });
 
-    it('go on while their record is deleted, and are of no record that never was', async () => {
+    it('includes deleted records and refuses unknown ones', async () => {
       const { id } = await notes.create(randomUUID(), 'hash', fields());
       await notes.softDelete(id);
       await notes.rankAs(id, 3);

@@ -61,7 +61,7 @@ describe('domain events', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('reach their subscriber, and the job that it adds is tried until it is done', async () => {
+  it('reach their subscriber, whose job is retried until it succeeds', async () => {
     await Promise.all([start('note-service'), start('note-subscriber')]);
     const outcome = await submit();
     const id = outcome.accepted ? outcome.id : outcome.result.id;
@@ -73,7 +73,7 @@ describe('domain events', () => {
     );
   });
 
-  it('wait for a subscriber that is away', async () => {
+  it('wait for a subscriber that is down', async () => {
     await start('note-service');
     await submit();
     await waitFor('the queue', async () => (await keys.llen('bull:events-notifications:wait')) === 1);
@@ -81,7 +81,7 @@ describe('domain events', () => {
     await waitFor('the effect', async () => (await effects().countDocuments({ deliveries: 1 })) >= 1);
   });
 
-  it('happen once although the service dies between its write and the event', async () => {
+  it('are delivered once although the service dies between write and publication', async () => {
     await start('note-subscriber');
     const doomed = await start('note-service');
     await keys.set('die', '1');
@@ -100,7 +100,7 @@ describe('domain events', () => {
     expect(await connection.collection('notes').countDocuments({})).toBe(1);
   });
 
-  it('happen once however often they are published', async () => {
+  it('are delivered once however often they are published', async () => {
     const entry = { id: 'event-1', name: 'note.created', payload: { note: note(), by: 'test' }, at: new Date() };
     const publisher = new OutboxPublisher({ redisUrl: redis.url, logger, events: [noteCreated] });
     for (let times = 0; times < 3; times++) await publisher.publish(model(), 'none', [entry]);
@@ -125,7 +125,7 @@ describe('domain events', () => {
   it.each([
     ['missing', 'no handler for note.created'],
     ['two', 'note.created has two handlers'],
-  ])('keep a subscriber from booting with a handler %s', async (handlers, reason) => {
+  ])('keep a subscriber with a handler %s from starting', async (handlers, reason) => {
     await expect(start('note-subscriber', { HANDLERS: handlers })).rejects.toThrow(reason);
     expect(await started.at(-1)?.exited()).toBe(1);
   });

@@ -26,7 +26,7 @@ const noteMoved = event('note.moved', z.object({ from: recordId, to: recordId })
 });
 const noteKept = event('note.kept', z.object({ id: recordId }), []);
 
-describe('what an open CRM is told', () => {
+describe('live changes', () => {
   let redis: TestRedis;
   let mongo: TestMongo;
   let connection: Connection;
@@ -61,7 +61,7 @@ describe('what an open CRM is told', () => {
   const emptied = () =>
     waitFor('empty outboxes', async () => (await model.countDocuments({ 'outbox.0': { $exists: true } })) === 0);
 
-  it('is each change of a record, in order', async () => {
+  it('contain each change of a record, in order', async () => {
     const { id } = await notes.create(randomUUID(), 'hash', fields(), (note) => [
       occurred(noteChanged, { id: note.id, act: 'created' }),
     ]);
@@ -77,7 +77,7 @@ describe('what an open CRM is told', () => {
     );
   });
 
-  it('is what the event says, as many changes as that is', async () => {
+  it('contain all changes that one event declares', async () => {
     const [from, to] = [randomUUID(), randomUUID()];
     await notes.create(randomUUID(), 'hash', fields(), () => [
       occurred(noteMoved, { from, to }),
@@ -89,7 +89,7 @@ describe('what an open CRM is told', () => {
     );
   });
 
-  it('is there before the subscribers have their event', async () => {
+  it('are stored before subscribers get the event', async () => {
     const { id } = await notes.create(randomUUID(), 'hash', fields());
     const queue = `bull:${eventQueue('notifications')}`;
     // A queue that cannot be added to.
@@ -104,7 +104,7 @@ describe('what an open CRM is told', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('has a default for what older entries lack, and an entry that says nothing keeps nobody up', async () => {
+  it('use defaults for fields that older entries lack, and skip invalid entries', async () => {
     const ids = [randomUUID(), randomUUID()];
     const entry = (payload: unknown) => ({ id: randomUUID(), name: noteChanged.name, payload, at: new Date() });
     await outbox.publish(model, 'none', [entry({ id: ids[0] }), entry({ nothing: true }), entry({ id: ids[1] })]);
@@ -112,7 +112,7 @@ describe('what an open CRM is told', () => {
     expect(await keys.llen(`bull:${eventQueue('notifications')}:wait`)).toBe(3);
   });
 
-  it('can be told without an outbox', async () => {
+  it('can be appended without an outbox', async () => {
     const id = randomUUID();
     await announceLive(keys, []);
     expect(await keys.exists(liveStream)).toBe(0);
@@ -120,7 +120,7 @@ describe('what an open CRM is told', () => {
     expect(await told()).toEqual([{ change: { topic: 'parked_submissions', id, act: 'created' } }]);
   });
 
-  it('is kept to a length', async () => {
+  it('are trimmed to a maximum length', async () => {
     const changes = Array.from({ length: 2_500 }, () => ({ topic: 'leads', id: 'x', act: 'changed' }) as const);
     for (let times = 0; times < 5; times++) await announceLive(keys, changes);
     const kept = await keys.xlen(liveStream);

@@ -53,7 +53,7 @@ describe('jobs', () => {
     await redis.stop();
   });
 
-  it('are parsed when they are added and when they are worked on', async () => {
+  it('are parsed when added and when run', async () => {
     expect(await rejectionOf(jobs.add(count, { to: 'many' }))).toMatchObject({ code: 'validation_failed' });
     startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
     await jobs.add(count, { to: '3' });
@@ -67,7 +67,7 @@ describe('jobs', () => {
     expect(await connect().llen(`bull:${jobQueueName(count)}:wait`)).toBe(3);
   });
 
-  it('are tried as often as they say, with growing pauses, and then kept as failed', async () => {
+  it('are retried as often as declared with growing delays, then stored as failed', async () => {
     const times: number[] = [];
     startWorkers(
       work(() => {
@@ -82,7 +82,7 @@ describe('jobs', () => {
     expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(15);
   });
 
-  it('wait as long as they are told to', async () => {
+  it('wait for their delay', async () => {
     startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
     const began = Date.now();
     await jobs.add(count, { to: 1 }, { delay: 400 });
@@ -90,7 +90,7 @@ describe('jobs', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(390);
   });
 
-  it('of a flow are done before its last one, and none of them twice when it is added again', async () => {
+  it('of a flow run before its last one, and not again when the flow is added again', async () => {
     const order: number[] = [];
     const last = defineJob('count-last', count.payload);
     const at = <J extends JobDefinition>(job: J, to: number) => ({ job, payload: { to }, id: `flow ${to}` });
@@ -111,7 +111,7 @@ describe('jobs', () => {
     });
   });
 
-  it('repeat, once for all who ask for it', async () => {
+  it('repeat once for all replicas', async () => {
     await jobs.repeat(count, { to: 1 }, 100);
     await jobs.repeat(count, { to: 1 }, 100);
     startWorkers(work(({ to }, { attempt }) => done.push({ to, attempt })));
@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect(await connect().zcard(`bull:${jobQueueName(count)}:repeat`)).toBe(1);
   });
 
-  it('that repeat leave nothing behind when they fail, and nothing of what an earlier version left', async () => {
+  it('that repeat leave no entry when they fail, and remove those of earlier versions', async () => {
     const failed = `bull:${jobQueueName(count)}:failed`;
     const keys = connect();
     const queue = openQueue(jobQueueName(count), keys);
@@ -139,7 +139,7 @@ describe('jobs', () => {
     await queue.close();
   });
 
-  it('that are completed stay for a limited time, in a limited number, and Redis stops growing', async () => {
+  it('are stored for a limited time and number after completion, so that Redis stops growing', async () => {
     const many = defineJob('count-many', count.payload, { concurrency: 100 });
     const keys = connect();
     const completed = `bull:${jobQueueName(many)}:completed`;

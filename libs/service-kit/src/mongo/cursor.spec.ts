@@ -10,7 +10,7 @@ describe('cursors', () => {
     ['', 'string'],
     [42, 'number'],
     [new Date(1_700_000_000_123), 'date'],
-  ])('bring back the key %p', (key, kind) => {
+  ])('preserve the key %p', (key, kind) => {
     const cursor = writeCursor('-created_at', { key, id: 'id' });
     expect(readCursor('-created_at', kind, cursor)).toEqual({ key, id: 'id' });
     expect(leadListQuery.parse({ after: cursor, limit: maxListLimit }).after).toBe(cursor);
@@ -27,7 +27,7 @@ describe('cursors', () => {
     ['with text for a number', 'number', written('-name', 'foo', 'id')],
     ['with a number for text', 'string', written('-name', 1, 'id')],
     ['with null', 'date', written('-name', null, 'id')],
-  ])('refuse one %s', (_, kind, cursor) => {
+  ])('refuse %s', (_, kind, cursor) => {
     expect(() => readCursor('-name', kind, cursor)).toThrow(
       expect.objectContaining({ code: 'validation_failed', errors: [expect.objectContaining({ path: 'after' })] }),
     );

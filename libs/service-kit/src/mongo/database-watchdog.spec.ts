@@ -56,7 +56,7 @@ describeWithOwnMongo('a client of a database that disappears', () => {
     await mongo.stop();
   });
 
-  it('connects again each time that all its connections are closed at once under load', async () => {
+  it('reconnects each time that all connections are closed together under load', async () => {
     for (let round = 0; round < 2; round++) {
       // The driver sends a heartbeat when an operation fails only if the last one is 500 ms old by default.
       await once(connection.getClient(), 'serverHeartbeatSucceeded');
@@ -68,7 +68,7 @@ describeWithOwnMongo('a client of a database that disappears', () => {
     }
   });
 
-  it('works again after a heartbeat and operations were swallowed in mid-air', async () => {
+  it('recovers after a heartbeat and operations were lost in transit', async () => {
     proxy.swallow();
     const swallowedAt = Date.now();
     const works = async () => succeededAt.every((at) => at > swallowedAt + 1);
@@ -115,7 +115,7 @@ describeWithOwnMongo('the database watchdog', () => {
     await mongo.stop();
   });
 
-  it('replaces a client that does not recover while the database responds, and models go on', async () => {
+  it('replaces a client that does not recover while the database responds, and models stay usable', async () => {
     const model = connection.model('things', new Schema({ name: String }), 'things');
     await model.create({ name: 'before' });
     await mongo.kill('SIGKILL');

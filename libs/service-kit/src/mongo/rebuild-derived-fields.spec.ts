@@ -34,7 +34,7 @@ describe('derived fields', () => {
   const write = (...records: object[]) => model.collection.insertMany(records as never[]);
   const stored = (id: string) => model.findOne({ _id: id } as never).lean<Stored<NoteFields>>();
 
-  it('are there for each record that an older version has written, deleted ones too, and change nothing else', async () => {
+  it('are added to records of older versions, deleted ones too, without other changes', async () => {
     await write(...Array.from({ length: 1_100 }, (_, number) => old(number)));
     await model.updateOne({ _id: 'note-7' } as never, { $set: { deleted_at: at } } as never);
     expect(await rebuildDerivedFields(connection, model)).toBe(1_100);
@@ -47,7 +47,7 @@ describe('derived fields', () => {
     });
   });
 
-  it('are looked at once, until the schema searches or sorts by something else', async () => {
+  it('are rebuilt once per change of what the schema searches or sorts by', async () => {
     await write(old(1));
     expect(await rebuildDerivedFields(connection, model)).toBe(1);
     await write(old(2));
@@ -57,13 +57,13 @@ describe('derived fields', () => {
     expect(await stored('note-2')).toMatchObject({ search_text: 'note 2' });
   });
 
-  it('of a field that is searched no more are forgotten', async () => {
+  it('are removed when a field is no longer searched', async () => {
     await write({ ...old(1), search_text: 'note 1\0note-1', search_grams: ['note-1'], sort_keys: { rank: 'x' } });
     await rebuildDerivedFields(connection, model);
     expect(await stored('note-1')).toMatchObject({ search_text: 'note 1', sort_keys: { title: 'note 1', author: '' } });
   });
 
-  it('that are computed follow the rule by which they are, and whoever sorts by them finds all', async () => {
+  it('are recomputed when their rule changes, and sorting by them finds all records', async () => {
     const read = (name: string) => connection.model<Stored<NoteFields>>(name).find({}, { computed: 1 }).lean();
     const computedBy = (rule: number, name: string) =>
       connection.model(

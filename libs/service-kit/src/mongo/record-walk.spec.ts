@@ -64,22 +64,22 @@ async function walk(query: Partial<ListQuery>, meanwhile: () => Promise<unknown>
 
 const all = Array.from({ length: count }, (_, rank) => rank);
 
-describe('a walk through a list', () => {
+describe('iterating over a list', () => {
   it.each<[string, number[]]>([
     ['rank', all],
     ['-rank', all.toReversed()],
     ['-created_at', all.toReversed()],
-  ])('comes by each record once, sorted by %s', async (sort, ranks) => {
+  ])('yields each record once, sorted by %s', async (sort, ranks) => {
     expect(await walk({ sort })).toEqual({ ranks, totals: new Set([count]), screenfuls: 5 });
   });
 
-  it('counts once, however many screenfuls there are', async () => {
+  it('counts once, however many batches there are', async () => {
     const counting = jest.spyOn(model, 'countDocuments');
     await walk({});
     expect(counting).toHaveBeenCalledTimes(1);
   });
 
-  it('finds what a search finds: few, more than a total counts, a fragment of two letters, none', async () => {
+  it('yields the matches of a search: few, more than a total counts, a fragment of two letters, none', async () => {
     expect((await walk({ search: 'rare' })).ranks).toEqual(all.filter((rank) => rank % 10 === 0));
     expect(await walk({ search: 'note' })).toMatchObject({
       ranks: all.filter((rank) => rank % 10),
@@ -89,12 +89,12 @@ describe('a walk through a list', () => {
     expect(await walk({ search: 'absent' })).toEqual({ ranks: [], totals: new Set([0]), screenfuls: 1 });
   });
 
-  it('begins at the beginning, whatever screenful the query is of', async () => {
+  it('starts at the beginning, whatever cursor the query has', async () => {
     const { next } = await list({ sort: 'rank', limit: 10 });
     expect((await walk({ after: next! })).ranks).toEqual(all);
   });
 
-  it('comes by what was there all along once, while others come and go', async () => {
+  it('yields records that are present throughout once, while others come and go', async () => {
     let added = count;
     const { ranks } = await walk({}, async () => {
       await model.collection.insertOne({ ...note(added), rank: -added } as never);

@@ -50,8 +50,8 @@ describe('records', () => {
     notes.create(randomUUID(), 'hash', fields(title, more));
   const problemOf = async (promise: Promise<unknown>) => (await rejectionOf(promise)) as ProblemError;
 
-  describe('created', () => {
-    it('come back plain: an id, dates as text, null for what is absent, nothing internal', async () => {
+  describe('when created', () => {
+    it('return an id, dates as text, null for absent fields and nothing internal', async () => {
       const id = randomUUID();
       const created = await notes.create(id, 'hash', fields('A title'));
       expect(created).toEqual({
@@ -61,7 +61,7 @@ describe('records', () => {
       expect(await notes.get(id)).toEqual(created);
     });
 
-    it('are one document, however often the same request comes at once', async () => {
+    it('are one document after ten concurrent identical creates', async () => {
       const id = randomUUID();
       const same = fields('Ten times');
       const answers = await Promise.all(Array.from({ length: 10 }, () => notes.create(id, 'hash', same)));
@@ -69,7 +69,7 @@ describe('records', () => {
       expect(await model.countDocuments({})).toBe(1);
     });
 
-    it('are refused under a key that another body has used', async () => {
+    it('refuse a key that another body has used', async () => {
       const id = randomUUID();
       await notes.create(id, 'hash', fields('One'));
       expect(await problemOf(notes.create(id, 'other', fields('Two')))).toMatchObject({
@@ -79,7 +79,7 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ title: 'One' });
     });
 
-    it('are refused where another living record stands, in the words of the index', async () => {
+    it('refuse a value that another active record has, with the message of the index', async () => {
       const { id } = await notes.create(randomUUID(), 'hash', { title: 'One', slug: 'taken' });
       const again = () => notes.create(randomUUID(), 'hash', { title: 'Two', slug: 'taken' });
       expect(await problemOf(again())).toMatchObject({
@@ -91,15 +91,15 @@ describe('records', () => {
       expect(await problemOf(notes.restore(id))).toMatchObject({ code: 'conflict' });
     });
 
-    it('leave out fields that the schema does not have', async () => {
+    it('refuse fields that the schema does not have', async () => {
       await expect(
         notes.create(randomUUID(), 'hash', { ...fields('x'), other: 1 } as never),
       ).resolves.not.toHaveProperty('other');
     });
   });
 
-  describe('patched', () => {
-    it('change what is given, clear what is null, and count their versions', async () => {
+  describe('when patched', () => {
+    it('set given fields, clear null ones and count versions', async () => {
       const { id, slug } = await add('Old', { author: 'Ann' });
       const patched = await notes.patch(id, { title: 'New', author: null, rank: undefined });
       expect(patched).toMatchObject({ id, slug, title: 'New', author: null, rank: 0, version: 2 });
@@ -107,14 +107,14 @@ describe('records', () => {
       expect(await notes.get(id)).toEqual(patched);
     });
 
-    it('refuse an editor who read an older version, and show the current one', async () => {
+    it('refuse an editor of an older version and return the current record', async () => {
       const { id } = await add('First');
       const second = await notes.patch(id, { title: 'Second' }, { version: 1 });
       const refused = await problemOf(notes.patch(id, { title: 'Third' }, { version: 1 }));
       expect(refused).toMatchObject({ code: 'stale', status: 409, current: second });
     });
 
-    it('let one of many editors of one version win', async () => {
+    it('let one of many editors of the same version win', async () => {
       const { id } = await add('First');
       const edits = await Promise.allSettled(
         Array.from({ length: 8 }, (_, index) => notes.patch(id, { title: `Edit ${index}` }, { version: 1 })),
@@ -123,7 +123,7 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ version: 2 });
     });
 
-    it('apply every change that names no version', async () => {
+    it('apply every change without a version', async () => {
       const { id } = await add('First');
       await Promise.all([
         notes.patch(id, { title: 'Title' }),
@@ -133,13 +133,13 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ title: 'Title', author: 'Author', rank: 7, version: 4 });
     });
 
-    it('make a change of what they meet anew when another one comes between', async () => {
+    it('recompute a functional patch when another write wins the race', async () => {
       const { id } = await add('Counted');
       await Promise.all(Array.from({ length: 5 }, () => notes.patch(id, ({ rank }) => ({ rank: rank + 1 }))));
       expect(await notes.get(id)).toMatchObject({ rank: 5, version: 6 });
     });
 
-    it('write and raise nothing where nothing would be another', async () => {
+    it('write nothing and raise no event for a no-op patch', async () => {
       const before = await add('Same');
       const events = () => {
         throw new Error('asked for events');
@@ -150,7 +150,7 @@ describe('records', () => {
       expect(await notes.get(before.id)).toEqual(before);
     });
 
-    it('raise events made of what they were and what they became', async () => {
+    it('raise events computed from the old and the new record', async () => {
       const { id } = await add('Before');
       const seen: string[] = [];
       await notes.patch(
@@ -166,7 +166,7 @@ describe('records', () => {
       expect(seen).toEqual(['Before -> After']);
     });
 
-    it('are found by their new text, and not by their old', async () => {
+    it('are found by their new text and not by their old', async () => {
       const { id } = await add('Kitchen');
       await notes.patch(id, { title: 'Garden' });
       const found = async (search: string) => (await notes.list({ search, sort: 'title', limit: 10 }, { sorts })).total;
@@ -174,8 +174,8 @@ describe('records', () => {
     });
   });
 
-  describe('deleted', () => {
-    it('are gone from everywhere until they are restored', async () => {
+  describe('when deleted', () => {
+    it('are gone from all reads until they are restored', async () => {
       const { id } = await add('Gone');
       expect(await notes.softDelete(id)).toEqual({ id });
       const absent = { code: 'not_found', status: 404 };
@@ -188,7 +188,7 @@ describe('records', () => {
       expect(await notes.get(id)).toMatchObject({ title: 'Gone' });
     });
 
-    it('are purged by age, but not before their events have been published', async () => {
+    it('are purged by age, never with unpublished events', async () => {
       const [old, fresh, pending, living] = await Promise.all(
         ['old', 'fresh', 'pending', 'living'].map((title) => add(title)),
       );
@@ -203,7 +203,7 @@ describe('records', () => {
     });
   });
 
-  describe('listed', () => {
+  describe('when listed', () => {
     const pages = async (sort: string, limit: number, search?: string) => {
       const titles: string[] = [];
       const sizes: number[] = [];
@@ -217,7 +217,7 @@ describe('records', () => {
       return { titles, sizes };
     };
 
-    it.each(['rank', '-rank'])('go on behind equal sort keys without a gap or a repeat: %s', async (sort) => {
+    it.each(['rank', '-rank'])('continue after equal sort keys without a gap or a repeat: %s', async (sort) => {
       const names = Array.from({ length: 23 }, (_, index) => `Note ${String(index).padStart(2, '0')}`);
       await Promise.all(names.map((name, index) => add(name, { rank: index < 3 ? 1 : index < 19 ? 2 : 3 })));
       const { titles, sizes } = await pages(sort, 5);
@@ -259,14 +259,14 @@ describe('records', () => {
       expect(items).toMatchObject([{ title: 'Long', author: null }]);
     });
 
-    it('are counted as long as they live, all or by a filter', async () => {
+    it('are counted while active, all or by a filter', async () => {
       const [first] = await Promise.all([1, 1, 2].map((rank) => add('counted', { rank })));
       expect([await notes.count(), await notes.count({ rank: 1 }), await notes.count({ rank: 3 })]).toEqual([3, 2, 0]);
       await notes.softDelete(first!.id);
       expect([await notes.count(), await notes.count({ rank: 1 })]).toEqual([2, 1]);
     });
 
-    it('narrow by filter', async () => {
+    it('can be filtered', async () => {
       await add('a', { rank: 1 });
       await add('b', { rank: 2 });
       expect(await notes.list({ sort: 'title', limit: 5 }, { sorts, filter: { rank: 2 } })).toMatchObject({
@@ -285,14 +285,14 @@ describe('records', () => {
       ['(a+)+$', ['50% (a+)+$ [off]']],
       ['.*', []],
       ['kit*', []],
-    ])('find %j as it is written', async (search, titles) => {
+    ])('match %j literally', async (search, titles) => {
       await add('Kitchen');
       await add('Garden', { author: 'Joanna Ünal' });
       await add('50% (a+)+$ [off]');
       expect(await pages('title', 10, search)).toMatchObject({ titles });
     });
 
-    it('count a search exactly to 1,000, then as a floor, and go through all of it', async () => {
+    it('count a search exactly up to 1,000, then as a lower bound, and page through all matches', async () => {
       const rows = Array.from({ length: 1_003 }, (_, index) => {
         const title = `Kitchen ${String(index).padStart(4, '0')}`;
         const now = new Date();
@@ -313,7 +313,7 @@ describe('records', () => {
       expect(titles).toEqual(rows.map(({ title }) => title));
     });
 
-    it('refuse a cursor of another sort, and a sort that they do not have', async () => {
+    it('refuse a cursor of another sort, and an unknown sort', async () => {
       for (const title of ['a', 'b']) await add(title);
       const { next } = await notes.list({ sort: 'title', limit: 1 }, { sorts });
       expect(await problemOf(notes.list({ sort: '-title', limit: 1, after: next! }, { sorts }))).toMatchObject({
@@ -331,13 +331,13 @@ describe('records', () => {
       occurred(noteCreated, { note, by: 'test' }),
     ];
 
-    it('publish what happened to each subscriber once, and keep nothing of it', async () => {
+    it('publish each change to each subscriber once and empty the outbox', async () => {
       const { id } = await notes.create(randomUUID(), 'hash', fields('An event'), (note) => events(note));
       await waitFor('an empty outbox', async () => (await model.findById(id).lean())?.outbox.length === 0);
       expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
     });
 
-    it('write with Redis away, and publish when it is back', async () => {
+    it('can be written without Redis and publish when it is back', async () => {
       await redis.kill('SIGKILL');
       const { id } = await notes.create(randomUUID(), 'hash', fields('Meanwhile'), (note) => events(note));
       expect((await model.findById(id).lean())?.outbox).toHaveLength(1);

@@ -36,7 +36,7 @@ describe('search', () => {
     expect(found(['Ann Lee', 'ann@example.com', 'B & C'], search)).toBe(matches);
   });
 
-  it('looks into each text of a field that has several, and across no two of them', () => {
+  it('checks each text of a field with several, and never across two of them', () => {
     const tags = ['TypeScript', '', 'node'];
     expect(['script', 'node', 'no', 'ty'].map((search) => found(['A title', tags], search))).toEqual(
       Array(4).fill(true),
@@ -52,7 +52,7 @@ describe('search', () => {
     expect(found(['abc', 'def'], 'bcde')).toBe(false);
   });
 
-  it('finds every part of every text, and nothing that is not part of it', () => {
+  it('finds every part of every text and nothing else', () => {
     const word = fc.string({
       unit: fc.constantFrom('a', 'B', 'ß', 'İ', ' ', '.', '*', '(', '😀', 'é', 'e\u0301'),
       maxLength: 12,

@@ -86,7 +86,7 @@ describe('the trash', () => {
     return read;
   };
 
-  it('shows what was deleted, the latest first, with a title, a detail and the day it is removed', async () => {
+  it('lists deleted records, newest first, with title, detail and purge date', async () => {
     const first = await trashed('bookmarks', { title: 'First', author: 'Ada' });
     const last = await trashed('testimonials', { title: 'x'.repeat(300) });
     await write('bookmarks');
@@ -100,7 +100,7 @@ describe('the trash', () => {
     expect(Date.parse(expires_at) - Date.parse(deleted_at)).toBe(trashDays * 24 * 60 * 60 * 1_000);
   });
 
-  it('shows one kind where it is asked to, and no record that nobody has deleted', async () => {
+  it('lists one type if asked to, and never a record that nobody deleted', async () => {
     const bookmark = await trashed('bookmarks');
     await trashed('testimonials');
     await trashed('blog_posts', { author: 'nobody' });
@@ -109,7 +109,7 @@ describe('the trash', () => {
     expect(await list()).toMatchObject({ total: 2 });
   });
 
-  it('is read through without loss or repetition while records of all kinds are deleted', async () => {
+  it('pages without loss or repetition while records of all types are deleted', async () => {
     const deleted: string[] = [];
     for (let number = 0; number < 60; number++) deleted.push((await trashed(types[number % 3]!)).id);
     const read = await readAll(7, async () => {
@@ -118,7 +118,7 @@ describe('the trash', () => {
     expect(read.map(({ id }) => id)).toEqual(deleted.toReversed());
   });
 
-  it('is read through where many were deleted at one moment, in every kind', async () => {
+  it('pages through many records of all types deleted at the same time', async () => {
     const at = new Date();
     for (let number = 0; number < 36; number++) await trashed(types[number % 3]!);
     for (const type of types) await model(type).updateMany({}, { $set: { deleted_at: at } } as never);
@@ -132,7 +132,7 @@ describe('the trash', () => {
     );
   });
 
-  it('goes on behind a row that has left it', async () => {
+  it('continues after a row that was removed', async () => {
     const ids: string[] = [];
     for (let number = 0; number < 6; number++) ids.unshift((await trashed('bookmarks')).id);
     const read = await readAll(2, (rows) => bin.restore({ type: 'bookmarks', id: rows.at(-1)!.id }, null));
@@ -144,7 +144,7 @@ describe('the trash', () => {
     expect(await problemOf(list({ after: 'bm9uc2Vuc2U' }))).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('reads tombstones only, each kind along its index', async () => {
+  it('reads only tombstones, each type along its index', async () => {
     await Promise.all(Array.from({ length: 40 }, () => write('bookmarks')));
     for (let number = 0; number < 5; number++) await trashed('bookmarks');
     const at = new Date();
@@ -159,7 +159,7 @@ describe('the trash', () => {
     }
   });
 
-  it('gives a record back, unless its place has been taken', async () => {
+  it('restores a record unless its unique value was taken', async () => {
     const { type, id } = await trashed('bookmarks', { slug: 'wanted' });
     const { id: other } = await write('bookmarks', { slug: 'wanted' });
     expect(await problemOf(bin.restore({ type, id }, null))).toMatchObject({
@@ -173,7 +173,7 @@ describe('the trash', () => {
     expect(await problemOf(bin.restore({ type, id }, null))).toMatchObject({ code: 'not_found' });
   });
 
-  it('removes a tombstone for good, and never a living record', async () => {
+  it('purges a tombstone and never an active record', async () => {
     const { type, id } = await trashed('bookmarks');
     const { id: living } = await write('bookmarks');
     expect(await bin.purge({ type, id })).toEqual({ type, id });
@@ -183,7 +183,7 @@ describe('the trash', () => {
     expect(await stored(type, living)).toBe(1);
   });
 
-  it('is emptied of tombstones of all kinds, shown or not, and of nothing else', async () => {
+  it('purges tombstones of all types, listed or not, and nothing else', async () => {
     const living = await Promise.all(types.map((type) => write(type)));
     for (const type of types) for (let number = 0; number < 3; number++) await trashed(type);
     await trashed('blog_posts', { author: 'nobody' });
@@ -194,7 +194,7 @@ describe('the trash', () => {
     expect(await bin.empty()).toBe(0);
   });
 
-  describe('of records that have something left to say', () => {
+  describe('records with unpublished events', () => {
     const left = (id: string) => occurred(noteChanged, { id, act: 'deleted' }).entry;
     const waiting = async (type: TrashType) => {
       const { id } = await trashed(type);
@@ -202,21 +202,21 @@ describe('the trash', () => {
       return { type, id };
     };
 
-    it('lets them say it before it removes one', async () => {
+    it('are purged after their events were published', async () => {
       const { type, id } = await waiting('bookmarks');
       await bin.purge({ type, id });
       expect(await stored(type, id)).toBe(0);
       expect(await told()).toBe(1);
     });
 
-    it('lets them say it before it is emptied', async () => {
+    it('are published before the trash is emptied', async () => {
       for (const type of types) for (let number = 0; number < 40; number++) await waiting(type);
       await trashed('bookmarks');
       expect(await bin.empty()).toBe(121);
       expect(await told()).toBe(120);
     });
 
-    it('keeps them while nobody can be told', async () => {
+    it('stay while events cannot be published', async () => {
       const { type, id } = await waiting('bookmarks');
       const { id: silent } = await trashed('testimonials');
       await redis.kill('SIGKILL');
@@ -231,7 +231,7 @@ describe('the trash', () => {
     });
   });
 
-  it('has one way back for each kind', () => {
+  it('refuses two restore methods of one type', () => {
     const kind = { type: 'bookmarks' as const, fields: [], row: () => ({ title: '', detail: '' }) };
     expect(() => bin.hold({ ...kind, restore: async () => undefined })).toThrow('bookmarks');
   });

@@ -54,14 +54,14 @@ const boot = (types: TrashType[], ...providers: Type[]) => {
 const refusal = async (types: TrashType[], ...providers: Type[]) =>
   ((await rejectionOf(boot(types, ...providers))) as Error).message;
 
-it('finds the one way back of each kind, and hands it who asked', async () => {
+it('finds the restore method of each type and passes it the actor', async () => {
   const app = await boot(['bookmarks', 'testimonials'], Bookmarks, Testimonials);
   await app.get(TrashBin).restore({ type: 'bookmarks', id: 'one' }, 'owner@example.com');
   expect(restored).toEqual([['bookmarks', 'one', 'owner@example.com']]);
   await app.close();
 });
 
-it('refuses to boot with a kind that nobody brings back, or two do, or that is not in the trash', async () => {
+it('refuses to start with a type that has no restore method, or two, or is not in the trash', async () => {
   expect(await refusal(['bookmarks', 'testimonials'], Bookmarks)).toContain('nobody restores testimonials');
   expect(await refusal(['bookmarks'], Bookmarks, OtherBookmarks)).toContain('bookmarks');
   expect(await refusal(['bookmarks'], Bookmarks, Testimonials)).toContain('Testimonials.restore');

@@ -61,19 +61,19 @@ describe('readiness of a bucket', () => {
     },
   );
 
-  it('names a refusal by a code that only this store has', async () => {
+  it('reports a refusal by a code that only this store has', async () => {
     const store = await openStore(403, 'InvalidSecurity');
     await expect(store.ready()).rejects.toThrow(/InvalidSecurity/);
   });
 
-  it('names a refusal of the bucket that it may create', async () => {
+  it('reports a refusal of the bucket that it may create', async () => {
     const store = await openStore(403, 'SignatureDoesNotMatch', { createBucket: true });
     s3.hidesBuckets = true;
     await expect(store.ready()).rejects.toMatchObject({ code: 'SignatureDoesNotMatch' });
     await expect(store.ready()).rejects.toBeInstanceOf(ObjectStoreRefusedError);
   });
 
-  it('counts an overloaded store as unavailable, not as refusing access', async () => {
+  it('treats an overloaded store as unavailable, not as refusing access', async () => {
     const store = await openStore(503, 'SlowDown');
     await expect(store.ready()).rejects.not.toBeInstanceOf(ObjectStoreRefusedError);
   });
@@ -84,7 +84,7 @@ describe('readiness of a bucket', () => {
     await expect(store.ready()).resolves.toBeUndefined();
   });
 
-  it('names a missing bucket that it must not create', async () => {
+  it('reports a missing bucket that it must not create', async () => {
     const store = await openStore(404, 'NoSuchBucket');
     await expect(store.ready()).rejects.toThrow(
       /NoSuchBucket.*Create the bucket images, or set MINIO_CREATE_BUCKET=on/,

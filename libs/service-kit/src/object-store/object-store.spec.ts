@@ -61,7 +61,7 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     return found;
   };
 
-  it('gives back what was put, with its type and size', async () => {
+  it('returns what was stored, with type and size', async () => {
     const bytes = randomBytes(300_000);
     await store.put('2026/a.png', Readable.from([bytes.subarray(0, 1_000), bytes.subarray(1_000)]), { contentType });
     expect(await buffer(await store.get('2026/a.png'))).toEqual(bytes);
@@ -74,21 +74,21 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     ['its middle', 100_000, 200_000],
     ['its end', 299_990, 299_999],
     ['all of it', 0, 299_999],
-  ])('gives a part of it: %s', async (_, start, end) => {
+  ])('returns a range: %s', async (_, start, end) => {
     const bytes = randomBytes(300_000);
     await store.put('a.png', bytes, { contentType });
     expect((await buffer(await store.get('a.png', { start, end }))).equals(bytes.subarray(start, end + 1))).toBe(true);
     await expect(store.get('b.png', { start, end })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('replaces an object whole', async () => {
+  it('replaces an object', async () => {
     await store.put('a.txt', Buffer.from('a longer text'), { contentType: 'text/plain' });
     await store.put('a.txt', Buffer.from('ünï'), { contentType: 'text/plain; charset=utf-8' });
     expect((await buffer(await store.get('a.txt'))).toString()).toBe('ünï');
     expect(await store.stat('a.txt')).toMatchObject({ size: 5, contentType: 'text/plain; charset=utf-8' });
   });
 
-  it('keeps what was there when an upload breaks off', async () => {
+  it('keeps the old object when an upload is aborted', async () => {
     await store.put('a', Buffer.from('before'), { contentType: 'text/plain' });
     await expect(store.put('a', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
     expect((await buffer(await store.get('a'))).toString()).toBe('before');
@@ -96,7 +96,7 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     await expect(store.get('b')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('moves an object with its type over another one, modified at that moment', async () => {
+  it('renames an object over another one, with its type and a new modification time', async () => {
     await store.put('a.png', Buffer.from('moved'), { contentType });
     await store.put('old/2026/a.png', Buffer.from('replaced'), { contentType: 'text/plain' });
     const before = Date.now() - 2_000;
@@ -115,14 +115,14 @@ describe.each(subjects)('an object store in %s', (_, make) => {
     expect((await store.stat('empty')).size).toBe(0);
   });
 
-  it('lists by prefix, in the order of names', async () => {
+  it('lists by prefix, sorted by name', async () => {
     for (const name of ['b/2', 'b/1', 'a', 'bc']) await store.put(name, Buffer.from(name), { contentType });
     expect(await names(store.list())).toEqual(['a', 'b/1', 'b/2', 'bc']);
     expect(await names(store.list('b/'))).toEqual(['b/1', 'b/2']);
     expect(await names(store.list('z'))).toEqual([]);
   });
 
-  it('removes an object once and for all', async () => {
+  it('removes an object, and again without an error', async () => {
     await store.put('a', Buffer.from('a'), { contentType });
     await store.remove('a');
     await store.remove('a');
@@ -165,7 +165,7 @@ describe('an object store in a folder', () => {
     await remove();
   });
 
-  it('leaves nothing in the folder of an upload that breaks off, nor of one that a crash has left', async () => {
+  it('cleans up after an aborted upload and after a crash', async () => {
     const { store, folder, remove } = await folderStore();
     await expect(store.put('a', broken(), { contentType: 'text/plain' })).rejects.toThrow('aborted');
     expect(await readdir(join(folder, '.uploads'))).toEqual([]);
@@ -178,7 +178,7 @@ describe('an object store in a folder', () => {
     await remove();
   });
 
-  it('is not ready when its folder cannot be written', async () => {
+  it('is not ready if its folder is not writable', async () => {
     const { folder, remove } = await folderStore();
     await writeFile(folder, 'in the way');
     await expect(new FolderObjectStore(folder).ready()).rejects.toThrow(/EEXIST|ENOTDIR/);

@@ -60,7 +60,7 @@ describe('request and reply', () => {
     await redis.stop();
   });
 
-  it('handles each request once, whichever of two replicas takes it', async () => {
+  it('runs each request once, on either of two replicas', async () => {
     // Slow enough that neither of them is through with all before the other begins.
     await Promise.all([service({ CONCURRENCY: '4' }), service({ CONCURRENCY: '4' })]);
     const rpc = client({ longestDeadline: 30_000 });
@@ -71,7 +71,7 @@ describe('request and reply', () => {
     expect(new Set(answers.map(({ pid }) => pid)).size).toBe(2);
   });
 
-  it('answers with the service’s own problem, and with nothing of its bugs', async () => {
+  it('returns problems of the service, and nothing of its bugs', async () => {
     await service();
     const rpc = client();
     const refused = await problemOf(rpc.call(notes.fail, { how: 'problem' }, { requestId }));
@@ -84,7 +84,7 @@ describe('request and reply', () => {
     expect(invalid.errors?.map(({ path }) => path).sort()).toEqual(['extra', 'value']);
   });
 
-  it('answers 503 by the deadline when the service is dead', async () => {
+  it('fails with 503 by the deadline when the service is dead', async () => {
     const started = Date.now();
     const problem = await problemOf(client().call(notes.read, { value: 'x' }, { requestId, deadline: 700 }));
     expect(problem).toMatchObject({ code: 'unavailable', status: 503 });
@@ -93,7 +93,7 @@ describe('request and reply', () => {
     expect(Date.now() - started).toBeLessThan(4_000);
   });
 
-  it('does not run a request that nobody waits for any more', async () => {
+  it('drops a request past its deadline without running it', async () => {
     const rpc = client();
     await problemOf(rpc.call(notes.work, { value: 'late' }, { requestId, deadline: 300 }));
     await service();
@@ -101,7 +101,7 @@ describe('request and reply', () => {
     expect(await journal.lrange('journal', 0, -1)).toEqual(['timely']);
   });
 
-  it('refuses at once when too many wait, and forgets those that nobody waits for', async () => {
+  it('refuses immediately when too many requests wait, and drops expired ones', async () => {
     const { letIn } = await standby();
     const rpc = client({ depthLimit: 20 });
     const waiting = Array.from({ length: 20 }, (_, index) =>
@@ -118,7 +118,7 @@ describe('request and reply', () => {
     expect((await next).value).toBe('again');
   });
 
-  it('asks a query once more when the process that took it dies, and a command never', async () => {
+  it('resends a query when the process that took it dies, and never a command', async () => {
     const [first, second] = await Promise.all([service(), standby()]);
     const rpc = client({ longestDeadline: 8_000 });
     const query = problemOf(rpc.call(notes.read, { value: 'query', ms: 60_000 }, { requestId }));
@@ -135,7 +135,7 @@ describe('request and reply', () => {
     expect((await journal.lrange('journal', 0, -1)).sort()).toEqual(['command', 'query', 'query']);
   });
 
-  it('loses nothing that is in flight when it is told to stop, and takes nothing new', async () => {
+  it('finishes requests in flight at shutdown and takes no new ones', async () => {
     const [first, { process: second, letIn }] = await Promise.all([service({ CONCURRENCY: '8' }), standby()]);
     const rpc = client({ longestDeadline: 30_000 });
     const calls = Array.from({ length: 24 }, (_, index) =>
@@ -152,7 +152,7 @@ describe('request and reply', () => {
     expect(await journal.llen('journal')).toBe(24);
   });
 
-  it('stops at once when nothing is in flight', async () => {
+  it('stops immediately when idle', async () => {
     const idle = await service();
     const started = Date.now();
     await idle.kill('SIGTERM');
@@ -164,12 +164,12 @@ describe('request and reply', () => {
     ['missing', 'no handler for POST /test/failures'],
     ['two', 'POST /test/failures has two handlers'],
     ['foreign', 'POST /test/work is handled here, but is no operation of this service'],
-  ])('does not boot with a handler %s', async (handlers, reason) => {
+  ])('does not start with a handler %s', async (handlers, reason) => {
     await expect(service({ HANDLERS: handlers })).rejects.toThrow(reason);
     expect(await started.at(-1)?.exited()).toBe(1);
   });
 
-  it('tells whether it is alive and ready', async () => {
+  it('reports liveness and readiness', async () => {
     const running = await service();
     const get = async (path: string) => {
       const response = await fetch(`http://127.0.0.1:${running.port}${path}`);

@@ -47,7 +47,7 @@ describe('dead letters', () => {
   const told = async () =>
     (await keys.xrange(liveStream, '-', '+')).map(([, [, change]]) => JSON.parse(change!) as LiveChange);
 
-  it('are kept as they were sent, once, however often they are refused', async () => {
+  it('are stored as sent, once, however often they are refused', async () => {
     const submission = refused();
     await deadLetters.add(submission);
     await deadLetters.add({ ...submission, code: 'conflict' });
@@ -59,7 +59,7 @@ describe('dead letters', () => {
     });
   });
 
-  it('are read to the last by cursor, newest first, of one moment too, while others come and go', async () => {
+  it('are paged by cursor, newest first, also with equal times, while others come and go', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     const ids = Array.from({ length: 9 }, (_, number) => `0000000${number}-0000-4000-8000-000000000000`);
     // Three of each minute.
@@ -85,11 +85,11 @@ describe('dead letters', () => {
     expect(await deadLetters.count()).toBe(0);
   });
 
-  it('are refused a cursor of another list', async () => {
+  it('refuse a cursor of another list', async () => {
     await expect(deadLetters.list({ after: 'bm9uc2Vuc2U' })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('that come and go open CRMs are told of, each once', async () => {
+  it('notify open CRMs once when added and when dismissed', async () => {
     const submission = refused();
     await deadLetters.add(submission);
     await deadLetters.add(submission);
@@ -98,7 +98,7 @@ describe('dead letters', () => {
     expect(await told()).toEqual(['created', 'deleted'].map((act) => ({ topic: 'parked_submissions', id, act })));
   });
 
-  it('are kept while nobody can be told', async () => {
+  it('are stored while nobody can be notified', async () => {
     await redis.kill('SIGKILL');
     const submission = refused();
     await deadLetters.add(submission);

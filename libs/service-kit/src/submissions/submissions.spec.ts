@@ -63,7 +63,7 @@ describe('submissions', () => {
     await Promise.all([redis.stop(), mongo.stop()]);
   });
 
-  it('answer with what the service has stored; a repeat gets the same answer', async () => {
+  it('return what the service stored, also for a repeat', async () => {
     await service();
     const key = randomUUID();
     const result = { id: idOf(key), status: 'stored' };
@@ -72,7 +72,7 @@ describe('submissions', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('are one document when ten come at once, whatever their order of fields', async () => {
+  it('create one document from ten concurrent repeats, whatever their key order', async () => {
     await Promise.all([service(), service()]);
     const key = randomUUID();
     const outcomes = await Promise.all(
@@ -98,7 +98,7 @@ describe('submissions', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('hear the service’s refusal, and compute it anew for a repeat', async () => {
+  it('return the refusal of the service and recompute it for a repeat', async () => {
     await service();
     const [first, second] = [randomUUID(), randomUUID()];
     await submit(note('taken'), first);
@@ -113,7 +113,7 @@ describe('submissions', () => {
     expect(await new DeadLetters(connection).count()).toBe(0);
   });
 
-  it('are accepted while the service is away, under their final id, and done when it is back', async () => {
+  it('are accepted while the service is down, under their final id, and processed when it is back', async () => {
     const key = randomUUID();
     const began = Date.now();
     expect(await submit(note('later'), key)).toEqual({ accepted: true, id: idOf(key) });
@@ -124,7 +124,7 @@ describe('submissions', () => {
     expect(await submit(note('later'), key)).toMatchObject({ accepted: false, result: { id: idOf(key) } });
   });
 
-  it('dead-letters a submission that is refused after the caller got `accepted`', async () => {
+  it('are dead-lettered if refused after the caller got `accepted`', async () => {
     const [taker, late] = [randomUUID(), randomUUID()];
     const impatient = new SubmissionClient({ redisUrl: redis.url, logger, resultTimeout: 100 });
     expect(await submit(note('taken', 'Late'), late, impatient)).toMatchObject({ accepted: true });
@@ -155,7 +155,7 @@ describe('submissions', () => {
     expect(await deadLetters.count()).toBe(0);
   });
 
-  it('are tried again while the database is away', async () => {
+  it('are retried while the database is down', async () => {
     const running = await service();
     await mongo.kill('SIGKILL');
     const key = randomUUID();
@@ -166,7 +166,7 @@ describe('submissions', () => {
     await waitFor('the document', async () => (await stored({ _id: idOf(key) as never })) === 1);
   });
 
-  it('survive kill -9 of their worker, three times over: run again, done once', async () => {
+  it('run again within 10 s of each of three kill -9 of their worker, with one effect', async () => {
     const key = randomUUID();
     await keys.set('hang', 'before');
     const replicas = [await service()];
@@ -184,7 +184,7 @@ describe('submissions', () => {
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
   });
 
-  it('are done once where a worker is stopped past its lock, another does them, and the first wakes', async () => {
+  it('have one effect when a worker is suspended past its lock and another one takes over', async () => {
     const key = randomUUID();
     await keys.set('hang', 'pause');
     const sleeper = await service();
@@ -202,7 +202,7 @@ describe('submissions', () => {
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);
   });
 
-  it('finish what is in flight when the service is told to stop', async () => {
+  it('in flight are finished when the service shuts down', async () => {
     const first = await service();
     const sent = Array.from({ length: 30 }, (_, index) => submit(note(`s${index}`), `key-${index}`));
     await waitFor('the first run', async () => (await keys.llen('runs')) > 0);
@@ -215,7 +215,7 @@ describe('submissions', () => {
     expect(await keys.llen('runs')).toBe(30);
   });
 
-  it('are idempotent as admin commands too', async () => {
+  it('are idempotent as admin operations too', async () => {
     await service();
     const create = (body: unknown, idempotencyKey = 'key') =>
       rpc.call(storedNotes.create, body, { requestId: 'r', idempotencyKey });

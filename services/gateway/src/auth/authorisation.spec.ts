@@ -72,7 +72,7 @@ function call(operation: Operation, role: Role) {
 }
 
 describe.each(operations.map(({ name, operation }) => [name, operation] as const))('%s', (name, operation) => {
-  it.each(roles)(`lets a caller who is %s no further than its access says`, async (role) => {
+  it.each(roles)(`allows a caller who is %s exactly what its access says`, async (role) => {
     const reachedBefore = behind.reduce((sum, service) => sum + service.reached.length, 0);
     const answer = await call(operation, role);
     const expected = refusals[operation.access][role];
@@ -119,7 +119,7 @@ function beginningOf(method: string, path: string, role: Role): Promise<[status:
 describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   '%s',
   (_, { method, path, access }) => {
-    it.each(roles)('lets a caller who is %s no further than its access says', async (role) => {
+    it.each(roles)('allows a caller who is %s exactly what its access says', async (role) => {
       const [status, code] = await beginningOf(method, path, role);
       const expected = refusals[access][role];
       if (expected) expect([status, code]).toEqual(expected);
@@ -128,7 +128,7 @@ describe.each(handWrittenRoutes.map((route) => [`${route.method} ${route.path}`,
   },
 );
 
-it('knows every route that there is', () => {
+it('covers every route that exists', () => {
   const known = [
     ...operations.map(({ operation: { method, path } }) => `${method} ${apiPrefix}${path}`),
     ...handWrittenRoutes.map(({ method, path }) => `${method} ${path}`),

@@ -5,7 +5,7 @@ const start = Date.parse('2026-01-01T00:00:00Z');
 const session = '7a1b2c3d-0000-4000-8000-000000000001';
 const refreshTokens = new RefreshTokens('a secret of at least thirty-two characters');
 
-describe('rotation', () => {
+describe('refresh token rotation', () => {
   const first = refreshTokens.issue(session);
   const successorOf = (token: RefreshToken) => refreshTokens.successorOf(token);
   const second = successorOf(first);
@@ -28,25 +28,25 @@ describe('rotation', () => {
     expect(rotate(twice, first, successorOf, start + 2)).toEqual({ outcome: 'repeated', next: third });
   });
 
-  it('adds the successor where an earlier version had given a random one', () => {
+  it('adds the derived successor if an earlier version had issued a random one', () => {
     const earlier = { live: ['random'], spent: [spentAt(first, start)] };
     const tokens = { live: ['random', second.hash], spent: earlier.spent };
     expect(rotate(earlier, first, successorOf, start + 1)).toEqual({ outcome: 'rotated', next: second, tokens });
   });
 
-  it('takes an unknown token of the session for a reused one', () => {
+  it('treats an unknown token of the session as reused', () => {
     expect(rotate({ live: ['another'], spent: [] }, first, successorOf, start)).toEqual({ outcome: 'reused' });
   });
 });
 
 describe('a refresh token', () => {
-  it('is read back as its session and what is stored of it', () => {
+  it('can be parsed into its session and its stored hash', () => {
     const issued = refreshTokens.issue(session);
     expect(refreshTokens.read(issued.token)).toEqual(issued);
     expect(issued.token).not.toContain(issued.hash);
   });
 
-  it('has one successor, which another key does not know', () => {
+  it('has one successor, which another key does not derive', () => {
     const issued = refreshTokens.issue(session);
     const successor = refreshTokens.successorOf(issued);
     expect(refreshTokens.successorOf(issued)).toEqual(successor);
@@ -55,7 +55,7 @@ describe('a refresh token', () => {
     expect(other.successorOf(issued).hash).not.toBe(successor.hash);
   });
 
-  it('is not ours when anything of it was changed or another key sealed it', () => {
+  it('is refused if anything was changed or another key sealed it', () => {
     const { token } = refreshTokens.issue(session);
     const [id, secret, seal] = token.split('.') as [string, string, string];
     const other = new RefreshTokens('another secret of at least thirty-two characters').issue(session).token;

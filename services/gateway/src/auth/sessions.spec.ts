@@ -27,8 +27,8 @@ function later(ms: number): void {
   });
 }
 
-describe('refreshing', () => {
-  it('exchanges the token for a session that goes on', async () => {
+describe('refreshing a session', () => {
+  it('exchanges the token and continues the session', async () => {
     const first = await world.signIn(email);
     const second = await refreshed(first);
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -54,7 +54,7 @@ describe('refreshing', () => {
     expect((await refresh(third)).status).toBe(200);
   });
 
-  it('ends the whole family when a used token comes back later', async () => {
+  it('ends the session when a used token is used again after the grace period', async () => {
     const first = await world.signIn(email);
     const other = await world.signIn(email);
     const second = await refreshed(first);
@@ -66,7 +66,7 @@ describe('refreshing', () => {
     expect(await me(other)).toBe(200);
   });
 
-  it('refuses tokens that were never ours, and ends nothing for them', async () => {
+  it('refuses forged tokens and ends no session for them', async () => {
     const session = await world.signIn(email);
     const [id, secret] = session.refresh_token.split('.');
     for (const refresh_token of ['nonsense', `${id}.${secret}.AAAA`, `${id}.AAAA.AAAA`]) {
@@ -77,7 +77,7 @@ describe('refreshing', () => {
     expect((await refresh(session)).status).toBe(200);
   });
 
-  it('is over after thirty days without it', async () => {
+  it('is impossible after thirty days without a refresh', async () => {
     const session = await world.signIn(email);
     later(31 * 24 * 3_600_000);
     expect((await refresh(session)).body).toMatchObject({ code: 'session_ended' });
@@ -85,7 +85,7 @@ describe('refreshing', () => {
 });
 
 describe('signing out', () => {
-  it('ends the session with the next request, and no other one', async () => {
+  it('ends the session with the next request, and no other session', async () => {
     const [session, other] = [await world.signIn(email), await world.signIn(email)];
     const again = await refreshed(session);
     expect((await world.api('POST', '/auth/sign-out', { token: again.access_token })).status).toBe(200);
@@ -95,7 +95,7 @@ describe('signing out', () => {
     expect(await me(other)).toBe(200);
   });
 
-  it('holds while requests that read the old state are under way', async () => {
+  it('is not undone by requests that read the old state', async () => {
     for (let round = 0; round < 10; round++) {
       const session = await world.signIn(email);
       const flood = Array.from({ length: 10 }, () => me(session));
@@ -110,7 +110,7 @@ describe('changing the password', () => {
   const change = (session: Session, current_password: string, new_password: string) =>
     world.api('POST', '/auth/password', { token: session.access_token, body: { current_password, new_password } });
 
-  it('asks for the current one', async () => {
+  it('requires the current password', async () => {
     const session = await world.signIn(email);
     const answer = await change(session, 'not that one', 'a new password');
     expect(answer.status).toBe(400);
@@ -134,7 +134,7 @@ describe('changing the password', () => {
 });
 
 describe('an admin', () => {
-  it('is one until deactivated, still signs in, and is one again when activated', async () => {
+  it('loses access when deactivated, can still sign in, and regains access when activated', async () => {
     const account = await world.makeUser('admin');
     const session = await world.signIn(account);
     const isAdmin = async () => (await world.api('GET', '/auth/me', { token: session.access_token })).body;
@@ -146,7 +146,7 @@ describe('an admin', () => {
     expect(await isAdmin()).toMatchObject({ is_admin: true });
   });
 
-  it('is not brought back by requests that read the old state', async () => {
+  it('is not reactivated by requests that read the old state', async () => {
     const account = await world.makeUser('admin');
     const session = await world.signIn(account);
     for (let round = 0; round < 5; round++) {
@@ -159,7 +159,7 @@ describe('an admin', () => {
     }
   });
 
-  it('whose password is reset is signed out everywhere', async () => {
+  it('is signed out everywhere when the password is reset', async () => {
     const account = await world.makeUser('admin');
     const session = await world.signIn(account);
     await world.accounts.resetPassword(account, 'a password from outside');

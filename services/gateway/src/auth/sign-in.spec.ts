@@ -15,7 +15,7 @@ const me = (token: string | undefined) => world.api('GET', '/auth/me', { token }
 const signInAs = (body: unknown, from = '127.0.0.9') => world.api('POST', '/auth/sign-in', { body, from });
 
 describe('signing in', () => {
-  it('opens a session of the specified shape', async () => {
+  it('returns a session of the specified shape', async () => {
     const answer = await signInAs({ email, password });
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -26,11 +26,11 @@ describe('signing in', () => {
     expect(who.body).toEqual({ user: session.user, is_admin: false });
   });
 
-  it('does not care how the address is typed', async () => {
+  it('ignores case and spaces of the address', async () => {
     expect((await signInAs({ email: `  ${email.toUpperCase()} `, password })).status).toBe(200);
   });
 
-  it('tells whether one is an admin', async () => {
+  it('returns whether the user is an admin', async () => {
     const session = await world.signIn(await world.makeUser('admin'));
     expect((await me(session.access_token)).body).toMatchObject({ is_admin: true });
   });
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(answer.body).toMatchObject({ code: 'validation_failed' });
   });
 
-  it('answers an unknown address like a wrong password, in like time', async () => {
+  it('treats an unknown address like a wrong password, in the same time', async () => {
     const attempt = async (address: string) => {
       const started = performance.now();
       const answer = await signInAs({ email: address, password: 'wrong' }, `127.0.1.${Math.ceil(Math.random() * 250)}`);
@@ -93,7 +93,7 @@ describe('an access token', () => {
   const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString());
   const hs256 = { alg: 'HS256', typ: 'JWT' };
 
-  it('works when it is one that the gateway would sign', async () => {
+  it('is accepted if the gateway would have signed it', async () => {
     const token = signed(hs256, claimsOf(session.access_token));
     expect((await me(token)).status).toBe(200);
   });
@@ -126,13 +126,13 @@ describe('an access token', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
-  it('is asked for', async () => {
+  it('is required', async () => {
     const answer = await me(undefined);
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ code: 'not_signed_in' });
   });
 
-  it('is worth nothing for a session that nobody opened', async () => {
+  it('is refused for a session that does not exist', async () => {
     const token = signed(hs256, { ...claimsOf(session.access_token), sid: randomUUID() });
     expect((await me(token)).body).toMatchObject({ status: 401, code: 'session_ended' });
   });

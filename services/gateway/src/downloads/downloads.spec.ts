@@ -68,8 +68,8 @@ async function standstill(): Promise<number> {
   return before;
 }
 
-describe('a one-time address', () => {
-  it('gives the file under its name, to be saved and not kept elsewhere', async () => {
+describe('a one-time URL', () => {
+  it('responds with the file as an attachment that may not be cached', async () => {
     const response = await begin(await issue());
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('a one-time address', () => {
     expect(await buffer(response)).toEqual(file);
   });
 
-  it('spells any name so that a header can hold it', async () => {
+  it('encodes any file name for the header', async () => {
     const response = await begin(await issue({ file_name: 'Zoë\'s "list"; 1.csv' }));
     expect(response.headers['content-disposition']).toBe(
       `attachment; filename="Zo__s _list__ 1.csv"; filename*=UTF-8''Zo%C3%AB%27s%20%22list%22%3B%201.csv`,
@@ -91,7 +91,7 @@ describe('a one-time address', () => {
     response.resume();
   });
 
-  it('works once, of ten who come at once for one', async () => {
+  it('works once for one of ten concurrent requests', async () => {
     const path = await issue();
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.send('GET', path)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('a one-time address', () => {
     expect(await world.send('GET', path)).toMatchObject(notFound);
   });
 
-  it('is not used up by who only looks', async () => {
+  it('is not consumed by HEAD', async () => {
     const path = await issue();
     expect((await world.send('HEAD', path)).status).toBe(200);
     expect((await world.send('GET', path)).status).toBe(200);
@@ -111,30 +111,30 @@ describe('a one-time address', () => {
     ['unknown', 'a'.repeat(43)],
     ['no text', '%00'],
     ['long', 'a'.repeat(400)],
-  ])('is none that is %s', async (_, token) => {
+  ])('responds 404 if it is %s', async (_, token) => {
     expect(await world.api('GET', `/downloads/${token}`)).toMatchObject(notFound);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('does not answer %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('responds 405 to %s', async (method) => {
     const path = await issue();
     const answer = await world.send(method, path);
     expect(answer).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, OPTIONS' } });
     expect((await world.send('GET', path)).status).toBe(200);
   });
 
-  it('of a file that has been removed finds nothing', async () => {
+  it('responds 404 if the file was removed', async () => {
     expect(await world.send('GET', await issue({ name: 'exports/absent.csv' }))).toMatchObject(notFound);
   });
 });
 
 describe('a download', () => {
-  it('is passed on whole', async () => {
+  it('is forwarded completely', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
     const [came, kept] = await Promise.all([buffer(response), owner.store.get('exports/large').then(buffer)]);
     expect(came.equals(kept)).toBe(true);
   });
 
-  it('is read no faster than it is taken, and no further when the client goes away', async () => {
+  it('is read no faster than the client does, and stops when it disconnects', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
     expect(await standstill()).toBeLessThan(large / 2);
     const reading = owner.read.at(-1)!;
@@ -144,7 +144,7 @@ describe('a download', () => {
     expect(reading.bytesRead).toBeLessThan(large);
   });
 
-  it('that the owner breaks off does not look whole', async () => {
+  it('is truncated visibly when the owning service aborts it', async () => {
     const response = await begin(await issue({ name: 'exports/large' }));
     await standstill();
     owner.read.at(-1)!.destroy(new Error('the disk is gone'));
@@ -152,12 +152,12 @@ describe('a download', () => {
   });
 });
 
-describe('while the owner is away', () => {
+describe('a download whose service is down', () => {
   let silent: Server | undefined;
   beforeAll(() => owner.close());
   afterAll(() => owner.listen());
 
-  it('an address answers 503, and is good again when the owner is back', async () => {
+  it('gets 503, and its URL works again afterwards', async () => {
     const path = await issue();
     expect(await world.send('GET', path)).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect((await world.send('HEAD', path)).status).toBe(200);
@@ -166,7 +166,7 @@ describe('while the owner is away', () => {
     await owner.close();
   });
 
-  it('it takes less than 5 s to say so, however the owner is away', async () => {
+  it('gets 503 in less than 5 s, however the service fails', async () => {
     silent = createServer(() => undefined);
     silent.listen(Number(new URL(owner.url).port), '127.0.0.1');
     await once(silent, 'listening');
@@ -179,7 +179,7 @@ describe('while the owner is away', () => {
   });
 });
 
-it('is finished by a gateway that is told to stop', async () => {
+it('finishes a download in progress at shutdown', async () => {
   const child: ChildProcess = spawn(process.execPath, [join(__dirname, '../../dist/main.js')], {
     env: { ...world.env, LOG_LEVEL: 'info' },
   });

@@ -1,7 +1,7 @@
 import type { Logger } from '@docfolio/service-kit/logging';
 import { CacheHitLog } from './cache-hit-log.js';
 
-describe('the log of kept answers', () => {
+describe('the log of cache hits', () => {
   const info = jest.fn();
   const log = new CacheHitLog({ info } as unknown as Logger);
 
@@ -13,7 +13,7 @@ describe('the log of kept answers', () => {
     jest.useRealTimers();
   });
 
-  it('tells how many there were of each kind, every ten seconds that had any', () => {
+  it('counts hits by route and status every ten seconds', () => {
     for (let times = 0; times < 3; times++) log.count('/posts', 200);
     log.count('/posts', 304);
     log.count('/categories', 200);
@@ -29,7 +29,7 @@ describe('the log of kept answers', () => {
     expect(info).toHaveBeenCalledTimes(3);
   });
 
-  it('tells the rest when it is asked to', () => {
+  it('logs the remaining counts when flushed', () => {
     log.count('/posts', 200);
     log.flush();
     jest.advanceTimersByTime(60_000);

@@ -49,11 +49,11 @@ function expectProblem(answer: Answer, status: number, code: string): void {
   expect(body).toMatchObject({ status, code, type: `/api/docs#${code}`, request_id: answer.headers['x-request-id'] });
 }
 
-describe('a body', () => {
+describe('a request body', () => {
   const post = (sending: Sending, path = '/echo') => world.api('POST', path, sending);
   const json = { 'content-type': 'application/json' };
 
-  it('comes back unchanged, emoji and right-to-left text included', async () => {
+  it('is preserved, emoji and right-to-left text included', async () => {
     const text = '👩‍💻 שלום مرحبا é e\u0301 <script>alert(1)</script>';
     expect((await post({ body: { text } })).body).toEqual({ text });
     expect(
@@ -92,7 +92,7 @@ describe('a body', () => {
     expectProblem(await post({ raw: '{"text":"a"}' }), 415, 'unsupported_media_type');
   });
 
-  it('has at most 100 KB, or what the operation allows', async () => {
+  it('is limited to 100 KB or what the operation allows', async () => {
     const of = (bytes: number) => ({ raw: JSON.stringify({ text: 'x'.repeat(bytes - 11) }), headers: json });
     expect((await post(of(100 * 1024))).status).toBe(200);
     expectProblem(await post(of(100 * 1024 + 1)), 413, 'body_too_large');
@@ -100,7 +100,7 @@ describe('a body', () => {
     expectProblem(await post(of(256 * 1024 + 1), '/long-echo'), 413, 'body_too_large');
   });
 
-  it('of a post has at most 256 KB', async () => {
+  it('of a post is limited to 256 KB', async () => {
     const of = (bytes: number) => ({ raw: '{}'.padEnd(bytes), headers: json });
     for (const [method, path] of [
       ['POST', '/admin/posts'],
@@ -111,12 +111,12 @@ describe('a body', () => {
     }
   });
 
-  it('that goes on long after it was refused still hears why', async () => {
+  it('that continues after its refusal still gets the reason', async () => {
     const raw = `{"text":"${'x'.repeat(5_000_000)}"}`;
     expectProblem(await post({ raw, headers: json }), 413, 'body_too_large');
   });
 
-  it('is not told its size has to be believed', async () => {
+  it('is measured, whatever Content-Length says', async () => {
     const raw = `{"text":"${'x'.repeat(150_000)}"}`;
     const chunked = { 'transfer-encoding': 'chunked' };
     expectProblem(await post({ raw, headers: { ...json, ...chunked } }), 413, 'body_too_large');
@@ -124,18 +124,18 @@ describe('a body', () => {
   });
 });
 
-describe('an address', () => {
-  it('that there is not is a problem', async () => {
+describe('a URL', () => {
+  it('that does not exist gets a problem', async () => {
     for (const path of ['/nope', '/api', '/api/v1', '/api/v1/nope', '/api/v1/auth/sign-in/', '/api/v1/admin/leads//x'])
       expectProblem(await world.send('GET', path), 404, 'no_such_route');
   });
 
-  it('that cannot be read is a problem', async () => {
+  it('that cannot be parsed gets a problem', async () => {
     expectProblem(await world.send('GET', '/api/v1/posts/%E0%A4%A'), 404, 'no_such_route');
     expectProblem(await world.send('GET', `/api/v1/admin/leads/${'x'.repeat(600)}`), 404, 'no_such_route');
   });
 
-  it('says which methods it answers', async () => {
+  it('responds 405 with its methods to others', async () => {
     const wrong = await world.api('PUT', '/auth/sign-in', { body: {} });
     expectProblem(wrong, 405, 'method_not_allowed');
     expect(wrong.headers.allow).toBe('POST, OPTIONS');
@@ -144,7 +144,7 @@ describe('an address', () => {
     expect(asked.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('responds to HEAD as to GET, without a body', async () => {
     const head = await world.api('HEAD', '/auth/me', { token });
     expect([head.status, head.text]).toEqual([200, '']);
     expect((await world.api('HEAD', '/auth/me')).status).toBe(401);
@@ -171,25 +171,25 @@ describe('a query', () => {
     expectProblem(await world.api('GET', `/admin/leads?${query}`, { token }), 400, 'validation_failed');
   });
 
-  it('belongs to reads: a command has none', async () => {
+  it('is refused for commands', async () => {
     expectProblem(await world.api('POST', '/echo?text=a', { body: { text: 'a' } }), 400, 'validation_failed');
   });
 
-  it('stands beside ids that are ids', async () => {
+  it('is validated together with path ids', async () => {
     expectProblem(await world.api('GET', '/admin/leads/abc', { token }), 400, 'validation_failed');
   });
 });
 
-describe('an error of ours', () => {
-  it('tells nothing of itself', async () => {
+describe('an internal error', () => {
+  it('reveals nothing', async () => {
     const answer = await world.api('GET', '/failing');
     expectProblem(answer, 500, 'internal');
     expect(answer.text).not.toMatch(/E11000|driver|stack|node_modules|\.ts|\.js/);
   });
 });
 
-describe('headers', () => {
-  it('guard every answer, and none of them is about other origins', async () => {
+describe('response headers', () => {
+  it('protect every response and allow no other origin', async () => {
     const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
     const answers = [
       await world.api('GET', '/auth/me', { token, headers: origin }),
@@ -208,7 +208,7 @@ describe('headers', () => {
     expect(answers[0]?.headers['cache-control']).toBe('no-store');
   });
 
-  it('carry an id that strangers cannot choose and our proxies can', async () => {
+  it('carry a request id that only our proxies can choose', async () => {
     const sent = { 'x-request-id': 'chosen-1' };
     expect((await world.api('GET', '/nope', { headers: sent })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     const trusted = { headers: sent, from: '127.0.7.1' };
@@ -218,8 +218,8 @@ describe('headers', () => {
   });
 });
 
-describe('bytes that are no HTTP request', () => {
-  it('are answered with a problem and a closed connection', async () => {
+describe('bytes that are not an HTTP request', () => {
+  it('get a problem and a closed connection', async () => {
     const text = await new Promise<string>((resolve, reject) => {
       const socket = connect(world.port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
       let received = '';
@@ -236,13 +236,13 @@ describe('bytes that are no HTTP request', () => {
   });
 });
 
-describe('what is outside the table', () => {
-  it('has no probes on the public port', async () => {
+describe('routes outside the table', () => {
+  it('include no probes on the public port', async () => {
     for (const path of ['/healthz', '/readyz', '/metrics'])
       expectProblem(await world.send('GET', path), 404, 'no_such_route');
   });
 
-  it('describes the table', async () => {
+  it('include the OpenAPI document and the reference', async () => {
     const document = await world.send('GET', '/api/v1/openapi.json');
     expect(document.body).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     const page = await world.send('GET', '/api/docs');

@@ -14,20 +14,20 @@ function refusal(text: string | Buffer): ProblemError {
 }
 
 describe('a JSON body', () => {
-  it('is read as it stands, emoji and right-to-left text included', () => {
+  it('is parsed unchanged, emoji and right-to-left text included', () => {
     expect(parse('{"name":"שלום 👩‍💻","n":[1,null,true]}')).toEqual({ name: 'שלום 👩‍💻', n: [1, null, true] });
     expect(parse('{"name":"\\ud83d\\ude00"}')).toEqual({ name: '😀' });
   });
 
-  it('is an empty object when there is none', () => {
+  it('is an empty object if it is empty', () => {
     expect(parse('')).toEqual({});
   });
 
-  it.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":1} {}'])('is refused when broken: %s', (text) => {
+  it.each(['{', '{"a":1,}', "{'a':1}", 'undefined', '{"a":1} {}'])('is refused if malformed: %s', (text) => {
     expect(refusal(text).code).toBe('malformed_body');
   });
 
-  it('is refused when it is not UTF-8', () => {
+  it('is refused unless it is UTF-8', () => {
     expect(refusal(Buffer.from([0x22, 0xff, 0x22])).code).toBe('malformed_body');
   });
 
@@ -43,7 +43,7 @@ describe('a JSON body', () => {
     ['{"name":"\\ud800"}', 'name'],
     ['{"tags":["fine","\\udfff"]}', 'tags.1'],
     ['{"na\\u0000me":"fine"}', ''],
-  ])('names the field whose text cannot be stored: %s', (text, path) => {
+  ])('is refused with the path of text that cannot be stored: %s', (text, path) => {
     expect(refusal(text)).toMatchObject({ code: 'validation_failed', errors: [{ path }] });
   });
 

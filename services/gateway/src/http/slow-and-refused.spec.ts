@@ -28,7 +28,7 @@ async function sendInPieces(world: World, path: string, type: string, bytes: num
   return { statuses: [...text.matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status)), error };
 }
 
-describe('a body of 300 KB that is refused', () => {
+describe('a refused body of 300 KB', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -72,7 +72,7 @@ describe('a slow client', () => {
   const unfinished = (route: string, type = 'application/json') =>
     `${route} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: ${type}\r\nContent-Length: 90\r\n\r\n{`;
 
-  it('is cut off while it sends headers and bodies, an upload later than others', async () => {
+  it('is disconnected while sending headers or bodies, later for uploads', async () => {
     const [nothing, head, body, unread, upload] = await Promise.all([
       closedAfter(''),
       closedAfter('POST /api/v1/leads HTTP/1.1\r\nHost: a\r\n'),
@@ -88,7 +88,7 @@ describe('a slow client', () => {
     expect(upload.ms).toBeGreaterThan(slowClients.body);
   });
 
-  it('may read the stream of changes for as long as it wants', async () => {
+  it('may read the live stream for any time', async () => {
     const opened = request({
       host: '127.0.0.1',
       port: world.port,

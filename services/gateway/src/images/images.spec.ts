@@ -56,7 +56,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 }
 
 describe('an image', () => {
-  it('is shown to anybody and kept for good, with no way to be more than a picture', async () => {
+  it('is public, cacheable forever and cannot be interpreted as anything but a picture', async () => {
     const response = await get(name);
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({
@@ -69,7 +69,7 @@ describe('an image', () => {
     expect(asked).toEqual([`${name}?`]);
   });
 
-  it('is asked for in a width', async () => {
+  it('can be requested in a width', async () => {
     expect((await get(`${name}?w=640`)).resume().statusCode).toBe(200);
     expect(asked).toEqual([`${name}?w=640`]);
   });
@@ -81,7 +81,7 @@ describe('an image', () => {
     expect(asked).toEqual([]);
   });
 
-  it('comes in parts', async () => {
+  it('can be requested in ranges', async () => {
     const response = await get(name, { range: 'bytes=100-299', 'if-range': '"e"' });
     expect(response.statusCode).toBe(206);
     expect(response.headers).toMatchObject({
@@ -92,13 +92,13 @@ describe('an image', () => {
     expect((await buffer(response)).equals(bytes.subarray(100, 300))).toBe(true);
   });
 
-  it('has no part behind its end', async () => {
+  it('has no range beyond its end', async () => {
     const answer = await world.api('GET', `/images/${name}`, { headers: { range: 'bytes=300000-' } });
     expect(answer).toMatchObject({ status: 416, body: { code: 'range_not_satisfiable' } });
     expect(answer.headers).toMatchObject({ 'content-range': 'bytes */300000', 'cache-control': 'no-store' });
   });
 
-  it('is not sent to who has it', async () => {
+  it('is not sent to a client that has it', async () => {
     const answer = await world.api('GET', `/images/${name}`, { headers: { 'if-none-match': '"e"' } });
     expect(answer).toMatchObject({
       status: 304,
@@ -108,7 +108,7 @@ describe('an image', () => {
     expect(answer.headers['content-type']).toBeUndefined();
   });
 
-  it('is told of without being sent', async () => {
+  it('responds to HEAD without a body', async () => {
     const response = await get(name, {}, 'HEAD');
     expect(response.statusCode).toBe(200);
     expect(response.headers).toMatchObject({ ...kept, 'content-type': 'image/webp', 'content-length': '300000' });
@@ -125,14 +125,14 @@ describe('an image', () => {
     `${name}%2fx`,
     'a'.repeat(400),
     '%c3%28',
-  ])('is none that is called %s', async (other) => {
+  ])('is not found under the name %s', async (other) => {
     const answer = await world.api('GET', `/images/${other}`);
     expect(answer).toMatchObject({ status: 404, body: { code: expect.stringMatching(/^not_found$|^no_such_route$/) } });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(asked.filter((each) => !each.startsWith('1700000000000-abcdefgh12346'))).toEqual([]);
   });
 
-  it('says which methods there are', async () => {
+  it('responds 405 with its methods', async () => {
     expect(await world.api('DELETE', `/images/${name}`)).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, OPTIONS' },
@@ -175,7 +175,7 @@ function begin({ type = 'multipart/form-data; boundary=b', length, ...more }: Up
 }
 
 describe('an upload', () => {
-  it('is handed on as it comes in, and answered with what has been made of it', async () => {
+  it('is forwarded as it arrives and returns the image', async () => {
     const arrived: Buffer[] = [];
     receive = async (_, incoming) => {
       for await (const chunk of incoming) arrived.push(chunk as Buffer);
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(Buffer.concat(arrived).toString()).toBe('the beginning and the end');
   });
 
-  it('is the same one under the same Idempotency-Key, and another under another', async () => {
+  it('is idempotent by Idempotency-Key', async () => {
     const ids: string[] = [];
     receive = async (id, incoming) => {
       ids.push(id);
@@ -210,7 +210,7 @@ describe('an upload', () => {
   it.each([
     ['nobody', undefined, 401, 'not_signed_in'],
     ['a forged token', 'forged', 401, 'token_invalid'],
-  ])('of %s is refused before any of it is read, and told so', async (_, bearer, status, code) => {
+  ])('of %s is refused before any of it is read', async (_, bearer, status, code) => {
     let reached = false;
     receive = async () => {
       reached = true;
@@ -221,14 +221,14 @@ describe('an upload', () => {
     expect(reached).toBe(false);
   });
 
-  it('of somebody who is no admin is refused', async () => {
+  it('is refused for anyone but admins', async () => {
     const { access_token } = await world.signIn(await world.makeUser('user'));
     const { sent, answer } = begin({ token: access_token });
     sent.end('x');
     expect(await answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
   });
 
-  it('that says itself that it is too large goes no further', async () => {
+  it('is not forwarded if Content-Length exceeds the limit', async () => {
     let reached = false;
     receive = async () => {
       reached = true;
@@ -257,14 +257,14 @@ describe('an upload', () => {
     });
   });
 
-  it.each(['application/json', 'image/png', 'multipart/mixed; boundary=b'])('is none as %s', async (type) => {
+  it.each(['application/json', 'image/png', 'multipart/mixed; boundary=b'])('is refused as %s', async (type) => {
     const { sent, answer } = begin({ type });
     sent.end('{}');
     const refusal = { code: 'unsupported_media_type', detail: 'Send the file as multipart/form-data.' };
     expect(await answer).toMatchObject({ status: 415, body: refusal });
   });
 
-  it('that its sender breaks off is broken off for the owner too', async () => {
+  it('is aborted at the media service when the sender disconnects', async () => {
     let outcome: Promise<unknown> | undefined;
     receive = (_, incoming) => {
       outcome = Promise.allSettled([buffer(incoming)]);
@@ -277,7 +277,7 @@ describe('an upload', () => {
     expect(await outcome).toMatchObject([{ status: 'rejected' }]);
   });
 
-  it('is read no faster than it is taken', async () => {
+  it('is read no faster than the media service does', async () => {
     let taken: IncomingMessage | undefined;
     receive = async (_, incoming) => {
       taken = incoming;
@@ -303,7 +303,7 @@ describe('an upload', () => {
   });
 });
 
-it('answers 503 within 5 s while the owner is away', async () => {
+it('responds 503 within 5 s while the media service is down', async () => {
   await owner.close();
   const began = Date.now();
   const { sent, answer } = begin();

@@ -49,7 +49,7 @@ function expectLimited(answer: Answer | undefined): void {
 }
 
 describe('signing in', () => {
-  it('is refused with the sixth failure for one account from one address', async () => {
+  it('is refused after five failures for one account from one address', async () => {
     const email = await world.makeUser('user');
     const answers = await inTurn(6, () => signIn(email, 'wrong', '127.0.2.1'));
     expect(statuses(answers)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -62,20 +62,20 @@ describe('signing in', () => {
     expect((await signIn(await world.makeUser('user'), password, '127.0.2.1')).status).toBe(200);
   });
 
-  it('lets no more through when the guesses come at once', async () => {
+  it('is limited equally for concurrent guesses', async () => {
     const email = await world.makeUser('user');
     const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong', '127.0.2.3')));
     expect(statuses(answers).filter((status) => status === 401)).toHaveLength(5);
     expect(statuses(answers).filter((status) => status === 429)).toHaveLength(7);
   });
 
-  it('is refused with the 21st failure from one address, whatever the accounts', async () => {
+  it('is refused after 20 failures from one address for any accounts', async () => {
     const answers = await inTurn(21, (index) => signIn(`nobody-${index}@example.com`, 'wrong', '127.0.2.4'));
     expect(statuses(answers)).toEqual([...Array(20).fill(401), 429]);
     expectLimited(answers[20]);
   });
 
-  it("counts failures only, and forgets an account's with success", async () => {
+  it('counts failures only, and forgets those of an account after success', async () => {
     const email = await world.makeUser('user');
     const from = '127.0.2.5';
     expect(statuses(await inTurn(8, () => signIn(email, password, from)))).toEqual(Array(8).fill(200));
@@ -84,7 +84,7 @@ describe('signing in', () => {
     expect(statuses(await inTurn(5, () => signIn(email, 'wrong', from)))).toEqual(Array(5).fill(401));
   });
 
-  it('only becomes slow for an account that is attacked from everywhere', async () => {
+  it('only slows down for an account that is attacked from many addresses', async () => {
     const email = await world.makeUser('user');
     await Promise.all(Array.from({ length: 20 }, (_, index) => signIn(email, 'wrong', `127.0.3.${index + 1}`)));
     const started = performance.now();
@@ -92,7 +92,7 @@ describe('signing in', () => {
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
-  it('knows addresses by the socket, not by what a stranger says', async () => {
+  it('counts by socket address, not by what a client claims', async () => {
     const email = await world.makeUser('user');
     const spoofed = await inTurn(6, (index) =>
       signIn(email, 'wrong', '127.0.5.1', { 'x-forwarded-for': `198.51.100.${index}` }),
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(statuses(spoofed)).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  it('knows addresses by what our own proxy says', async () => {
+  it('counts by the client address that our own proxy reports', async () => {
     const email = await world.makeUser('user');
     const attempt = (client: string) => signIn(email, 'wrong', '127.0.7.1', { 'x-forwarded-for': client });
     expect(statuses(await inTurn(6, () => attempt('198.51.100.1')))[5]).toBe(429);
@@ -109,7 +109,7 @@ describe('signing in', () => {
     expect((await attempt('203.0.113.9, 198.51.100.1')).status).toBe(429);
   });
 
-  it('counts guesses of the current password alike', async () => {
+  it('counts wrong current passwords as well', async () => {
     const email = await world.makeUser('user');
     const { access_token: token } = await world.signIn(email, { from: '127.0.2.6' });
     const guess = () =>
@@ -126,28 +126,28 @@ describe('a public form', () => {
   const submit = (from: string, key?: string, name = 'Ada') =>
     world.api('POST', '/forms', { body: { name }, from, ...(key !== undefined && { key }) });
 
-  it('is refused from the eleventh a minute on', async () => {
+  it('is refused from the eleventh per minute on', async () => {
     const answers = await inTurn(11, () => submit('127.0.6.1'));
     expect(statuses(answers)).toEqual([...Array(10).fill(201), 429]);
     expectLimited(answers[10]);
     expect((await submit('127.0.6.2')).status).toBe(201);
   });
 
-  it('is not counted again when a key is repeated', async () => {
+  it('is not counted again for a repeated key', async () => {
     const keys = Array.from({ length: 10 }, () => randomUUID() as string);
     for (const key of keys) expect((await submit('127.0.6.3', key)).status).toBe(201);
     for (const key of keys) expect((await submit('127.0.6.3', key)).status).toBe(201);
     expect((await submit('127.0.6.3')).status).toBe(429);
   });
 
-  it('is not counted when it was not filled in', async () => {
+  it('is not counted if it is invalid', async () => {
     expect(statuses(await inTurn(15, () => submit('127.0.6.4', undefined, '')))).toEqual(Array(15).fill(400));
     expect((await submit('127.0.6.4')).status).toBe(201);
   });
 });
 
-describe('anything', () => {
-  it('is refused beyond what no person asks for, addresses that there are not included', async () => {
+describe('all requests', () => {
+  it('are rate-limited per address across all routes, unknown ones included', async () => {
     const answers = await Promise.all(
       Array.from({ length: 230 }, () => world.api('GET', '/nope', { from: '127.0.8.1' })),
     );

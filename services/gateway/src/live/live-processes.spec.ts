@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const hearAll = () => Promise.all(gateways.map(({ port }) => LiveClient.open(port, token)));
 
-it('tells whoever listens at any of them', async () => {
+it('delivers changes to the clients of both processes', async () => {
   const clients = await hearAll();
   const told = change();
   await announceLive(keys, [told]);
@@ -50,7 +50,7 @@ it('tells whoever listens at any of them', async () => {
   }
 });
 
-it('ends a session’s streams at one when it is ended at the other, and tells it nothing more', async () => {
+it('ends the streams of a session in one process when it is ended in the other', async () => {
   const clients = await hearAll();
   // At a third one.
   await world.api('POST', '/auth/sign-out', { token, body: {} });
@@ -63,7 +63,7 @@ it('ends a session’s streams at one when it is ended at the other, and tells i
   for (const { news } of clients) expect(news).not.toContainEqual(untold);
 });
 
-it('goes on at another where one was left', async () => {
+it('continues in one process where a stream of the other ended', async () => {
   const first = await LiveClient.open(gateways[0]!.port, token);
   const told = [change(), change()];
   first.close();
@@ -75,7 +75,7 @@ it('goes on at another where one was left', async () => {
   second.close();
 });
 
-it('ends streams at once on SIGTERM, and is gone', async () => {
+it('ends all streams immediately on SIGTERM and exits', async () => {
   const [mine, other] = await hearAll();
   const before = Date.now();
   await gateways[0]!.process.kill('SIGTERM');

@@ -47,8 +47,8 @@ afterAll(async () => {
   await world.stop();
 });
 
-describe('the stream of changes', () => {
-  it('says where it begins, and passes through everything on the way', async () => {
+describe('the live stream', () => {
+  it('starts with its position, with headers that keep proxies from buffering', async () => {
     const client = await hear();
     expect(client.response.statusCode).toBe(200);
     expect(client.response.headers).toMatchObject({
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     expect(client.text).toBe(`retry: 250\n\nid: ${await lastId()}\n\n`);
   });
 
-  it('tells each change, in order, with its id', async () => {
+  it('delivers each change in order with its id', async () => {
     const client = await hear();
     const told = changes(5);
     await announceLive(keys, told.slice(0, 3));
@@ -72,7 +72,7 @@ describe('the stream of changes', () => {
     expect(client.lastEventId).toBe(await lastId());
   });
 
-  it('goes on after the last event that a browser knows, without a gap and without a repeat', async () => {
+  it('continues after the last event of a client without gap or repeat', async () => {
     const first = await hear();
     first.close();
     const told = changes(1_300);
@@ -83,7 +83,7 @@ describe('the stream of changes', () => {
     expect(second.news).toEqual(told);
   });
 
-  it('loses nothing while changes come faster than it catches up', async () => {
+  it('loses nothing while changes arrive faster than it catches up', async () => {
     const { lastEventId } = await hear();
     const told = changes(3_000);
     const announced = (async () => {
@@ -98,7 +98,7 @@ describe('the stream of changes', () => {
     }
   });
 
-  it('begins a little before a newcomer came', async () => {
+  it('replays changes from just before a new client connected', async () => {
     const told = change();
     await announceLive(keys, [told]);
     const client = await hear();
@@ -106,7 +106,7 @@ describe('the stream of changes', () => {
     expect(client.news).toEqual([told]);
   });
 
-  it('begins where there is nothing yet', async () => {
+  it('works while no change was ever stored', async () => {
     await keys.del(liveStream);
     const client = await hear();
     expect(client.lastEventId).toBe('0-0');
@@ -117,7 +117,7 @@ describe('the stream of changes', () => {
     expect(later.news).toEqual([told]);
   });
 
-  it.each(['nonsense', '99999999999999-0', '-', '1-1-1', '1'])('answers the id %s with a reset', async (id) => {
+  it.each(['nonsense', '99999999999999-0', '-', '1-1-1', '1'])('responds to the id %s with a reset', async (id) => {
     const client = await hear(id);
     await client.heard(1);
     expect([client.news, client.lastEventId]).toEqual([['reset'], await lastId()]);
@@ -127,7 +127,7 @@ describe('the stream of changes', () => {
     expect(client.news).toEqual(['reset', told]);
   });
 
-  it('answers an id whose successors were dropped with a reset', async () => {
+  it('sends a reset if changes after the given id were dropped', async () => {
     const { lastEventId } = await hear();
     await announceLive(keys, changes(10));
     await keys.xtrim(liveStream, 'MAXLEN', '=', 5);
@@ -140,7 +140,7 @@ describe('the stream of changes', () => {
     expect(other.news).not.toContain('reset');
   });
 
-  it('is read from Redis once, however many listen', async () => {
+  it('reads Redis once for all clients', async () => {
     await Promise.all(Array.from({ length: 10 }, () => hear()));
     const told = change();
     await announceLive(keys, [told]);
@@ -162,7 +162,7 @@ describe('the stream of changes', () => {
     return told;
   };
 
-  it('waits for a slow reader, who misses nothing and holds up nobody', async () => {
+  it('waits for a slow client, who misses nothing and delays nobody', async () => {
     const [slow, quick] = [await hear(), await hear()];
     slow.response.pause();
     const told = await flood();
@@ -177,7 +177,7 @@ describe('the stream of changes', () => {
     expect(quick.news.slice(0, told.length)).toEqual(told);
   });
 
-  it('is cut off from a reader who takes nothing for long, and goes on when he comes back', async () => {
+  it('disconnects a client that stops reading, and continues when it returns', async () => {
     const stuck = await hear();
     stuck.response.pause();
     const before = await connections();
@@ -191,7 +191,7 @@ describe('the stream of changes', () => {
     expect([...stuck.news, ...again.news]).toEqual(told);
   }, 60_000);
 
-  it('is for so many of one session', async () => {
+  it('is limited per session', async () => {
     for (let nth = 0; nth < streamsOfSession; nth++) await hear();
     const refused = await world.api('GET', '/admin/live', { token });
     expect(refused.body).toMatchObject({ status: 429, code: 'rate_limited' });
@@ -206,7 +206,7 @@ describe('the stream of changes', () => {
     });
   });
 
-  it('answers GET and HEAD', async () => {
+  it('responds to GET and HEAD', async () => {
     const head = await world.api('HEAD', '/admin/live', { token });
     expect([head.status, head.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const post = await world.api('POST', '/admin/live', { token });
@@ -214,7 +214,7 @@ describe('the stream of changes', () => {
   });
 });
 
-describe('who may not hear any more', () => {
+describe('a revoked client', () => {
   /** Everything that is announced from now on. */
   const goesOn = async (client: LiveClient) => {
     const told = change();
@@ -222,7 +222,7 @@ describe('who may not hear any more', () => {
     await waitFor('the change', async () => client.news.some((news) => news !== 'reset' && news.id === told.id));
   };
 
-  it('is told nothing after signing out, and their stream ends at once', async () => {
+  it('gets nothing after signing out, and its stream ends immediately', async () => {
     const [mine, twin, other] = [
       await hear(),
       await hear(),
@@ -239,7 +239,7 @@ describe('who may not hear any more', () => {
     expect((await world.api('GET', '/admin/live', { token })).status).toBe(401);
   });
 
-  it('is told nothing after a revocation that only Redis knows of', async () => {
+  it('gets nothing after a revocation that only Redis knows of', async () => {
     const email = await world.makeUser('admin');
     const { access_token } = await world.signIn(email);
     const client = await hear(undefined, access_token);
@@ -255,7 +255,7 @@ describe('who may not hear any more', () => {
     await goesOn(await hear(undefined, access_token));
   });
 
-  it('is noticed although nothing happens', async () => {
+  it('is disconnected although nothing changes', async () => {
     const email = await world.makeUser('admin');
     const client = await hear(undefined, (await world.signIn(email)).access_token);
     const before = Date.now();
@@ -265,7 +265,7 @@ describe('who may not hear any more', () => {
   });
 });
 
-describe('while Redis is away', () => {
+describe('the live stream without Redis', () => {
   const back = async () => {
     await world.redis.restart();
     await waitFor('Redis', async () =>
@@ -276,7 +276,7 @@ describe('while Redis is away', () => {
     );
   };
 
-  it('streams stay open, show signs of life, and go on with what came meanwhile', async () => {
+  it('stays open with heartbeats and then delivers the missed changes', async () => {
     const client = await hear();
     const told = changes(3);
     await announceLive(keys, told.slice(0, 1));
@@ -296,7 +296,7 @@ describe('while Redis is away', () => {
     expect(late.news.slice(-2)).toEqual(told.slice(1));
   });
 
-  it('what is lost with it is told as a reset', async () => {
+  it('sends a reset if changes were lost with Redis', async () => {
     const client = await hear();
     await announceLive(keys, changes(1));
     await client.heard(1);

@@ -42,7 +42,7 @@ it.each([
   expect(leads.reached.at(-1)!.input).toEqual({ token: one });
 });
 
-it('is nothing that is looked at: programs that open links end nothing', async () => {
+it('ignores GET and HEAD, so that link previews unsubscribe nobody', async () => {
   const before = leads.reached.length;
   for (const method of ['GET', 'HEAD', 'PUT']) {
     expect(await world.send(method, path(token()))).toMatchObject({ status: 405, headers: { allow: 'POST, OPTIONS' } });
@@ -50,7 +50,7 @@ it('is nothing that is looked at: programs that open links end nothing', async (
   expect(leads.reached).toHaveLength(before);
 });
 
-it('answers 404 for a link that is not ours, and asks nobody about what cannot be one', async () => {
+it('responds 404 to an invalid link, without a call if it is malformed', async () => {
   const strange = token();
   strangers.add(strange);
   expect(await world.send('POST', path(strange), { raw: 'x', headers: form })).toMatchObject({ status: 404 });
@@ -59,7 +59,7 @@ it('answers 404 for a link that is not ours, and asks nobody about what cannot b
   expect(leads.reached).toHaveLength(before);
 });
 
-it('is limited for one address far above what forms are, and a repeat is not counted', async () => {
+it('has a limit per address far above that of forms, and does not count repeats', async () => {
   const post = (one: string) => world.send('POST', path(one), { raw: 'x', headers: form, from: '127.0.0.61' });
   const one = token();
   for (let times = 0; times < 12; times++) expect((await post(one)).status).toBe(200);

@@ -35,7 +35,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('puts each field where it travels', () => {
+  it('places each field in path, query or body', () => {
     const patch = described({ method: 'PATCH', path: '/admin/leads/:id' });
     expect(patch?.parameters).toEqual([expect.objectContaining({ name: 'id', in: 'path', required: true })]);
     const body = patch?.requestBody?.content['application/json']?.schema;
@@ -48,7 +48,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('says what a create takes and what may be refused', () => {
+  it('declares what a create takes and its problems', () => {
     const submit = described({ method: 'POST', path: '/leads' });
     expect(submit?.parameters).toEqual([{ $ref: '#/components/parameters/IdempotencyKey' }]);
     expect(Object.keys(submit?.responses ?? {})).toEqual(
@@ -59,14 +59,14 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('describes the stream of changes, which no operation stands for', () => {
+  it('describes the live stream', () => {
     const live = described({ method: 'GET', path: livePath });
     expect(live?.security).toEqual([{ session: [] }]);
     expect(Object.keys(live?.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
     expect(Object.keys(live?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '429', '503']));
   });
 
-  it('describes every route that no operation stands for, but for itself', () => {
+  it('describes every route that is not an operation, except itself', () => {
     const others = handWrittenRoutes.filter(({ path }) => path.startsWith(apiPrefix) && !/docs|openapi/.test(path));
     expect(others.length).toBeGreaterThan(4);
     for (const { method, path, access } of others) {
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     expect(described({ method: 'GET', path: '/admin/images' })?.operationId).toBe('images.list');
   });
 
-  it('names what holds itself', () => {
+  it('names recursive schemas', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('$defs');
     const { schemas } = document['components'] as { schemas: Record<string, object> };
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(read?.responses['301']?.description).toContain('moved');
   });
 
-  it('leads nowhere that is not in it', () => {
+  it('has no dangling references', () => {
     const text = JSON.stringify(document);
     for (const [, target] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
       const found = target!.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
@@ -98,7 +98,7 @@ describe('the OpenAPI document', () => {
 describe('the reference page', () => {
   const page = referencePage(operations, named, { stylesheet: '/s.css', document: '/d.json' });
 
-  it('has an anchor for each operation and each problem, and none that leads nowhere', () => {
+  it('has an anchor for each operation and problem, and no dangling links', () => {
     for (const { name, operation } of operations) {
       expect(page).toContain(`<article id="${name}">`);
       expect(operationKey(operation)).toBeTruthy();
@@ -108,13 +108,13 @@ describe('the reference page', () => {
     for (const [, target] of page.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
   });
 
-  it('has no script and nothing from elsewhere', () => {
+  it('has no script and loads nothing from other hosts', () => {
     expect(page).not.toMatch(/<script|style="|https?:\/\//);
   });
 });
 
 describe('fields of the reference', () => {
-  it('are told with their types, limits and defaults', () => {
+  it('have types, limits and defaults', () => {
     const rows = fieldRows({
       properties: {
         status: { type: 'string', enum: ['new', 'lost'], default: 'new' },

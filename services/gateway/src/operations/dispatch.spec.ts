@@ -95,7 +95,7 @@ afterAll(() => world.stop());
 const last = () => content.reached.at(-1)!;
 
 describe('a request', () => {
-  it('reaches its service with its input, its caller and its id', async () => {
+  it('reaches its service with input, actor and request id', async () => {
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'x' } });
     expect([answer.status, answer.body]).toEqual([200, { id, title: 'x' }]);
     expect(last()).toMatchObject({
@@ -104,26 +104,26 @@ describe('a request', () => {
     });
   });
 
-  it('is forwarded as it came: a value is transformed once', async () => {
+  it('is forwarded as it arrived, so that a value is transformed once', async () => {
     const answer = await world.api('GET', '/notes?limit=5');
     expect(answer.status).toBe(200);
     expect(last().input).toEqual({ limit: 5 });
   });
 
-  it('keeps to itself what its contract does not declare', async () => {
+  it('returns no fields that its contract does not declare', async () => {
     const answer = await world.api('GET', '/notes');
     expect(answer.body).toEqual({ items: [{ id, title: 'a' }] });
     const removed = await world.api('DELETE', `/admin/test-notes/${id}`, { token });
     expect(removed.body).toEqual({ id });
   });
 
-  it('is not public just because somebody is signed in', async () => {
+  it('ignores a session if the operation is public', async () => {
     await world.api('GET', '/notes', { token });
     expect(last().context.actor).toBeNull();
     expect((await world.api('GET', '/notes', { token: 'nonsense' })).status).toBe(200);
   });
 
-  it('may not say in its body what its address says', async () => {
+  it('may not repeat path parameters in its body', async () => {
     const other = randomUUID();
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { id: other, title: 'x' } });
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'id', message: 'Unknown field' }] });
@@ -133,27 +133,27 @@ describe('a request', () => {
     expect(body.body).toMatchObject({ status: 400, errors: [{ path: 'force' }] });
   });
 
-  it('hears what its service refuses it with', async () => {
+  it('gets the problems of its service', async () => {
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'stale' } });
     expect(answer.body).toMatchObject({ status: 409, code: 'stale' });
     expect((answer.body as { current: unknown }).current).toEqual({ id, title: 'newer' });
   });
 
-  it('never sees an answer outside the contract', async () => {
+  it('never gets a response outside the contract', async () => {
     const answer = await world.api('PATCH', `/admin/test-notes/${id}`, { token, body: { title: 'wrong' } });
     expect(answer.body).toMatchObject({ status: 500, code: 'internal' });
   });
 });
 
 describe('a create', () => {
-  it('makes one record of repeats with one key', async () => {
+  it('creates one record from repeats with one key', async () => {
     const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' }, key: 'one' });
     const [first, second] = [await create(), await create()];
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
   });
 
-  it('makes a record of its own without a key', async () => {
+  it('creates a record each without a key', async () => {
     const create = () => world.api('POST', '/admin/test-notes', { token, body: { title: 'x' } });
     const [first, second] = [await create(), await create()];
     expect(second.body).not.toEqual(first.body);
@@ -165,7 +165,7 @@ describe('a create', () => {
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'Idempotency-Key' }] });
   });
 
-  it('takes keys of one to 200 characters', async () => {
+  it('accepts keys of one to 200 characters', async () => {
     for (const key of ['~', '!'.repeat(200)])
       expect((await world.api('POST', '/notes', { body: { title: 'x' }, key })).status).toBe(201);
   });
@@ -174,31 +174,31 @@ describe('a create', () => {
 describe('a submission', () => {
   const send = (title: string, key = randomUUID() as string) => world.api('POST', '/notes', { body: { title }, key });
 
-  it('is stored, told by its id alone', async () => {
+  it('is stored and returns only its id', async () => {
     const answer = await send('hello');
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({ id: expect.any(String), status: 'stored' });
   });
 
-  it('is one record however often it is sent at once', async () => {
+  it('creates one record from concurrent repeats', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send('hello', 'ten-times')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
     expect((await send('another', 'ten-times')).body).toMatchObject({ status: 422, code: 'idempotency_key_reused' });
   });
 
-  it('is refused with the texts of its form before it goes anywhere', async () => {
+  it('is refused with the messages of its form before it is forwarded', async () => {
     const before = content.reached.length;
     const answer = await send('  ');
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path: 'title', message: 'Title is required' }] });
     expect(content.reached.length).toBe(before);
   });
 
-  it('hears what its service refuses it with', async () => {
+  it('gets the refusal of its service', async () => {
     expect((await send('taken')).body).toMatchObject({ status: 409, code: 'conflict', detail: 'There is one.' });
   });
 
-  it('is accepted while its service is away, with the id that it will have', async () => {
+  it('is accepted with its final id while its service is down', async () => {
     await content.stop();
     const answer = await send('later', 'later');
     expect(answer.status).toBe(202);

@@ -43,8 +43,8 @@ afterAll(async () => {
   await redis.stop();
 });
 
-describe('the feed of invalidations', () => {
-  it('tells each in order, and moves on behind its listeners', async () => {
+describe('the invalidation feed', () => {
+  it('delivers each invalidation in order and raises its sequence after its listeners ran', async () => {
     await keys.set(cacheSequenceKey, 41);
     await started();
     expect([feed.sequence, events]).toEqual([41, ['flush']]);
@@ -54,7 +54,7 @@ describe('the feed of invalidations', () => {
     expect(events.slice(1)).toEqual(['drop 42 posts,comments, was at 41', 'drop 43 bookmarks, was at 42']);
   });
 
-  it('says flush when a number is missing', async () => {
+  it('flushes when a number is missing', async () => {
     await started();
     await announceInvalidation(keys, ['posts']);
     await keys.publish(cacheChannel, JSON.stringify({ sequence: 3, tags: ['posts'] }));
@@ -62,7 +62,7 @@ describe('the feed of invalidations', () => {
     expect(events).toEqual(['flush', 'drop 1 posts, was at 0', 'flush']);
   });
 
-  it('says flush for a message that it cannot read, and goes on', async () => {
+  it('flushes for a malformed message and continues', async () => {
     await started();
     await keys.publish(cacheChannel, '{"sequence":"one"');
     await keys.publish(cacheChannel, '{"sequence":"one"}');
@@ -71,7 +71,7 @@ describe('the feed of invalidations', () => {
     expect(events).toEqual(['flush', 'flush', 'flush', 'drop 1 posts, was at 0']);
   });
 
-  it('finds by itself that one was lost on the way, and that the counter began anew', async () => {
+  it('detects a lost message and a counter that started over', async () => {
     await keys.set(cacheSequenceKey, 7);
     await started(50);
     await keys.incr(cacheSequenceKey);
@@ -82,7 +82,7 @@ describe('the feed of invalidations', () => {
     expect(events).toEqual(['flush', 'flush', 'flush']);
   });
 
-  it('says nothing while Redis is away, and flush when it is back', async () => {
+  it('is silent while Redis is down and flushes on reconnection', async () => {
     await started();
     await announceInvalidation(keys, ['posts']);
     await at(1);
@@ -101,7 +101,7 @@ describe('the feed of invalidations', () => {
     await waitFor('the news', async () => events.some((event) => event.startsWith('drop 2')));
   });
 
-  it('notices a Redis that has gone silent', async () => {
+  it('detects a Redis that stopped responding', async () => {
     await started(100);
     await redis.kill('SIGSTOP');
     await waitFor('the loss', async () => logger.warn.mock.calls.length > 0);
@@ -111,7 +111,7 @@ describe('the feed of invalidations', () => {
     await at(1);
   });
 
-  it('lets a process start without Redis, and hears from when it is there', async () => {
+  it('lets a process start without Redis and connects later', async () => {
     await redis.kill('SIGKILL');
     const before = Date.now();
     await started();

@@ -30,7 +30,7 @@ class ForeignHandlers {
   }
 }
 
-describe('a table of operations', () => {
+describe('the operation table', () => {
   it('has a handler for each operation of the gateway', () => {
     const found = findHandlers(allOperations(), [AuthHandlers]);
     expect([...found.keys()].sort()).toEqual(
@@ -47,13 +47,13 @@ describe('a table of operations', () => {
     );
   });
 
-  it("does not start when one is missing, doubled or not the gateway's", () => {
+  it('refuses to start if a handler is missing, doubled or of another service', () => {
     expect(() => findHandlers(allOperations(), [])).toThrow('auth.signIn (POST /auth/sign-in) has no handler');
     expect(() => findHandlers(allOperations(), [AuthHandlers, OtherHandlers])).toThrow('GET /auth/me has two handlers');
     expect(() => findHandlers(allOperations(), [AuthHandlers, ForeignHandlers])).toThrow('not the gateway');
   });
 
-  it.each([undefined, 'everybody', 'constructor'])("does not start when an operation's access is %s", (access) => {
+  it.each([undefined, 'everybody', 'constructor'])('refuses to start if the access of an operation is %s', (access) => {
     const unsafe = { name: 'leads.unsafe', operation: { ...foreign, access: access as never } };
     expect(() => operationsController([unsafe], new Map())).toThrow('leads.unsafe (GET /elsewhere) does not say who');
   });

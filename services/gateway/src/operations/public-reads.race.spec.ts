@@ -80,7 +80,7 @@ function call(method: 'GET' | 'POST'): Promise<number> {
   });
 }
 
-it('no reader who comes after a write was acknowledged gets what was before it', async () => {
+it('never returns the old response to a request sent after a write was acknowledged', async () => {
   let acknowledged = 0;
   let writing = true;
   const stale: string[] = [];

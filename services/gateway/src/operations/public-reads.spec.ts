@@ -88,7 +88,7 @@ async function change(tags: Parameters<typeof announceInvalidation>[1] = ['posts
 }
 
 describe('a public read', () => {
-  it('is answered from what is kept, with the same bytes and headers', async () => {
+  it('is served from the cache with the same bytes and headers', async () => {
     const [first, second] = [await get('/pages'), await get('/pages')];
     expect(content.reached).toHaveLength(1);
     expect(second.body).toEqual({ text: 'short', version });
@@ -117,17 +117,17 @@ describe('a public read', () => {
     ['/pages?page=2&category=a', '/pages?category=a&page=2'],
     ['/pages?search=%20x', '/pages?search=x'],
     ['/pages/%61bc', '/pages/abc'],
-  ])('%s is kept once with %s', async (one, other) => {
+  ])('%s is cached once with %s', async (one, other) => {
     expect((await get(one)).text).toBe((await get(other)).text);
     expect(content.reached).toHaveLength(1);
   });
 
-  it('of something else is another', async () => {
+  it('has an entry per input', async () => {
     for (const path of ['/pages', '/pages?page=2', '/pages?category=a', '/pages?search=a', '/pages/a']) await get(path);
     expect(content.reached).toHaveLength(5);
   });
 
-  it('is the same for whoever asks, and knows nobody', async () => {
+  it('is the same for all callers, signed in or not', async () => {
     await world.api('GET', '/pages', { token: 'nonsense' });
     const { access_token: token } = await world.signIn(await world.makeUser('admin'));
     await world.api('GET', '/pages', { token });
@@ -135,7 +135,7 @@ describe('a public read', () => {
     expect(content.reached[0]?.context.actor).toBeNull();
   });
 
-  it('is asked once for all who come meanwhile', async () => {
+  it('is fetched once for concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => get('/pages?page=3')));
     expect(new Set(answers.map(({ text: body }) => body)).size).toBe(1);
     expect(content.reached).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('a public read', () => {
     ['/pages?page=0', 400],
     ['/pages?color=red', 400],
     ['/pages?page=1&page=2', 400],
-  ])('that is refused (%s) is refused anew', async (path, status) => {
+  ])('that is refused (%s) is not cached', async (path, status) => {
     const answers = [await get(path), await get(path)];
     for (const answer of answers) {
       expect([answer.status, answer.headers['cache-control'], answer.headers.etag]).toEqual([
@@ -158,7 +158,7 @@ describe('a public read', () => {
     expect(content.reached).toHaveLength(status === 404 ? 2 : 0);
   });
 
-  it('of a record that moved says where to, each time', async () => {
+  it('of a renamed record returns its location each time', async () => {
     for (let times = 0; times < 2; times++) {
       const answer = await get('/pages/old');
       expect([answer.status, answer.headers.location]).toEqual([301, '/api/v1/pages/new']);
@@ -168,20 +168,20 @@ describe('a public read', () => {
     expect(content.reached).toHaveLength(2);
   });
 
-  it('without tags is never kept', async () => {
+  it('without tags is never cached', async () => {
     const answers = [await get('/passing'), await get('/passing')];
     expect(content.reached).toHaveLength(2);
     for (const { headers } of answers) expect(headers[cacheSequenceHeader]).toBeUndefined();
   });
 
-  it('answers HEAD with the headers alone', async () => {
+  it('responds to HEAD with the headers alone', async () => {
     const { headers, text: body } = await get('/pages');
     const head = await world.api('HEAD', '/pages');
     expect([head.status, head.text]).toEqual([200, '']);
     expect(head.headers).toMatchObject({ etag: headers.etag, 'content-length': String(body.length) });
   });
 
-  it.each([false, true])('is 304 for who has it already (kept: %s)', async (kept) => {
+  it.each([false, true])('responds 304 to a client that has it (cached: %s)', async (kept) => {
     const { headers } = await get('/pages');
     const etag = headers.etag!;
     for (const known of [etag, `"other", ${etag}`, `W/${etag}`, '*']) {
@@ -196,7 +196,7 @@ describe('a public read', () => {
     expect((await get('/pages', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('goes past nobody: the address limit holds for what is kept', async () => {
+  it('counts towards the rate limit per address also from the cache', async () => {
     const limited = await startWorld({
       operations: [{ name: 'pages.list', operation: pages.list }, ...allOperations()],
       env: { RATE_LIMIT_REQUESTS: '5' },
@@ -213,7 +213,7 @@ describe('a public read', () => {
   });
 });
 
-describe('compressed', () => {
+describe('compression of public reads', () => {
   const long = 'A sentence that comes again and again. '.repeat(200);
   const raw = async (encoding: string) => {
     const response = await fetch(`http://127.0.0.1:${world.port}/api/v1/pages`, {
@@ -234,7 +234,7 @@ describe('compressed', () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
     ['br;q=0, gzip;q=0.0', null],
-  ])('a client of %s gets %s', async (accepted, encoding) => {
+  ])('sends a client of %s the encoding %s', async (accepted, encoding) => {
     text = long;
     await change();
     const answers = [await raw(accepted), await raw(accepted)];
@@ -246,7 +246,7 @@ describe('compressed', () => {
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  it('each form has an ETag of its own', async () => {
+  it('gives each encoding an ETag of its own', async () => {
     text = long;
     await change();
     const etags = [(await raw('br')).etag, (await raw('gzip')).etag, (await raw('identity')).etag];
@@ -255,13 +255,13 @@ describe('compressed', () => {
     expect((await get('/pages', { 'accept-encoding': 'br', 'if-none-match': etags[1]! })).status).toBe(200);
   });
 
-  it('what is short stays as it is', async () => {
+  it('leaves short responses uncompressed', async () => {
     expect(await raw('br')).toMatchObject({ encoding: null });
   });
 });
 
-describe('after an invalidation', () => {
-  it('what it names is made anew, what it does not is not', async () => {
+describe('an invalidation', () => {
+  it('removes entries with its tags and no others', async () => {
     await Promise.all([get('/pages'), get('/pages/a')]);
     const before = version;
     await change(['comments']);
@@ -271,7 +271,7 @@ describe('after an invalidation', () => {
     expect((await get('/pages')).headers[cacheSequenceHeader]).toBe(await keys.get(cacheSequenceKey));
   });
 
-  it('a fill that began before it answers those who were waiting, and is forgotten', async () => {
+  it('lets a fill that started before it serve its callers without being cached', async () => {
     let open: () => void = () => undefined;
     gate = new Promise((resolve) => {
       open = resolve;
@@ -292,8 +292,8 @@ describe('after an invalidation', () => {
   });
 });
 
-describe('without Redis', () => {
-  it('what is kept is still answered, what is not is 503, and on its return everything is made anew', async () => {
+describe('public reads without Redis', () => {
+  it('serve cache hits, respond 503 to misses, and refetch everything on reconnection', async () => {
     await get('/pages');
     const before = version;
     await world.redis.kill('SIGKILL');

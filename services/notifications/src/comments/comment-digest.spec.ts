@@ -26,7 +26,7 @@ beforeEach(async () => {
 }, 60_000);
 afterEach(() => world?.stop());
 
-it('tells of a comment at the end of its window, with the ways to it', async () => {
+it('lists a comment at the end of its window, with links', async () => {
   await start(1);
   const sent = Date.now();
   await receive({ content: `First line.\n\n${'long '.repeat(200)}end` });
@@ -41,7 +41,7 @@ it('tells of a comment at the end of its window, with the ways to it', async () 
   expect(mail!.source).toContain('https://docfolio.example/blog/the-outbox-in-the-document');
 });
 
-it('makes one mail of several, one of each window, and none of an event that comes twice', async () => {
+it('sends one email per window for several comments, and none for a duplicate event', async () => {
   const first = comment({ author_name: 'Ada' });
   const id = await world.publish(commentReceived, first);
   await Promise.all(['Ben', 'Cleo', 'Dora'].map((author_name) => receive({ author_name })));
@@ -61,7 +61,7 @@ it('makes one mail of several, one of each window, and none of an event that com
   expect(await digests().countDocuments({ 'comments.0': { $exists: true } })).toBe(0);
 });
 
-it('opens one window for comments that come at once, and gives the number of a flood', async () => {
+it('opens one window for concurrent comments, and counts a flood', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => receive({ author_name: `Reader ${index}` })));
   await start(4);
   await waitFor('the mail', async () => (await mails()).length >= 1);
@@ -73,7 +73,7 @@ it('opens one window for comments that come at once, and gives the number of a f
   expect(mail!.source).toContain('And 10 more.');
 });
 
-it('goes out once although the service is killed while it waits', async () => {
+it('sends the digest once although the service is killed while it waits', async () => {
   const doomed = await start(2);
   await receive({ author_name: 'Ada' });
   await waitFor('the window', async () => (await digests().countDocuments({ state: 'open' })) === 1);

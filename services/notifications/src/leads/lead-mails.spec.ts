@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => world?.stop());
 
 describe('a new lead', () => {
-  it('makes one mail to the owner and one to the sender, however often the event comes', async () => {
+  it('sends one email to the owner and one to the visitor, however often the event is delivered', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     const created = lead();
     const id = await publish(leadCreated, { lead: created, by: 'visitor', actor: null });
@@ -46,7 +46,7 @@ describe('a new lead', () => {
     expect(toSender!.source).not.toContain('Ingrid');
   });
 
-  it('that the owner wrote down makes no mail', async () => {
+  it('created by an admin sends no email', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     await publish(leadCreated, { lead: lead(), by: 'admin', actor: 'owner@example.com' });
     await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor', actor: null });
@@ -54,7 +54,7 @@ describe('a new lead', () => {
     expect((await outbox()).map(({ source }) => source).join()).not.toContain('ingrid@fjordline.example');
   });
 
-  it('that came with an inquiry makes the same two mails', async () => {
+  it('created with an inquiry sends the same two emails', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     const asked = lead({ source: 'services', service_interest: 'SaaS architecture', message: 'Nine hundred tenants.' });
     const base = { id: randomUUID(), lead_id: asked.id, created_at: asked.created_at };
@@ -79,7 +79,7 @@ describe('a new lead', () => {
     expect(toOwner.join()).toContain('Field notes');
   });
 
-  it('is told to the first active admin where no owner is configured, and waits until there is one', async () => {
+  it('is sent to the first active admin if no owner is configured, and waits until there is one', async () => {
     await startNotifications();
     await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await waitFor('the acknowledgement', async () => (await outbox()).length === 1);
@@ -100,7 +100,7 @@ describe('a new lead', () => {
     expect((await outbox()).some(({ to }) => to === 'first@example.com')).toBe(false);
   });
 
-  it('is acknowledged at most three times a day to one address', async () => {
+  it('is acknowledged at most three times a day per address', async () => {
     await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     for (let index = 0; index < 5; index++) {
       await publish(leadCreated, {
@@ -123,7 +123,7 @@ describe('a new lead', () => {
 });
 
 describe('the mail server', () => {
-  it('may be away: the mails wait and go out once when it is back, through a kill of the service too', async () => {
+  it('may be down: emails wait and are sent once when it is back, also after a kill of the service', async () => {
     const port = await freePort();
     const env = { OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` };
     const first = await startNotifications(env);
@@ -139,7 +139,7 @@ describe('the mail server', () => {
     await server.close();
   }, 90_000);
 
-  it('may hang: a mail is given back to wait after ten seconds, and the others are not held', async () => {
+  it('may hang: an email is retried after ten seconds, and others are not delayed', async () => {
     const port = await freePort();
     const silent = createServer(() => undefined).listen(port, '127.0.0.1');
     await once(silent, 'listening');
@@ -150,7 +150,7 @@ describe('the mail server', () => {
     silent.close();
   }, 60_000);
 
-  it('may refuse a recipient: that mail is given up, the other goes out', async () => {
+  it('may refuse a recipient: that email fails, the other is sent', async () => {
     const port = await freePort();
     const server = await startSmtpSink(port, { refuses: (address) => address === 'ingrid@fjordline.example' });
     await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });

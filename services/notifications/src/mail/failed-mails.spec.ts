@@ -61,8 +61,8 @@ afterEach(async () => {
   await world.stop();
 });
 
-describe('a mail that the server refuses', () => {
-  it('is shown, counted, and told of with its lead', async () => {
+describe('an email that the server refuses', () => {
+  it('is listed, counted and shown on the timeline of its lead', async () => {
     const { lead, mail } = await enquireInVain();
     expect(await failed()).toEqual({
       items: [
@@ -91,7 +91,7 @@ describe('a mail that the server refuses', () => {
     expect(payloads['mail.sent']).toMatchObject({ lead_id: lead.id, to: 'owner', subject: expect.any(String) });
   });
 
-  it('is sent when it is tried again and the server takes it, under its own Message-ID', async () => {
+  it('is sent under its own Message-ID when it is retried and accepted', async () => {
     const { lead, mail } = await enquireInVain();
     server = await startSmtpSink(port);
     const { received } = server;
@@ -106,7 +106,7 @@ describe('a mail that the server refuses', () => {
     await expect(world.rpc.call(mails.retry, { id: mail.id }, ask())).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('that fails once more is another failure, told of by itself', async () => {
+  it('that fails again raises another event', async () => {
     const { mail } = await enquireInVain();
     server = await startSmtpSink(port, { refuses: () => true });
     await world.rpc.call(mails.retry, { id: mail.id }, ask());
@@ -116,7 +116,7 @@ describe('a mail that the server refuses', () => {
     expect(await failedCount()).toBe(1);
   });
 
-  it('is shown no more once it is dismissed, and is tried no more', async () => {
+  it('is neither listed nor retried after it was dismissed', async () => {
     const { mail } = await enquireInVain();
     expect(await world.rpc.call(mails.dismiss, { id: mail.id }, ask())).toEqual({ id: mail.id });
     expect((await failed()).items).toEqual([]);
@@ -127,8 +127,8 @@ describe('a mail that the server refuses', () => {
   });
 });
 
-describe('a mail that no server takes', () => {
-  it('is given up after its last try, and shown', async () => {
+describe('an email that no server accepts', () => {
+  it('fails after its last attempt and is listed', async () => {
     await enquire();
     const waiting = async () => world.redis.keys('bull:jobs-send-*:j_*');
     await waitFor(
@@ -149,7 +149,7 @@ describe('a mail that no server takes', () => {
 });
 
 describe('a service that is killed', () => {
-  it('after the server has taken a mail sends it again, and tells of it once', async () => {
+  it('after the server has accepted an email sends it again and raises one event', async () => {
     let kills = 0;
     server = await startSmtpSink(port, {
       taking: async () => {
@@ -169,7 +169,7 @@ describe('a service that is killed', () => {
     expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(2);
   }, 60_000);
 
-  it('before it has published what it has recorded publishes that when it is back, as the same event', async () => {
+  it('before it has published an event publishes the same event later', async () => {
     const { mail } = await enquireInVain();
     const [event] = (await events()).filter(({ name }) => name === 'mail.failed');
     await service.kill('SIGKILL');
@@ -187,7 +187,7 @@ describe('a service that is killed', () => {
   }, 60_000);
 });
 
-it('are listed newest first, screen by screen', async () => {
+it('are listed newest first, page by page', async () => {
   const at = (index: number) => new Date(Date.UTC(2026, 0, 1 + (index >> 1)));
   await deliveries().insertMany(
     Array.from({ length: 7 }, (_, index) => ({

@@ -38,7 +38,7 @@ async function recorded(state: 'unsent' | 'failed'): Promise<string> {
   return id;
 }
 
-it('one that waits is sent once, and told of', async () => {
+it('sends a waiting email of an older version once', async () => {
   const id = await recorded('unsent');
   await jobs.add(sendMail, { delivery_id: id }, { id });
   await waitFor('the event', async () => (await told.getJobs()).length === 1);
@@ -48,7 +48,7 @@ it('one that waits is sent once, and told of', async () => {
   expect(await world.outbox()).toHaveLength(1);
 });
 
-it('one that was given up is listed as the contract has it, and can be tried again', async () => {
+it('lists a failed email of an older version as the contract declares, and retries it', async () => {
   const id = await recorded('failed');
   const list = await world.rpc.call(mails.listFailed, {}, ask());
   expect(mails.listFailed.output.parse(list).items).toMatchObject([{ id, lead_id: null }]);

@@ -17,11 +17,11 @@ it.each([
   expect(textOf(markdown)).toBe(text);
 });
 
-it('a table has a line for each row', () => {
+it('renders a line per table row', () => {
   expect(textOf('| a | b |\n| - | - |\n| 1 | 2 |').split(/\s*\n\s*/)).toEqual(['a   b', '1   2']);
 });
 
-it('a picture is named with its address, and nothing executes', () => {
+it('renders a picture as its text and URL, and nothing executable', () => {
   expect(textOf('![A drawing](/images/a.png)')).toBe('[A drawing: /images/a.png]');
   expect(textOf('<script>alert(1)</script>after')).not.toContain('alert');
 });

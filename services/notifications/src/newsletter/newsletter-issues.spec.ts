@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 
 describe('an issue', () => {
-  it('says what the post says, where it stands, why one gets it and how to end that', async () => {
+  it('contains the post, its URL, the reason for the email and the unsubscribe links', async () => {
     const [reader] = sources.subscribe(1);
     const post = sources.addPost({
       title: 'Tea & <b>tags</b>',
@@ -81,7 +81,7 @@ describe('an issue', () => {
     expect(html).not.toMatch(/<script|javascript:|="[/#]/i);
   });
 
-  it('goes out as the post stood when it was ordered', async () => {
+  it('is sent as the post was when it was ordered', async () => {
     const [reader] = sources.subscribe(1);
     const post = sources.addPost({ title: 'As it was' });
     const { id } = await order(post.id);
@@ -90,14 +90,14 @@ describe('an issue', () => {
     expect((await mailsTo(reader!.email)).join()).toContain('Subject: As it was');
   });
 
-  it('is none of a draft, nor of a post that there isn’t', async () => {
+  it('is refused for a draft and for an unknown post', async () => {
     const draft = sources.addPost({ published: false });
     await expect(order(draft.id)).rejects.toMatchObject(conflict('Publish the post first'));
     await expect(order(randomUUID())).rejects.toMatchObject({ code: 'not_found' });
     expect((await list({ post_id: draft.id })).items).toEqual([]);
   });
 
-  it('is one of a post at a time, and one for one key', async () => {
+  it('is unique per post while open, and idempotent by key', async () => {
     sources.subscribe(1);
     const post = sources.addPost();
     const key = randomUUID();
@@ -115,7 +115,7 @@ describe('an issue', () => {
     expect((await list({ post_id: post.id })).total).toBe(1);
   });
 
-  it('goes to a reader once, also when they have left and come back as another subscriber', async () => {
+  it('is sent once to an address that unsubscribed and subscribed again', async () => {
     const [reader] = sources.subscribe(1);
     const post = sources.addPost({ title: 'Only once' });
     await done((await order(post.id)).id);
@@ -127,13 +127,13 @@ describe('an issue', () => {
     expect(mails.filter((mail) => mail.includes('Subject: Only once'))).toHaveLength(1);
   });
 
-  it('without anybody to get it is done at once', async () => {
+  it('without recipients is done immediately', async () => {
     const { id } = await order(sources.addPost().id);
     await done(id);
     expect(await get(id)).toMatchObject({ recipients: 0, sent: 0, created_by: owner, finished_at: expect.any(String) });
   });
 
-  it('tells open CRMs how far it is, not oftener than twice a second', async () => {
+  it('notifies open CRMs of its progress, at most twice a second', async () => {
     sources.subscribe(120);
     const began = Date.now();
     const { id } = await order(sources.addPost().id);
@@ -167,8 +167,8 @@ describe('an issue', () => {
   );
 });
 
-describe('a test mail', () => {
-  it('goes to the owner as readers would get it, of a draft too, and counts for nothing', async () => {
+describe('a test email', () => {
+  it('is sent to the owner as subscribers would get it, also of a draft, and is not counted', async () => {
     sources.subscribe(3);
     const draft = sources.addPost({ published: false, title: 'Not out yet' });
     expect(await world.rpc.call(newsletter.test, { post_id: draft.id }, ask())).toEqual({ to: owner });
@@ -181,7 +181,7 @@ describe('a test mail', () => {
   });
 });
 
-it('addresses of mails that were given up, or wait, are forgotten after a month', async () => {
+it('deletes addresses of failed and waiting emails after a month', async () => {
   const issue_id = randomUUID();
   const old = new Date(Date.now() - 31 * 24 * 3_600_000);
   const rows = [
@@ -200,7 +200,7 @@ it('addresses of mails that were given up, or wait, are forgotten after a month'
   expect(await deliveries.countDocuments({ issue_id, email: 'x@example.com' })).toBe(2);
 });
 
-it('an issue whose jobs are gone is begun again', async () => {
+it('restarts an issue whose jobs are gone', async () => {
   sources.subscribe(5);
   const { id } = await order(sources.addPost().id);
   await done(id);

@@ -59,7 +59,7 @@ afterEach(async () => {
   await world?.stop();
 });
 
-it('five hundred get a post once each, with a tenth refused at first and the service killed in the middle', async () => {
+it('sends a post once to each of five hundred, with a tenth refused at first and the service killed in the middle', async () => {
   const deferred = new Set<string>();
   const refusing = await listen({
     defers: (address) => {
@@ -106,7 +106,7 @@ it('five hundred get a post once each, with a tenth refused at first and the ser
 }, 180_000);
 
 // How fast is printed: on a machine that has other work it says little.
-it('five hundred go out over a handful of connections', async () => {
+it('sends five hundred emails over a handful of connections', async () => {
   let most = 0;
   const server = await listen({
     taking: async () => {
@@ -124,7 +124,7 @@ it('five hundred go out over a handful of connections', async () => {
   expect(counted(await get(id))).toEqual({ recipients: 500, waiting: 0, sent: 500, failed: 0, unknown: 0 });
 }, 180_000);
 
-it('a process that is told to stop finishes the mail in hand: nothing is unknown', async () => {
+it('finishes the current email at shutdown, so that none becomes unknown', async () => {
   const slow = await listen({ taking: () => new Promise((resolve) => setTimeout(resolve, 150)) });
   sources.subscribe(200);
   const { id } = await order(sources.addPost().id);
@@ -139,7 +139,7 @@ it('a process that is told to stop finishes the mail in hand: nothing is unknown
   expect(counted(await get(id))).toEqual({ recipients: 200, waiting: 0, sent: 200, failed: 0, unknown: 0 });
 }, 180_000);
 
-it('stops when it is paused, goes on where it stopped, and can be told so twice', async () => {
+it('pauses and resumes an issue, idempotently', async () => {
   const { server, release } = await listenAndHoldAfter(20);
   sources.subscribe(150);
   const { id } = await order(sources.addPost().id);
@@ -163,7 +163,7 @@ it('stops when it is paused, goes on where it stopped, and can be told so twice'
   await expect(act('pause', id)).rejects.toMatchObject({ code: 'conflict' });
 }, 180_000);
 
-it('gives up what is refused for good, says why, and tries it again when told to', async () => {
+it('marks permanently refused emails as failed with the reason, and retries them on request', async () => {
   let full = true;
   await listen({ refuses: (address) => full && address.includes('-7@') });
   sources.subscribe(12);
@@ -180,7 +180,7 @@ it('gives up what is refused for good, says why, and tries it again when told to
   expect((await act('retry', id)).state).toBe('done');
 }, 180_000);
 
-it('stops when its post is taken back, and goes on only once that is published again', async () => {
+it('pauses when its post is unpublished, and resumes only after it is published again', async () => {
   const { server, release } = await listenAndHoldAfter(10);
   sources.subscribe(150);
   const post = sources.addPost();
@@ -205,7 +205,7 @@ it('stops when its post is taken back, and goes on only once that is published a
   expect((await get(id)).state).toBe('done');
 }, 180_000);
 
-it('leaves out who has unsubscribed while it was paused', async () => {
+it('leaves out recipients who unsubscribed while it was paused', async () => {
   // Each of the three batches holds a mail before the pause, so that none is about to send another.
   const { release, offered } = await listenAndHoldAfter(5);
   sources.subscribe(60);
@@ -224,7 +224,7 @@ it('leaves out who has unsubscribed while it was paused', async () => {
   expect((await get(id)).recipients).toBe(59);
 }, 180_000);
 
-it('waits for a mail server that is away, and does not count on one that vanishes with a mail in hand', async () => {
+it('waits for a mail server that is down, and does not resend an email that was in transit when it crashed', async () => {
   sources.subscribe(3);
   const { id } = await order(sources.addPost().id);
   await waitFor('a try', async () => (await deliveries(id)).items.some(({ last_error }) => last_error !== null));

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.stop());
 
-it('has the link that confirms and the ones that leave, once however often the event comes', async () => {
+it('contains the confirmation and unsubscribe links, once however often the event is delivered', async () => {
   const one = wanted('Rory@saltmarsh.example');
   const id = await world.publish(confirmationRequested, one);
   await world.publish(confirmationRequested, one, id, `${id}_again`);
@@ -46,7 +46,7 @@ it('has the link that confirms and the ones that leave, once however often the e
   expect(source).not.toContain('spam.example');
 });
 
-it('goes to one address three times a day at most', async () => {
+it('is sent to one address at most three times a day', async () => {
   for (let times = 0; times < 5; times++) await world.publish(confirmationRequested, wanted('victim@example.com'));
   await waitFor('the queue is worked off', () => world.idle());
   await waitFor('all are decided', async () => {
