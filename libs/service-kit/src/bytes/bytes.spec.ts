@@ -63,7 +63,7 @@ describe('downloading an object', () => {
   ])('refuses this grant: %s', async (_, grant) => {
     await owner.store.put(name, Buffer.from('x'), { contentType });
     expect(await ask(grant)).toEqual({ status: 403, code: 'not_allowed' });
-    // And it isn't told whether there is such an object.
+    // The response does not reveal whether the object exists.
     expect(await ask(grant, '/bytes/exports/absent.csv')).toEqual({ status: 403, code: 'not_allowed' });
     expect(owner.read).toHaveLength(0);
   });
@@ -94,7 +94,7 @@ describe('downloading an object', () => {
     body.once('data', () => body.pause());
     await waitFor('something has been read', async () => (owner.read[0]?.bytesRead ?? 0) > 0);
     const file = owner.read[0]!;
-    // As long as somebody goes on reading it isn't settled.
+    // Wait until the number stops growing.
     let before = -1;
     await waitFor('reading stands still', async () => {
       const still = file.bytesRead === before;

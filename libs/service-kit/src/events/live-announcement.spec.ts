@@ -100,7 +100,7 @@ describe('live changes', () => {
     await keys.del(`${queue}:meta`);
     await outbox.sweep(model, 0);
     expect(await keys.llen(`${queue}:wait`)).toBe(1);
-    // At least once: told again with what was left.
+    // At least once: the sweep notifies again.
     expect(await told()).toHaveLength(2);
   });
 

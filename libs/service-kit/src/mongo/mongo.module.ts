@@ -141,7 +141,7 @@ export class MongoModule {
   }
 
   /**
-   * Registers a collection. Creates its indexes and rebuilds outdated derived fields before anything is served; if an
+   * Registers a collection. Creates its indexes and rebuilds stale derived fields before anything is served; if an
    * index cannot be created the service does not start.
    * @param name of the collection
    */

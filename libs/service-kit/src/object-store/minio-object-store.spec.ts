@@ -8,7 +8,7 @@ import { MinioObjectStore, ObjectStoreRefusedError } from './minio-object-store.
 /** An S3 server that gives every request the same response. */
 class FixedS3 {
   readonly requests: string[] = [];
-  /** Whether HEAD is 404 for every bucket, whoever asks. */
+  /** Whether HEAD is 404 for every bucket and caller. */
   hidesBuckets = false;
   /** Response to a list of objects, if it is another one. */
   listing: string | undefined;

@@ -15,7 +15,7 @@ export interface ByteOwner {
   /** `http://host:port` */
   readonly url: string;
   readonly store: FolderObjectStore;
-  /** Files as they have been read for somebody, in order: how far, and whether they are closed. */
+  /** Streams opened for clients, in order. */
   readonly read: readonly (Readable & { bytesRead: number })[];
   /** Stops listening; what is being sent may finish. */
   close(): Promise<void>;

@@ -5,7 +5,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A TCP proxy in front of a database, with faults that a test asks for. */
 export interface MongoProxy {
   readonly uri: string;
-  /** Closes all connections at once and refuses new ones, as a server that stops does. */
+  /** Closes all connections together and refuses new ones, like a stopping server. */
   refuse(): void;
   /** Swallows whatever is on its way on the connections that are open now; new connections work. */
   swallow(): void;

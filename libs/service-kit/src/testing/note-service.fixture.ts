@@ -17,7 +17,7 @@ import { Call, Handle, Input } from '../rpc/handle.js';
 import { noteCreated, storedNotes } from './note.contract.js';
 import { type NoteFields, NotesRepository, noteSchema } from './notes.repository.js';
 
-// A service with a database, for the tests of submissions and events. Keys in Redis tell it when to misbehave:
+// A service with a database, for the tests of submissions and events. Keys in Redis make it misbehave:
 // `hang` (`before` or `after` its effect) until it is killed, or `pause` until the key is gone, `die` between its write and its event.
 
 const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));

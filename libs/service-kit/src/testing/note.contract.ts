@@ -30,7 +30,7 @@ export type NoteListQuery = z.output<typeof noteListQuery>;
 
 export const noteCreated = event('note.created', z.object({ note, by: z.string() }), ['notifications']);
 
-/** Nobody subscribes to it, but caches hear of it. */
+/** Has no subscribers, but invalidates caches. */
 export const noteShown = event('note.shown', z.object({ id: recordId }), [], { drops: ['posts', 'comments'] });
 
 const served = z.object({ pid: z.int(), value: z.string() });
@@ -84,7 +84,7 @@ export const storedNotes = {
     input: newNote,
     output: note,
     creates: true,
-    summary: 'Writes down a note.',
+    summary: 'Create a note.',
   }),
   list: operation({
     service: 'media',

@@ -32,7 +32,7 @@ export const noteSchema = recordSchema<NoteFields>(
   },
 );
 
-/** Notes of the kit's own tests; can be told to die between a write and the publication of what it raised. */
+/** Notes of the kit's own tests; can die between a write and the publication of its events. */
 export class NotesRepository extends RecordRepository<NoteFields> {
   dieBeforePublishing = false;
 

@@ -20,7 +20,7 @@ const services = [...new Set(operations.map(({ operation }) => operation.service
 const roles = ['anonymous', 'non-admin', 'admin', 'deactivated admin', 'forged'] as const;
 type Role = (typeof roles)[number];
 
-/** What each role is told before anything is done; null: it gets further. */
+/** Refusal of each role before the operation runs; null: none. */
 const refusals: Record<Access, Record<Role, [number, string] | null>> = {
   public: { anonymous: null, 'non-admin': null, admin: null, 'deactivated admin': null, forged: null },
   'signed-in': {
@@ -85,7 +85,7 @@ describe.each(operations.map(({ name, operation }) => [name, operation] as const
       });
       expect(behind.reduce((sum, service) => sum + service.reached.length, 0)).toBe(reachedBefore);
     } else {
-      // Whatever else it is told, it isn't that it may not.
+      // Any response but a refusal of access.
       expect({ where, refused: [401, 403].includes(answer.status) }).toEqual({ where, refused: false });
     }
   });

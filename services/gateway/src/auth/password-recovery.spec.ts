@@ -103,7 +103,7 @@ describe('a request for a recovery link', () => {
   );
 
   it(
-    'is answered before any account is looked up, so that its time tells nothing',
+    'gets its response before any account is looked up, so that its time reveals nothing',
     async () => {
       const email = await world.makeUser('user');
       let lookUp: () => void = () => undefined;

@@ -35,7 +35,7 @@ export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
 
   /**
-   * Accepts a request for a link. Nothing is looked up here, so status, body and time tell nothing about the address.
+   * Accepts a request for a link. Nothing is looked up here, so status, body and time reveal nothing about the address.
    * @param client address of the client
    * @throws ProblemError `rate_limited` per client address; `unavailable` without Redis
    */

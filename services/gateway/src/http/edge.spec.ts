@@ -14,7 +14,7 @@ const echo = operation({
   access: 'public',
   input: z.strictObject({ text: z.string() }),
   output: z.object({ text: z.string() }),
-  summary: 'Says what it was told.',
+  summary: 'Return the input.',
 });
 const long = operation({ ...echo, path: '/long-echo', bodyLimit: 256 * 1024 });
 const failing = operation({ ...echo, method: 'GET', path: '/failing', input: z.strictObject({}) });

@@ -59,7 +59,7 @@ it('ends the streams of a session in one process when it is ended in the other',
   const signedOut = Date.now();
   for (const client of clients) await client.ended();
   expect(Date.now() - signedOut).toBeLessThan(15_000);
-  // What went before, a newcomer is told.
+  // A new client gets earlier changes.
   for (const { news } of clients) expect(news).not.toContainEqual(untold);
 });
 

@@ -23,7 +23,7 @@ const hear = async (lastEventId?: string, as = token) => {
 const change = (id: string = randomUUID()): LiveChange => ({ topic: 'leads', id, act: 'created' });
 const changes = (count: number) => Array.from({ length: count }, () => change());
 const lastId = async () => (await keys.xrevrange(liveStream, '+', '-', 'COUNT', 1))[0]![0];
-/** A stream whose start is long past, so that a newcomer is told nothing of it. */
+/** A stream whose start is long past, so that a new client gets no earlier changes. */
 const quiet = async () => {
   await keys.flushall();
   await keys.xadd(liveStream, `${Date.now() - 2 * liveLookback}-0`, 'change', JSON.stringify(change()));
@@ -244,7 +244,7 @@ describe('a revoked client', () => {
     const { access_token } = await world.signIn(email);
     const client = await hear(undefined, access_token);
     await hear();
-    // From a process that isn't this one: nothing tells the hub.
+    // From another process: the hub is not notified.
     await world.accounts.deactivate(email);
     await announceLive(keys, [change()]);
     await open[1]!.heard(1);
@@ -291,7 +291,7 @@ describe('the live stream without Redis', () => {
     await announceLive(keys, told.slice(1));
     await client.heard(3);
     expect(client.news).toEqual(told);
-    // Who came meanwhile is told what it may have missed.
+    // A client that connected in between gets what it may have missed.
     await late.heard(2);
     expect(late.news.slice(-2)).toEqual(told.slice(1));
   });

@@ -20,7 +20,7 @@ const json = (schema: unknown) => ({ 'application/json': { schema } });
 
 const live: Json = {
   operationId: 'live',
-  summary: 'Tells what changes, as it changes.',
+  summary: 'Stream change notifications.',
   ...admin,
   parameters: [
     {

@@ -5,7 +5,7 @@ import { startRedis, type TestRedis } from '@docfolio/service-kit/testing/start-
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { Redis } from 'ioredis';
 
-// The two ends of an invalidation, the services' and that of whoever keeps answers, on a wire of their own.
+// Publisher and receiver of invalidations on their own Redis.
 
 const logger = { info: jest.fn(), warn: jest.fn() };
 let redis: TestRedis;

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => world.api('GET', path, { headers });
 
-/** Changes what the service answers, and tells; resolves when the gateway has heard. */
+/** Changes the response of the service and publishes an invalidation. Resolves when the gateway has received it. */
 async function change(tags: Parameters<typeof announceInvalidation>[1] = ['posts']) {
   version++;
   const sequence = await announceInvalidation(keys, tags);

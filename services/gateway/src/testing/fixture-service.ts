@@ -14,9 +14,9 @@ export interface Reached {
   context: CallContext;
 }
 
-/** A service behind the gateway, on the platform's own wire, that says what a test tells it to. */
+/** A service behind the gateway with handlers of the test. */
 export interface FixtureService {
-  /** What has reached it, in order. */
+  /** Received calls, in order. */
   readonly reached: Reached[];
   stop(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
 /** An open CRM of a test's own. */
 export class LiveClient {
-  /** What it has been told, in order. */
+  /** Received changes, in order. */
   readonly news: (LiveChange | 'reset')[] = [];
   lastEventId: string | undefined;
   beats = 0;
@@ -30,7 +30,7 @@ export class LiveClient {
     });
   }
 
-  /** Resolves once it has been told where it begins. */
+  /** Resolves when the stream has sent its position. */
   static async open(port: number, token: string, lastEventId?: string): Promise<LiveClient> {
     const client = await LiveClient.connect(port, token, lastEventId);
     await waitFor('the beginning', async () => client.lastEventId !== undefined || client.hasEnded);

@@ -21,7 +21,7 @@ export const jwtSecret = 'a secret that is only good enough for tests';
 export const bytesSecret = 'another secret that is only good enough for tests';
 export const password = 'correct horse battery';
 
-/** A gateway with servers of its own, and somebody in each role. */
+/** A gateway with servers of its own, and a user in each role. */
 export interface World {
   redis: TestRedis;
   mongo: TestMongo;
@@ -33,7 +33,7 @@ export interface World {
   send: Send;
   /** The same, below /api/v1. */
   api: Send;
-  /** Makes somebody with the password above. */
+  /** Creates a user with the password above. */
   makeUser(role: 'admin' | 'user'): Promise<string>;
   signIn(email: string, sending?: Sending): Promise<Session>;
   startService(options: Pick<FixtureOptions, 'service' | 'handlers'>): Promise<FixtureService>;

@@ -26,7 +26,7 @@ const start = async () => {
 const deliveries = () => world.database.collection<{ _id: string; state: string; outbox: object[] }>('mail_deliveries');
 const failed = (query = {}) => world.rpc.call(mails.listFailed, query, ask());
 const failedCount = async () => (await world.rpc.call(stats.mails, {}, ask())).failed;
-/** What the leads service is told of mails, in order. */
+/** Email events of the leads service, in order. */
 const events = async () => {
   const jobs = await told.getJobs();
   return jobs.map(({ data, id }) => ({ ...data, job: id })).sort((a, b) => a.occurred_at.localeCompare(b.occurred_at));
@@ -173,7 +173,7 @@ describe('a service that is killed', () => {
     const { mail } = await enquireInVain();
     const [event] = (await events()).filter(({ name }) => name === 'mail.failed');
     await service.kill('SIGKILL');
-    // As a crash leaves it: recorded, with its event still in the outbox, and Redis has never heard of it.
+    // As a crash leaves it: recorded, with its event still in the outbox, and unknown to Redis.
     const { event_id: id, name, payload, occurred_at } = event!;
     await deliveries().updateOne(
       { _id: mail.id },

@@ -136,14 +136,14 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     return found?._id;
   }
 
-  /** Returns unpaused open issues without progress since a time. Index: open issues by their last sign of life. */
+  /** Returns unpaused open issues without progress since a time. Index: `moved_at` of open issues. */
   async stalledSince(time: Date, limit: number): Promise<string[]> {
-    const silent = await this.model
+    const stalled = await this.model
       .find({ open: true, state: { $ne: 'paused' }, moved_at: { $lt: time }, deleted_at: null }, { _id: 1 })
       .sort({ moved_at: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();
-    return silent.map(({ _id }) => _id);
+    return stalled.map(({ _id }) => _id);
   }
 }
 

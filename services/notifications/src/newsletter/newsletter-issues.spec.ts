@@ -16,7 +16,7 @@ const order = (post_id: string, key: string = randomUUID()) =>
 const get = (id: string) => world.rpc.call(newsletter.get, { id }, ask());
 const list = (query: CallInput<typeof newsletter.list> = {}) => world.rpc.call(newsletter.list, query, ask());
 const done = (id: string) => waitFor('the issue is done', async () => (await get(id)).state === 'done', 20_000);
-/** Mails to somebody, folded lines and quoted signs made whole. */
+/** Emails to an address, with folded lines and encoded characters decoded. */
 const mailsTo = async (address: string) =>
   (await world.outbox())
     .filter(({ to }) => to === address)
@@ -213,7 +213,7 @@ it('restarts an issue whose jobs are gone', async () => {
   await world.database
     .collection('newsletter_issues')
     .updateOne({ _id: id as never }, { $set: { state: 'sending', open: true, moved_at: long } });
-  // However many stand still because they were told to.
+  // Paused issues do not count, however many there are.
   const paused = Array.from({ length: 20 }, () => ({
     ...{ _id: randomUUID() as never, post_id: randomUUID(), state: 'paused', open: true, moved_at: new Date(0) },
     deleted_at: null,

@@ -84,7 +84,7 @@ it('sends a post once to each of five hundred, with a tenth refused at first and
   expect(issue).toMatchObject({ recipients: 500, waiting: 0, failed: 0 });
   expect(issue.sent + issue.unknown).toBe(500);
   expect(issue.unknown).toBeLessThanOrEqual(5);
-  // Whoever was not reached is among those that the owner is shown.
+  // Recipients who were not reached are listed for the owner.
   const { items: unknown } = await deliveries(id, { state: 'unknown' });
   expect(unknown).toHaveLength(issue.unknown);
   const shown = unknown.map(({ email }) => email);

@@ -4,7 +4,7 @@ import type { leadCreated } from '@docfolio/contracts/lead';
 
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
-/** A visitor's enquiry as its event tells of it. */
+/** A lead as its event contains it. */
 export const createdLead = (fields: Partial<CreatedLead> = {}): CreatedLead => ({
   id: randomUUID(),
   name: 'Ingrid Solheim',

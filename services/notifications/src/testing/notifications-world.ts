@@ -20,7 +20,7 @@ export interface NotificationsWorld {
   rpc: RpcClient;
   database: Connection;
   folder: string;
-  /** Has an event delivered to the service, as its publisher does it. Another job brings the same event once more. */
+  /** Delivers an event to the service. Another job id delivers the same event again. */
   publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string, job?: string): Promise<string>;
   /** Mails in the folder, where no mail server is set. */
   outbox(): Promise<ReceivedMail[]>;

@@ -24,7 +24,7 @@ export interface SmtpSinkOptions {
   refuses?(address: string): boolean;
   /** Recipients that get a 451 this time. */
   defers?(address: string): boolean;
-  /** Called when a mail has been taken, before the sender is told so. */
+  /** Called when an email was received, before the response. */
   taking?(mail: ReceivedMail): Promise<void> | void;
 }
 
