@@ -36,7 +36,6 @@ export interface RunningService {
   health: HealthRegistry;
   /** Port of /healthz and /readyz. */
   internalPort: number;
-  /** Finishes what is in flight and closes all connections without ending the process. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +64,6 @@ export async function runService(options: ServiceOptions): Promise<RunningServic
   }
 }
 
-/** Transport of an application that serves nothing. */
 class NoTransport extends Server implements CustomTransportStrategy {
   listen(): void {}
   close(): void {}

@@ -2,12 +2,10 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 
 export interface MarkedMethod<Mark> {
   mark: Mark;
-  /** Class and method for error messages, such as `LeadMails.notifyOwner`. */
   name: string;
   call(...args: unknown[]): unknown;
 }
 
-/** Returns the methods of providers and controllers that a decorator marked with metadata `key`. */
 export function markedMethods<Mark>(
   discovery: DiscoveryService,
   reflector: Reflector,

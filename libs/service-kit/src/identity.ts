@@ -24,7 +24,6 @@ export function bodyHash(raw: unknown): string {
   return createHash('sha256').update(canonicalJson(raw)).digest('hex');
 }
 
-/** Returns JSON with sorted keys. */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;

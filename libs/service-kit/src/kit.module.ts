@@ -35,13 +35,9 @@ export interface KitOptions {
   name: ServiceName;
   redisUrl: string;
   logger: Logger;
-  /** Default: a registry of this module. */
   health?: HealthRegistry;
-  /** Default: those that the contracts name for the service. */
   subscribed?: readonly DomainEvent[] | undefined;
-  /** Default: all of the platform. */
   raised?: readonly DomainEvent[] | undefined;
-  /** Runs submissions. Without one (the gateway) none are processed. */
   runner?: OperationRunner | undefined;
 }
 

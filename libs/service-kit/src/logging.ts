@@ -62,7 +62,6 @@ function withoutValues(message: string): string {
     .slice(0, 500);
 }
 
-/** Forwards Nest's log lines to pino. */
 export class NestPinoLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -15,7 +15,6 @@ const unreachable = new Set([
   'MaxRetriesPerRequestError',
 ]);
 
-/** Returns whether a backing server is unreachable, as opposed to a bug. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (unreachable.has(error.name)) return true;

@@ -53,7 +53,6 @@ export function jobId(prefix: string, ...parts: string[]): string {
   return `${prefix}_${createHash('sha256').update(parts.join('\n')).digest('hex')}`;
 }
 
-/** Opens a queue to add jobs. @param redis a `commands` connection, so that adding fails soon while Redis is down */
 export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
   const queue = new Queue<Data>(name, {
     connection: redis,
@@ -70,7 +69,6 @@ const closeLimit = 8_000;
 /** ms while Redis is down: results could not be recorded, so those jobs run again anyway. */
 const closeLimitWithoutRedis = 1_000;
 
-/** Waits for a worker's jobs in progress, within the shutdown time. */
 export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {
   const limit = connection.status === 'ready' ? closeLimit : closeLimitWithoutRedis;
   await withTimeout(worker.close(), limit).catch((error: unknown) => {

@@ -14,7 +14,6 @@ export const commandTimeout = 2_000;
 export const bootTimeout = 10_000;
 /** Seconds that a blocking command waits on the server. */
 export const blockingTimeout = 2;
-/** ms between attempts to reconnect. */
 const reconnectDelay = 250;
 
 /** Connects to Redis and reconnects until closed. Logs one line per disconnection and reconnection. */
@@ -73,7 +72,6 @@ export async function whenReady(redis: Redis, timeout: number): Promise<void> {
 
 const awaited = new WeakMap<Redis, Promise<void>>();
 
-/** Shares one pair of listeners per connection among all callers. */
 function nextReady(redis: Redis): Promise<void> {
   if (redis.status === 'end') return Promise.reject(new Error('The connection to Redis has ended'));
   let next = awaited.get(redis);

@@ -22,7 +22,6 @@ export class SecretHandover {
     return stored;
   }
 
-  /** @returns null if it was discarded or has expired */
   read(id: string): Promise<string | null> {
     return this.redis.get(keyOf(id));
   }

@@ -63,7 +63,6 @@ export const configSchema = z
 
 export type GatewayConfig = z.output<typeof configSchema>;
 
-/** Environment of the admin command line. */
 export const adminConfigSchema = z.object({
   REDIS_URL: serviceConfig.REDIS_URL,
   MONGODB_URI: serviceConfig.MONGODB_URI,

@@ -22,7 +22,6 @@ const mebibyte = 1024 * 1024;
 export interface GatewayOptions {
   config: GatewayConfig;
   logger: Logger;
-  /** Default: those of the platform. */
   operations?: readonly NamedOperation[];
   slowClients?: SlowClientLimits;
 }

@@ -1,6 +1,5 @@
 import type { ByteRange } from '../object-store/object-store.js';
 
-/** `undefined` means the whole object. */
 export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
 
 /**

@@ -18,10 +18,8 @@ export interface OpenBytes {
   /** Internal address of the owning service: `http://host:port`. */
   url: string;
   secret: string;
-  /** Name of the object. */
   name: string;
   requestId: string;
-  /** Aborts the transfer. */
   signal: AbortSignal;
 }
 
@@ -32,7 +30,6 @@ export interface Bytes {
   contentType: string;
 }
 
-/** A request for an object that has an entity tag. */
 export interface BytesRequest extends OpenBytes {
   method?: 'GET' | 'HEAD';
   /** Query string without `?`. */
@@ -41,7 +38,6 @@ export interface BytesRequest extends OpenBytes {
   headers?: OutgoingHttpHeaders;
 }
 
-/** A response with status 200, 206, 304 or 416. */
 export type BytesResponse = IncomingMessage & { statusCode: 200 | 206 | 304 | 416 };
 
 export interface SendBytes extends OpenBytes {

@@ -4,21 +4,16 @@ import type { ServiceName } from '@docfolio/contracts/operation';
 /** Seconds during which a grant can start a transfer, however long that then takes. */
 export const grantLifetime = 60;
 
-/** Permission for one method on one object of one service. */
 export interface BytesAct {
   service: ServiceName;
   method: 'GET' | 'PUT';
-  /** Name of the object. */
   name: string;
 }
 
 /** Header of the grant. Not in the URL, which ends up in logs. */
 export const grantHeader = 'x-bytes-grant';
 
-/**
- * Signs a grant, `<expiry in ms>.<HMAC-SHA256>`.
- * @param secret shared by all processes (BYTES_SECRET)
- */
+/** Signs a grant, `<expiry in ms>.<HMAC-SHA256>`. @param secret shared by all processes (BYTES_SECRET) */
 export function signGrant(act: BytesAct, secret: string, now = Date.now()): string {
   const expires = String(now + grantLifetime * 1_000);
   return `${expires}.${signature(act, expires, secret).toString('base64url')}`;

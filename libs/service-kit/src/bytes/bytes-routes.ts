@@ -12,12 +12,9 @@ import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 /** Responds to one request. A rejection closes the connection. */
 export type BytesRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** Path prefix of objects on the internal port of their service. */
 export const bytesPrefix = '/bytes/';
 
-/** What a name resolves to. */
 export interface FoundBytes {
-  /** Name of the object. */
   object: string;
   size: number;
   contentType: string;
@@ -117,7 +114,6 @@ async function take(made: unknown, response: ServerResponse): Promise<void> {
   response.end(JSON.stringify(made));
 }
 
-/** Returns a signal that aborts when the response is finished or the client disconnects. */
 function endOf(response: ServerResponse): AbortSignal {
   const end = new AbortController();
   response.once('close', () => end.abort());

@@ -38,7 +38,6 @@ export function startBytesServer(route: BytesRoute, { host, port }: BytesAddress
   );
 }
 
-/** Serves files for as long as the application runs. A Nest provider: provide it by a factory. */
 export class BytesListener implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
   private server: ListeningServer | undefined;
   private closing: Promise<void> | undefined;

@@ -4,14 +4,11 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 
-/** Path prefix of one-time download URLs. */
 export const downloadPath = '/api/v1/downloads';
 
 const ticket = z.object({
   service: z.string().transform((name) => name as ServiceName),
-  /** Name of the object. */
   name: z.string(),
-  /** File name offered to the user. */
   file_name: z.string(),
 });
 export type DownloadTicket = z.output<typeof ticket>;

@@ -1,17 +1,14 @@
 import type { ServiceName } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 
-/** Payload of an event's job in the queue of one subscriber. */
 export const eventData = z.object({
   event_id: z.string(),
   name: z.string(),
   payload: z.unknown(),
-  /** ISO 8601. */
   occurred_at: z.string(),
 });
 export type EventData = z.output<typeof eventData>;
 
-/** Returns the queue of a subscriber. */
 export function eventQueue(subscriber: ServiceName): string {
   return `events-${subscriber}`;
 }

@@ -9,7 +9,6 @@ import { closeWorker, durableWorker } from '../queue.js';
 import { type EventData, eventData, eventQueue } from './event-queue.js';
 import type { EventMeta } from './on-event.js';
 
-/** Events handled concurrently by one process. */
 const concurrency = 8;
 
 /** Returns the handler of each event that a service subscribes to. @throws Error if one has none, or two */

@@ -22,13 +22,11 @@ export const leftBehind = 5_000;
 const invalidationTimeout = 500;
 /** ms that publishing in the background waits for Redis. */
 const publishTimeout = 2_000;
-/** Documents per sweep. */
 const sweepSize = 100;
 
 export interface OutboxPublisherOptions {
   redisUrl: string;
   logger: Logger;
-  /** Default: all of the platform. */
   events?: readonly DomainEvent[] | undefined;
 }
 
@@ -140,7 +138,6 @@ export class OutboxPublisher {
     }
   }
 
-  /** Finishes publishing, then closes the connections. */
   async close(): Promise<void> {
     await Promise.all(this.inFlight);
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));

@@ -3,7 +3,6 @@ import { parseOrThrow } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 import { newId } from '../identity.js';
 
-/** An unpublished event, stored in the document that caused it. */
 export interface OutboxEntry {
   id: string;
   name: string;
@@ -11,7 +10,6 @@ export interface OutboxEntry {
   at: Date;
 }
 
-/** An event with the outbox entry that the causing write stores. */
 export interface OccurredEvent {
   event: DomainEvent;
   entry: OutboxEntry;

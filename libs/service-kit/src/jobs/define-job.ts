@@ -23,7 +23,6 @@ export type JobPayload<J extends JobDefinition> = z.output<J['payload']>;
 
 export interface JobMeta {
   jobId: string;
-  /** From 1. */
   attempt: number;
 }
 

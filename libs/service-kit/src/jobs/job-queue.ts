@@ -18,11 +18,9 @@ export interface AddJobOptions {
 export interface FlowJob<J extends JobDefinition> {
   job: J;
   payload: z.input<J['payload']>;
-  /** Any text. A job whose id is still stored is not added again. */
   id: string;
 }
 
-/** Injects the JobQueue where only its type is imported. */
 export const InjectJobQueue = () => Inject(JobQueue);
 
 /** Failed jobs that a queue stores for inspection, by age (seconds) and number. */
@@ -32,7 +30,6 @@ export function jobQueueName(job: JobDefinition): string {
   return `jobs-${job.name}`;
 }
 
-/** Adds jobs. One per process. */
 export class JobQueue {
   private readonly redis: Redis;
   private readonly queues = new Map<string, Queue<unknown>>();

@@ -7,7 +7,6 @@ import { cappedBackoff, closeWorker, durableWorker } from '../queue.js';
 import type { JobDefinition, JobMeta } from './define-job.js';
 import { jobQueueName } from './job-queue.js';
 
-/** Runs the jobs that this process has handlers for. */
 export class JobWorkers {
   private readonly workers: Worker<unknown>[];
 

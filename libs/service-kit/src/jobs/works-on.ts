@@ -3,7 +3,6 @@ import type { JobDefinition, JobMeta, JobPayload } from './define-job.js';
 
 export const jobHandlerKey = Symbol('WorksOn');
 
-/** Marks a method as the handler of a job. */
 export function WorksOn<J extends JobDefinition>(
   job: J,
 ): <T extends (payload: JobPayload<J>, meta: JobMeta) => Promise<void> | void>(

@@ -1,6 +1,5 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 
-/** Sort key and id of the last row of a page. */
 export interface Cursor {
   key: string | number | Date;
   id: string;

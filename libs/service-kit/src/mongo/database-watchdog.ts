@@ -10,16 +10,11 @@ const checkInterval = 2_000;
 const stepTimeout = 5_000;
 
 export interface DatabaseWatchdogOptions {
-  /** Rejects if this process cannot use the database. */
   check(): Promise<void>;
-  /** Rejects if the database does not respond to a new client. */
   probe(): Promise<void>;
-  /** Replaces the client of this process. */
   replace(): Promise<void>;
-  /** Ends the process; its supervisor restarts it. */
   exit(): void;
   logger: Logger;
-  /** ms, for tests. */
   timings?: { replaceAfter: number; checkInterval: number };
 }
 
@@ -37,7 +32,6 @@ export class DatabaseWatchdog {
     void this.watch();
   }
 
-  /** A pending step ends with its client, without effect. */
   close(): void {
     this.stopping.abort();
   }
@@ -83,7 +77,6 @@ export class DatabaseWatchdog {
     }
   }
 
-  /** @returns false if the watchdog was closed */
   private async waited(ms: number): Promise<boolean> {
     try {
       await delay(ms, undefined, { signal: this.stopping.signal });

@@ -7,7 +7,6 @@ export function isDuplicateKey(error: unknown): error is Error {
   return error instanceof Error && (error as { code?: unknown }).code === duplicateKeyCode;
 }
 
-/** Returns the problem that the violated index declares, or `conflict`. */
 export function conflictOf(error: Error, { indexes }: RecordTraits): ProblemError {
   // E11000 duplicate key error collection: db.name index: <name> dup key: ...
   const name = /index: (\S+) dup key/.exec(error.message)?.[1];

@@ -1,9 +1,7 @@
 import type { TrashType } from '@docfolio/contracts/trash';
 import { SetMetadata } from '@nestjs/common';
 
-/** How deleted records of a collection appear in the trash. */
 export interface TrashRow<Fields> {
-  /** Fields that `row` reads. */
   fields: readonly (keyof Fields & string)[];
   /** Title of the row, and a detail that distinguishes similar records. Cut to the width of a row. */
   row(record: Fields): { title: string; detail: string | null };

@@ -68,7 +68,6 @@ export class Maintenance {
   }
 }
 
-/** Returns the filter of deleted records, matching the indexes. @param before deletion time */
 export function tombstones(before?: Date) {
   return { deleted_at: { $gt: new Date(0), ...(before && { $lt: before }) } };
 }

@@ -20,7 +20,6 @@ export const MONGO_CONNECTION = Symbol('MongoConnection');
 const serverSelectionTimeout = 3_000;
 
 export interface MongoOptions {
-  /** URI without a database name. */
   uri: string;
   dbName: string;
 }
@@ -29,7 +28,6 @@ export function getModelToken(name: string): string {
   return `mongo-model:${name}`;
 }
 
-/** Injects a model registered by `MongoModule.forFeature`. For repositories only. */
 export const InjectRecordModel = (name: string) => Inject(getModelToken(name));
 
 const clientOptions: ConnectOptions = {
@@ -113,10 +111,8 @@ class MongoLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 }
 
-/** The service's own database. Requires KitModule. */
 @Module({})
 export class MongoModule {
-  /** Provides the connection of the process and its dead letters. */
   static forRoot(options: MongoOptions): DynamicModule {
     return {
       module: MongoModule,

@@ -4,7 +4,6 @@ import { derivedFields, isRecordSchema, type RecordBase, type RecordTraits, trai
 
 /** Stores which rule each collection's derived fields were last built by. */
 const notesCollection = 'derived_fields';
-/** Records read before the stale ones of them are written. */
 const batchSize = 500;
 
 /**

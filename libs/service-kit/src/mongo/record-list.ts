@@ -12,7 +12,6 @@ const searchIndex = 'search';
 const probedGrams = 4;
 const probeRounds = 4;
 const probeLimit = 2_000;
-/** A gram with at most so many records ends the search for a rarer one. */
 const rareEnough = 100;
 
 type Filter = Record<string, unknown>;
@@ -26,16 +25,13 @@ export interface ListOptions<Fields> {
   without?: readonly string[];
 }
 
-/** Size of a list; a lower bound if `total_exact` is false. */
 export type Total = Pick<List<unknown>, 'total' | 'total_exact'>;
 
-/** Query of one page, requested by a user or by an iteration over the whole list. */
 export interface RecordListQuery extends ListQuery {
   /** Total of an earlier page of the same list, to repeat instead of counting again. */
   known?: Total | undefined;
 }
 
-/** Page of records as stored. */
 export type StoredList<Fields> = List<Stored<Fields>>;
 
 /**
@@ -108,11 +104,9 @@ async function searchFilter<Fields>(
 
 interface CountedGram {
   gram: string;
-  /** Active records with the gram, counted up to `probeLimit`. */
   matches: number;
 }
 
-/** Returns a rare gram of the search, or the rarest that was counted: an index range has one gram. */
 async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, grams: string[]): Promise<CountedGram> {
   let best: CountedGram = { gram: grams[0]!, matches: Number.POSITIVE_INFINITY };
   for (const some of spread(grams)) {
@@ -161,7 +155,6 @@ async function count<Fields>(model: Model<Stored<Fields>>, filter: Filter, searc
   };
 }
 
-/** Later pages use the plan that the count of the first page chose. */
 async function counted<Fields>(
   model: Model<Stored<Fields>>,
   filter: Filter,
@@ -175,7 +168,6 @@ async function counted<Fields>(
 
 const using = (hint: string | undefined) => (hint === undefined ? {} : { hint });
 
-/** @param hinted whether to use the index that the search names */
 type Find<Fields> = (condition: Filter, rows: number, hinted: boolean) => Promise<Stored<Fields>[]>;
 
 function finder<Fields>(
@@ -195,7 +187,6 @@ function finder<Fields>(
       .lean<Stored<Fields>[]>();
 }
 
-/** Returns rows after the cursor: those with the same key and a later id, then later keys. Both are index ranges. */
 async function page<Fields>(
   find: Find<Fields>,
   field: string,

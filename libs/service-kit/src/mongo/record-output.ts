@@ -1,6 +1,5 @@
 import { internalFields, type RecordBase, type Stored } from './record.schema.js';
 
-/** Dates as ISO text, recursively. */
 export type Plain<T> = T extends Date
   ? string
   : T extends readonly (infer Item)[]
@@ -17,7 +16,6 @@ export type RecordOutput<Fields> = Plain<Fields> & {
   version: number;
 };
 
-/** @param fields of the record; absent ones become null */
 export function toOutput<Fields>(stored: Stored<Fields>, fields: readonly string[]): RecordOutput<Fields> {
   const output: Record<string, unknown> = { id: (stored as RecordBase)._id };
   for (const field of fields) output[field] = null;

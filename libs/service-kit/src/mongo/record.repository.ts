@@ -14,16 +14,13 @@ import type { Filter, TypedModel } from './typed-model.js';
 /** Attempts of a patch without a version before it fails with `saturated`. */
 const maxPatchAttempts = 20;
 
-/** Events a write raises: a list, or a function of the record as it will be stored. */
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
 
-/** Fields a patch sets: an object, or a function of the current record. */
 export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>) => Partial<Fields>);
 
 export interface PatchOptions<Fields> {
   /** Version that the editor read. Without it the patch applies to whatever is stored. */
   version?: number | undefined;
-  /** A list, or a function of the new and the previous record. */
   events?:
     | readonly OccurredEvent[]
     | ((record: RecordOutput<Fields>, before: RecordOutput<Fields>) => readonly OccurredEvent[]);
@@ -152,7 +149,6 @@ export class RecordRepository<Fields extends object> {
     return this.output(await this.setDeletedAt(id, null, events));
   }
 
-  /** Purges tombstones deleted before `olderThan`, except those with unpublished events. @returns records removed */
   purge(olderThan: Date): Promise<number> {
     return purgeTombstones(this.collection, olderThan);
   }
@@ -212,7 +208,6 @@ export class RecordRepository<Fields extends object> {
     throw new ProblemError('saturated', { retryAfter: 1 });
   }
 
-  /** @returns null if the record changed since `current` was read */
   private async updateIfUnchanged(
     current: Stored<Fields>,
     update: Record<string, unknown>,

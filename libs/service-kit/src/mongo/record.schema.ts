@@ -3,7 +3,6 @@ import { Schema, type SchemaDefinition, type SchemaDefinitionProperty } from 'mo
 import type { OutboxEntry } from '../events/outbox.js';
 import { fold, gramsOfText, searchText } from './search-grams.js';
 
-/** Fields of every record besides its own. */
 export interface RecordBase {
   _id: string;
   created_at: Date;
@@ -14,7 +13,6 @@ export interface RecordBase {
   version: number;
   /** Hash of the body that created the record. Distinguishes a repeat from another create under the same key. */
   op_hash: string | null;
-  /** Unpublished events. */
   outbox: OutboxEntry[];
   /** Grams and folded text of the searched fields. */
   search_grams?: string[];
@@ -27,7 +25,6 @@ export interface RecordBase {
 /** Text, so that lists can sort by it; several texts for an index into all of them. */
 export type ComputedValue = string | string[];
 
-/** A field that is computed from others and that no caller sets. */
 export interface ComputedField {
   /** Names of the source fields, `created_at` among them if needed. */
   from: readonly string[];
@@ -36,7 +33,6 @@ export interface ComputedField {
   rule: number;
 }
 
-/** A record as it is stored. */
 export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
@@ -44,14 +40,11 @@ export interface RecordIndex {
    * `sort_keys.name` for a field of `sort`, `computed.name` for a computed one. Must end with `_id` if a list uses it.
    */
   fields: Record<string, 1 | -1>;
-  /** The query that the index serves; becomes its name. */
   serves: string;
   unique?: boolean;
   /** Problem of a violated unique index. Default: `conflict` without a field. */
   conflict?: { code?: ProblemCode; field?: string; message?: string };
-  /** Whether to include tombstones. Default: only active records. */
   tombstones?: boolean;
-  /** Further condition of a partial index. */
   where?: Record<string, unknown>;
 }
 
@@ -65,7 +58,6 @@ export interface RecordSchemaOptions {
   indexes?: readonly RecordIndex[];
 }
 
-/** What the repository needs of a schema. */
 export interface RecordTraits {
   fields: readonly string[];
   search: readonly string[];
@@ -95,7 +87,6 @@ const base: Record<keyof RecordBase, SchemaDefinitionProperty> = {
   computed: { type: Schema.Types.Mixed },
 };
 
-/** Never part of a response. */
 export const internalFields: readonly string[] = [
   '_id',
   'deleted_at',
@@ -107,7 +98,6 @@ export const internalFields: readonly string[] = [
   'computed',
 ];
 
-/** Creates the schema of a collection of records. Its indexes are created when the service starts. */
 export function recordSchema<Fields extends object>(
   fields: SchemaDefinition<Fields>,
   options: RecordSchemaOptions = {},
@@ -163,7 +153,6 @@ export function traitsOf(schema: object): RecordTraits {
   return found;
 }
 
-/** Returns the derived fields of a record: search text and grams, sort keys, computed fields. */
 export function derivedFields(
   { search, sort, computed }: RecordTraits,
   record: Record<string, unknown>,

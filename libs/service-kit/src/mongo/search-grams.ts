@@ -17,7 +17,6 @@ export function searchText(fields: readonly unknown[]): string {
     .join(separator);
 }
 
-/** Returns a record's `search_grams`. @param text from `searchText` */
 export function gramsOfText(text: string): string[] {
   const grams = new Set<string>();
   for (const field of text.split(separator)) {

@@ -10,14 +10,11 @@ import type { RecordBase } from './record.schema.js';
 
 const day = 24 * 60 * 60 * 1_000;
 const sort = '-deleted_at';
-/** Maximum characters of a row's title and detail. */
 const rowLength = 200;
 /** Attempts of a purge whose record is written concurrently. */
 const purgeAttempts = 5;
-/** Records with unpublished events read per query. */
 const batchSize = 100;
 
-/** A type of record that can be in the trash. */
 export interface TrashKind extends TrashMark {
   restore(id: string, actor: string | null): Promise<unknown>;
 }

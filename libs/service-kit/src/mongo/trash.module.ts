@@ -10,7 +10,6 @@ import { TrashBin } from './trash-bin.js';
 
 const TYPES = Symbol('TrashTypes');
 
-/** Registers the `@FromTrash` methods at start. */
 @Injectable()
 class TrashKinds implements OnApplicationBootstrap {
   constructor(
@@ -36,10 +35,8 @@ class TrashKinds implements OnApplicationBootstrap {
   }
 }
 
-/** Provides a service's `TrashBin`. */
 @Module({})
 export class TrashModule {
-  /** @param types collections that can be in it */
   static forTypes(types: readonly TrashType[]): DynamicModule {
     return {
       module: TrashModule,

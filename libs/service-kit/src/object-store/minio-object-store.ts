@@ -12,24 +12,19 @@ import {
 } from './object-store.js';
 
 export interface MinioOptions {
-  /** `http://host:9000` or `https://...`. */
   endpoint: string;
   accessKey: string;
   secretKey: string;
   bucket: string;
-  /** Region that requests are signed for. */
   region: string;
   /** `endpoint/bucket/object` rather than `bucket.endpoint/object`. */
   pathStyle: boolean;
-  /** Prefix of all keys, empty or ending in `/`. */
   prefix: string;
-  /** Whether `ready` may create the bucket. */
   createBucket: boolean;
 }
 
 /** The store responds and refuses the credentials or the bucket: retrying does not help. */
 export class ObjectStoreRefusedError extends ConfigError {
-  /** @param code S3 error code, such as `SignatureDoesNotMatch` */
   constructor(
     readonly code: string,
     message: string,

@@ -5,7 +5,6 @@ import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
 import type { ObjectStore } from './object-store.js';
 
-/** Settings of a service that stores files: a bucket if MINIO_ENDPOINT is set, else a folder. */
 export const objectStoreConfig = {
   MINIO_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'not an http:// or https:// URL' })
@@ -46,7 +45,6 @@ export const objectStoreConfig = {
   }),
 };
 
-/** OBJECT_BUCKET with the service's default. */
 export const objectBucket = (name: string) =>
   z.string().min(3).default(name).meta({ description: 'Bucket of this process. No other process uses it.' });
 

@@ -25,7 +25,6 @@ class ObjectStoreLifecycle implements OnModuleInit {
   }
 }
 
-/** Provides the service's object store. Requires KitModule. */
 @Module({})
 export class ObjectStoreModule {
   /** @throws ConfigError if no store is configured */

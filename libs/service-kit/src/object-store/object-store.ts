@@ -20,7 +20,6 @@ export interface ByteRange {
 
 export interface PutOptions {
   contentType: string;
-  /** Bytes, if known beforehand. */
   size?: number;
 }
 
@@ -31,21 +30,13 @@ export interface PutOptions {
 export interface ObjectStore {
   /** Stores or replaces an object. If the body fails, the old object stays. */
   put(name: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectEntry>;
-  /**
-   * Streams the object or a range of it.
-   * @throws ProblemError `not_found`
-   */
+  /** Streams the object or a range of it. @throws ProblemError `not_found` */
   get(name: string, range?: ByteRange): Promise<Readable>;
   /** @throws ProblemError `not_found` */
   stat(name: string): Promise<ObjectInfo>;
-  /** Lists objects by name, those that start with `prefix`. */
   list(prefix?: string): AsyncIterable<ObjectEntry>;
-  /**
-   * Renames an object, replacing the target. Its modification time becomes now.
-   * @throws ProblemError `not_found`
-   */
+  /** Renames an object, replacing the target. Its modification time becomes now. @throws ProblemError `not_found` */
   move(name: string, target: string): Promise<void>;
-  /** Removes an object. A missing one is no error. */
   remove(name: string): Promise<void>;
   /** Prepares the store. @throws Error if it cannot be used */
   ready(): Promise<void>;

@@ -1,12 +1,9 @@
-/** The caller, as authenticated by the gateway. */
 export interface Actor {
   user_id: string;
   email: string;
 }
 
-/** What a handler may know of the call besides its input. */
 export interface CallContext {
-  /** `operationKey` of the operation. */
   operation: string;
   requestId: string;
   /** ms since the epoch, after which the caller has given up. Far in the future for submissions. */

@@ -13,10 +13,8 @@ export const defaultDepthLimit = 1_000;
 
 export const actor = z.object({ user_id: z.string(), email: z.string() });
 
-/** A request as it waits for its service. */
 export const requestEnvelope = z.object({
   id: z.string(),
-  /** `operationKey` of the operation. */
   pattern: z.string(),
   payload: z.unknown(),
   /** ms since the epoch. */
@@ -25,7 +23,6 @@ export const requestEnvelope = z.object({
   actor: actor.nullable(),
   record_id: z.string(),
   body_hash: z.string(),
-  /** Channel for the reply. */
   reply: z.string(),
 });
 export type RequestEnvelope = z.output<typeof requestEnvelope>;
@@ -49,7 +46,6 @@ export function fromWire(wire: WireProblem): ProblemError {
   return ProblemError.from(wire.problem, wire.retry_after);
 }
 
-/** Returns the Redis list of a service's requests. */
 export function requestList(service: ServiceName): string {
   return `rpc:${service}`;
 }

@@ -15,12 +15,10 @@ export function Handle<O extends Operation>(
   return MessagePattern(operationKey(operation), undefined, { operation });
 }
 
-/** The parsed input: `@Input() query: InputOf<typeof leads.list>`. */
 export const Input = createParamDecorator((_: unknown, context: ExecutionContext): unknown =>
   context.switchToRpc().getData<unknown>(),
 );
 
-/** The call: `@Call() call: CallContext`. */
 export const Call = createParamDecorator(
   (_: unknown, context: ExecutionContext): CallContext => context.switchToRpc().getContext<CallContext>(),
 );

@@ -7,7 +7,6 @@ import type { CallContext } from './call-context.js';
 
 export type OperationHandler = (input: unknown, context: CallContext) => Promise<unknown>;
 
-/** Runs the operations of a service, for requests and submissions. */
 export class OperationRunner {
   private readonly operations: Map<string, Operation>;
   private readonly handlers = new Map<string, OperationHandler>();
@@ -40,10 +39,7 @@ export class OperationRunner {
     return [...this.operations.values()].some((operation) => operation.delivery === delivery);
   }
 
-  /**
-   * Parses the input, runs the handler and logs one line.
-   * @throws ProblemError, and nothing else
-   */
+  /** Parses the input, runs the handler and logs one line. @throws ProblemError, and nothing else */
   run(context: CallContext, raw: unknown): Promise<unknown> {
     return requestContext.run({ requestId: context.requestId }, async () => {
       const started = performance.now();

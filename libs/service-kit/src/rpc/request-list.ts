@@ -36,7 +36,6 @@ export function defineRequestList(redis: Redis): void {
   redis.defineCommand('pushRequest', { numberOfKeys: 1, lua: pushScript });
 }
 
-/** @param depthLimit requests @returns false if the list was full */
 export async function pushRequest(
   redis: Redis,
   list: string,

@@ -24,7 +24,6 @@ const reconnectTimeout = 500;
 export interface RpcClientOptions {
   redisUrl: string;
   logger: Logger;
-  /** Requests that may wait for one service. Default: 1,000. */
   depthLimit?: number;
   /** Default and maximum deadline of a call in ms. Default: 4,000. */
   longestDeadline?: number;
@@ -43,7 +42,6 @@ interface Waiting {
   resolve(reply: ReplyEnvelope): void;
 }
 
-/** Calls operations of other services over Redis. One per process. */
 export class RpcClient {
   private readonly id = randomUUID();
   private readonly channel = replyChannel(this.id);
@@ -96,7 +94,6 @@ export class RpcClient {
     await this.commands.ping();
   }
 
-  /** Pending calls end as `unavailable`. */
   async close(): Promise<void> {
     await Promise.all([closeRedis(this.commands), closeRedis(this.subscriber)]);
   }

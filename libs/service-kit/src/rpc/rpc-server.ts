@@ -15,7 +15,6 @@ import {
 import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
-/** Requests served concurrently by one process. */
 const defaultConcurrency = 64;
 /** Requests per pull: enough to save round trips, few enough to share among replicas. */
 const pullSize = 16;
@@ -27,7 +26,6 @@ export interface RpcServerOptions {
   redisUrl: string;
   runner: OperationRunner;
   logger: Logger;
-  /** Requests served concurrently. Default: 64. */
   concurrency?: number;
 }
 
@@ -58,7 +56,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.options.runner.register(String(pattern), (input, context) => callback(input, context));
   }
 
-  /** Starts pulling. Calls back with an error if Redis is unavailable. */
   listen(callback: (error?: unknown) => void): void {
     this.connected(bootTimeout).then(() => {
       this.pulling = this.pull();
@@ -66,7 +63,6 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     }, callback);
   }
 
-  /** Stops pulling and finishes what was popped. */
   close(): Promise<void> {
     this.closing ??= this.finish();
     return this.closing;

@@ -21,7 +21,6 @@ class ClientLifecycle implements OnApplicationShutdown {
   }
 }
 
-/** For processes that call services: exports RpcClient and SubmissionClient. Requires KitModule. */
 @Module({})
 export class RpcClientModule {
   static forRoot({ redisUrl }: { redisUrl: string }): DynamicModule {

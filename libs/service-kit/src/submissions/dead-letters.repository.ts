@@ -55,7 +55,6 @@ export class DeadLetters {
     await this.model.createIndexes();
   }
 
-  /** Stores a refused submission. Idempotent. */
   async add(submission: Omit<DeadLetter, 'at'>): Promise<void> {
     const { id, operation, code, input } = submission;
     const { upsertedCount } = await this.model.updateOne(
@@ -95,7 +94,6 @@ export class DeadLetters {
     await this.notify?.(deadLetterChanged.live?.(change) ?? []);
   }
 
-  /** Returns rows after the cursor: the same time with a lower id, then older ones. Both are index ranges. */
   private async behind(after: string | undefined, limit: number): Promise<DeadLetterDocument[]> {
     const find = (condition: Record<string, unknown>, rows: number) =>
       this.model.find(condition).sort({ at: -1, _id: -1 }).limit(rows).lean<DeadLetterDocument[]>();

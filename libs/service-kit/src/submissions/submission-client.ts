@@ -108,7 +108,6 @@ export class SubmissionClient {
     return queue;
   }
 
-  /** Subscribes to the results of a service's submissions; the client resubscribes on reconnection. */
   private listen(service: ServiceName): Promise<unknown> {
     let listening = this.listening.get(service);
     if (!listening) {

@@ -7,7 +7,6 @@ export const resultTimeout = 3_000;
 
 export const submissionData = z.object({
   operation: z.string(),
-  /** As the caller sent it. */
   input: z.unknown(),
   record_id: z.string(),
   body_hash: z.string(),
@@ -23,7 +22,6 @@ export type SubmissionData = z.output<typeof submissionData>;
 /** Result of a job. A refusal (4xx) is a result: retrying would not change it. */
 export type SubmissionResult = { result: unknown } | WireProblem;
 
-/** Message to all callers that wait for a job. */
 export type SubmissionDone = { job: string; call: string; body_hash: string } & SubmissionResult;
 
 export function submissionQueue(service: ServiceName): string {

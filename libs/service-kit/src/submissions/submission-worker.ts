@@ -17,7 +17,6 @@ import {
   submissionQueue,
 } from './submission-job.js';
 
-/** Submissions processed concurrently by one process. */
 const defaultConcurrency = 8;
 /** ms by which a refusal must precede the caller's timeout to be sure to reach it. */
 const answerMargin = 1_000;
@@ -26,9 +25,7 @@ export interface SubmissionWorkerOptions {
   service: ServiceName;
   runner: OperationRunner;
   deadLetters: DeadLetters;
-  /** A `bullmq` connection. */
   connection: Redis;
-  /** A `commands` connection. */
   commands: Redis;
   logger: Logger;
   concurrency?: number;
@@ -63,7 +60,6 @@ export class SubmissionWorker {
     this.worker.run().catch((error: unknown) => this.options.logger.error({ err: error }, 'submission worker ended'));
   }
 
-  /** Finishes jobs in progress. */
   close(): Promise<void> {
     return closeWorker(this.worker, this.options.connection);
   }

@@ -22,10 +22,7 @@ export interface ServiceProcess {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a compiled `*.fixture.ts`.
- * @param dist folder of the compiled package
- */
+/** Starts a compiled `*.fixture.ts`. @param dist folder of the compiled package */
 export function spawnService(dist: string, fixture: string, env: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', join(dist, fixture)], {
     env: { DRAIN_SECONDS: '0', ...env },

@@ -10,7 +10,6 @@ import { generatePassword, type Passwords } from '../auth/passwords.js';
 import { normaliseEmail, type User } from '../auth/user.js';
 import type { UsersRepository } from '../auth/users.repository.js';
 
-/** An error that the person at the command line can correct. Its message is for them. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }
@@ -31,7 +30,6 @@ export interface AccountParts {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Account operations of the command line, which have no HTTP route. */
 export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 

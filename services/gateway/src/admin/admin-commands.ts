@@ -25,7 +25,6 @@ interface Arguments {
 
 type Command = (accounts: Accounts, given: Arguments, defaults: AdminDefaults) => Promise<string>;
 
-/** Commands by name; each returns the text to print. */
 const commands: Record<string, Command> = {
   'ensure-first': async (accounts, _given, { email, password }) => {
     const made = await accounts.ensureFirst(email, password);

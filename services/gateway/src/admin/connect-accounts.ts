@@ -22,12 +22,10 @@ import type { AdminConfig } from '../config.schema.js';
 import { Accounts } from './accounts.js';
 import { withLock } from './redis-lock.js';
 
-/** ms that the command line waits for Redis. */
 const redisTimeout = 5_000;
 
 export interface ConnectedAccounts {
   accounts: Accounts;
-  /** Publishes pending events, then closes. */
   close(): Promise<void>;
 }
 

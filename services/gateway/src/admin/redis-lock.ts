@@ -3,7 +3,6 @@ import type { Redis } from 'ioredis';
 
 /** ms until the lock of a dead process expires: longer than the work, a database failover included. */
 const expiry = 120_000;
-/** ms between attempts. */
 const interval = 100;
 
 const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call('del', KEYS[1]) end return 0`;

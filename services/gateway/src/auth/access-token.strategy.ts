@@ -8,7 +8,6 @@ import type { Grants } from './grants.js';
 
 export const accessTokenStrategy = 'access-token';
 
-/** Verifies the Bearer token of a request and reads its current grant. */
 export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenStrategy) {
   constructor(
     key: KeyObject,

@@ -25,7 +25,6 @@ export function accessTokenKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(secret));
 }
 
-/** Signs access tokens. AccessTokenStrategy verifies them. */
 export class AccessTokens {
   private readonly jwt: JwtService;
 

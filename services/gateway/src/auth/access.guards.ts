@@ -8,7 +8,6 @@ import { readOperationInput } from '../operations/operation-input.js';
 import { accessTokenStrategy } from './access-token.strategy.js';
 import { passwordStrategy } from './password.strategy.js';
 
-/** Admits signed-in users. */
 @Injectable()
 export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   override getAuthenticateOptions() {

@@ -19,7 +19,6 @@ export interface AdminUserRecord {
   updated_at: string;
 }
 
-/** Creates the event of a new or changed row. */
 export function adminUserChangedTo(record: AdminUserRecord, email: string): OccurredEvent {
   return occurred(adminUserChanged, {
     user_id: record.id,

@@ -7,12 +7,10 @@ export class AdminUsersRepository extends RecordRepository<AdminUserFields> {
     return this.model.findOne({ _id: userId, deleted_at: null }).lean<{ is_active: boolean; version: number }>();
   }
 
-  /** Returns whether anybody was ever an admin. */
   async any(): Promise<boolean> {
     return (await this.model.findOne({ deleted_at: null }, { _id: 1 }).lean()) !== null;
   }
 
-  /** Makes a user an active admin. */
   async activate(userId: string, email: string): Promise<AdminUserRecord> {
     if (await this.findByUser(userId)) return this.setActive(userId, email, true);
     return this.create(userId, '', { is_active: true }, (record) => [adminUserChangedTo(record, email)]);

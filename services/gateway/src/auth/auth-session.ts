@@ -1,4 +1,3 @@
-/** Hashes of a session's refresh tokens. */
 export interface SessionTokens {
   /** Each works once. Sessions of earlier versions may have several, with random successors. */
   live: string[];
@@ -6,7 +5,6 @@ export interface SessionTokens {
   spent: { hash: string; at: Date }[];
 }
 
-/** A sign-in with its family of refresh tokens. */
 export interface AuthSession extends SessionTokens {
   /** UUID, `sid` of the access tokens. */
   _id: string;

@@ -28,7 +28,6 @@ export class AuthSessionsRepository {
     await this.sessions.create(session);
   }
 
-  /** Returns a session that has neither ended nor expired. */
   async findLive(id: string, now: Date): Promise<AuthSession | null> {
     return this.sessions.findOne({ _id: id, ended_at: null, expires_at: { $gt: now } }).lean<AuthSession>();
   }

@@ -9,7 +9,6 @@ import { RecoveryService } from './recovery.service.js';
 import { SessionsService } from './sessions.service.js';
 import { UsersService } from './users.service.js';
 
-/** Handlers of the gateway's own operations. */
 @Injectable()
 export class AuthHandlers {
   constructor(

@@ -40,7 +40,6 @@ function made<Arguments extends unknown[]>(
   return { provide: type as Type, inject: inject ?? [], useFactory: (...all) => new type(...(all as Arguments)) };
 }
 
-/** Users, sessions and access control. */
 @Module({})
 export class AuthModule {
   static forRoot(jwtSecret: string): DynamicModule {

@@ -5,7 +5,6 @@ import type { SessionsService } from './sessions.service.js';
 import { normaliseEmail, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
-/** Verifies and changes passwords. */
 export class CredentialsService {
   constructor(
     private readonly users: UsersRepository,

@@ -2,7 +2,6 @@ import type { AdminUsersRepository } from './admin-users.repository.js';
 import type { AuthSessionsRepository } from './auth-sessions.repository.js';
 import type { GrantSource } from './grants.js';
 
-/** Reads grants from MongoDB. */
 export function databaseGrants(sessions: AuthSessionsRepository, admins: AdminUsersRepository): GrantSource {
   return {
     isSessionLive: async (sessionId) => (await sessions.findLive(sessionId, new Date())) !== null,

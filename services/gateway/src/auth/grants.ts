@@ -3,15 +3,11 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
 import type { AdminUser } from './admin-user.js';
 
-/** Current rights of an access token. */
 export interface Grant {
-  /** Whether the session is active. */
   live: boolean;
-  /** Whether the user is an active admin. */
   admin: boolean;
 }
 
-/** Source of truth of the grants. */
 export interface GrantSource {
   isSessionLive(sessionId: string): Promise<boolean>;
   adminUser(userId: string): Promise<Pick<AdminUser, 'is_active' | 'version'> | null>;

@@ -32,7 +32,6 @@ passwordRecoverySchema.index(
   { name: 'outbox', partialFilterExpression: { 'outbox.at': { $exists: true } } },
 );
 
-/** Password recoveries, one per user. */
 export class PasswordRecoveriesRepository {
   constructor(
     private readonly recoveries: TypedModel<PasswordRecovery>,
@@ -55,7 +54,6 @@ export class PasswordRecoveriesRepository {
     this.outbox.publishSoon(this.recoveries, _id, [entry]);
   }
 
-  /** Returns the recovery of a valid link. */
   async findPending(tokenHash: string, now: Date): Promise<PasswordRecovery | null> {
     return this.recoveries
       .findOne({ token_hash: tokenHash, used_at: null, expires_at: { $gt: now } })

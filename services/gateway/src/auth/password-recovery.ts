@@ -5,16 +5,13 @@ import { z } from 'zod';
 
 /** The latest password recovery of a user. A new one replaces it and invalidates the link of the earlier email. */
 export interface PasswordRecovery {
-  /** The user's id. */
   _id: string;
   recovery_id: string;
   /** SHA-256 of the link's token, which is stored nowhere but in Redis until the email is sent (`SecretHandover`). */
   token_hash: string;
   requested_at: Date;
-  /** The link expires and the document is purged. */
   expires_at: Date;
   used_at: Date | null;
-  /** Unpublished events. */
   outbox: OutboxEntry[];
 }
 

@@ -6,7 +6,6 @@ import type { User } from './user.js';
 
 export const passwordStrategy = 'password';
 
-/** Verifies email and password in the body of a sign-in. */
 export class PasswordStrategy extends PassportStrategy(Strategy, passwordStrategy) {
   constructor(private readonly credentials: CredentialsService) {
     super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });

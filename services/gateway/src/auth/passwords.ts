@@ -15,7 +15,6 @@ export interface PasswordBounds {
   waiting: number;
 }
 
-/** Hashes and verifies passwords with bounded concurrency. */
 export class Passwords {
   /** Compared with for unknown users, so that they take as long as a wrong password. */
   private readonly decoy = hash(generatePassword(), options);

@@ -30,7 +30,6 @@ export interface RecoveryParts {
   logger: Logger;
 }
 
-/** Resets forgotten passwords with a link that is emailed, works once and expires. */
 export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
 
@@ -111,7 +110,6 @@ export class RecoveryService {
     return sessions.open({ ...user, password_hash: passwordHash });
   }
 
-  /** Returns the recovery of a valid link and its user. A password set since the request invalidates the link. */
   private async pending(token: string): Promise<{ recovery: PasswordRecovery; user: User }> {
     const { users, recoveries } = this.parts;
     const recovery = await recoveries.findPending(hashRecoveryToken(token), new Date());

@@ -19,7 +19,6 @@ export class RefreshTokens {
     this.key = createHmac('sha256', secret).update('refresh-token').digest();
   }
 
-  /** Creates the first token of a session. */
   issue(sessionId: string): RefreshToken {
     return this.make(sessionId, randomBytes(32));
   }
@@ -32,7 +31,6 @@ export class RefreshTokens {
     return this.make(used.sessionId, this.mac(`successor ${used.token}`));
   }
 
-  /** Parses a token. @returns undefined unless we issued it */
   read(token: string): RefreshToken | undefined {
     const [sessionId = '', secret = '', seal = '', ...rest] = token.split('.');
     if (rest.length > 0 || !idPattern.test(sessionId)) return undefined;

@@ -13,7 +13,6 @@ import type { UsersRepository } from './users.repository.js';
 /** Concurrent refreshes of one session that may collide before the client must retry. */
 const refreshAttempts = 10;
 
-/** Opens, refreshes and ends sessions. */
 export class SessionsService {
   constructor(
     private readonly sessions: AuthSessionsRepository,
@@ -65,7 +64,6 @@ export class SessionsService {
     throw new ProblemError('unavailable', { retryAfter: 1 });
   }
 
-  /** @returns undefined if another refresh of the session came first */
   private async exchange(session: AuthSession, used: RefreshToken): Promise<Session | undefined> {
     const now = Date.now();
     const rotation = rotate(session, used, (token) => this.refreshTokens.successorOf(token), now);
@@ -92,7 +90,6 @@ export class SessionsService {
     await this.sessions.end(ids, new Date());
   }
 
-  /** Ends all sessions of a user, except one. */
   async endAllOf(userId: string, except?: string): Promise<void> {
     const ids = await this.sessions.liveIdsOf(userId);
     await this.end(ids.filter((id) => id !== except));

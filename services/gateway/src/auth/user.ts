@@ -1,8 +1,6 @@
 import type { SessionUser } from '@docfolio/contracts/session';
 
-/** An account. */
 export interface User {
-  /** UUID */
   _id: string;
   /** Trimmed and lower-cased, so that a person has one row. */
   email: string;
@@ -12,7 +10,6 @@ export interface User {
   password_changed_at: Date;
 }
 
-/** Normalises an email address for storage and lookup. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

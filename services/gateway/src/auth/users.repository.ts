@@ -18,7 +18,6 @@ userSchema.index({ email: 1 }, { unique: true });
 
 const duplicateKey = 11_000;
 
-/** Accounts. Callers normalise email addresses. */
 export class UsersRepository {
   constructor(private readonly users: TypedModel<User>) {}
 

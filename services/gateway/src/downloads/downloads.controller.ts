@@ -6,7 +6,6 @@ import { Downloads } from './downloads.service.js';
 /** Public, because a link carries no access token. The one-time URL is the permission. */
 export const downloadRoute = `${downloadPath}/:token`;
 
-/** Serves downloads. */
 @Controller()
 export class DownloadsController {
   constructor(@Inject(Downloads) private readonly downloads: Downloads) {}

@@ -16,7 +16,6 @@ export interface Download extends Bytes {
   fileName: string;
 }
 
-/** Fetches the file of a one-time URL from its service. */
 export class Downloads {
   constructor(
     private readonly tickets: DownloadTickets,

@@ -15,9 +15,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import { CacheHitLog } from './cache-hit-log.js';
 import { everywhere } from './headers.js';
 
-/** A complete response. */
 export interface ReadyResponse {
-  /** Route for the log. */
   route: string;
   /** 304: the client's copy is current. */
   status: 200 | 304;
@@ -30,13 +28,7 @@ export interface ReadyResponse {
   body: Buffer | undefined;
 }
 
-/** Source of ready responses. */
 export interface ReadyResponses {
-  /**
-   * @param url as in the request line
-   * @param acceptEncoding of the request
-   * @param knownEtag its If-None-Match
-   */
   find(url: string, acceptEncoding: string | undefined, knownEtag: string | undefined): ReadyResponse | undefined;
 }
 

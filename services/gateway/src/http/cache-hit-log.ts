@@ -23,7 +23,6 @@ export class CacheHitLog {
     this.timer ??= setTimeout(() => this.flush(), logInterval).unref();
   }
 
-  /** Logs the counts since the last line. */
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -7,7 +7,6 @@ import { HttpAdapterHost } from '@nestjs/core';
 /** ms for requests in flight at shutdown; less than the 14 s after which the process exits. */
 const finishing = 10_000;
 
-/** Finishes requests in flight at shutdown and closes those that take too long. */
 @Injectable()
 export class GracefulStop implements BeforeApplicationShutdown, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

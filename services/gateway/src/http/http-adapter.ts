@@ -28,14 +28,11 @@ export interface EdgeOptions {
   /** Responses close their connection during shutdown. */
   health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
-  /** Default limit of a body in bytes. */
   bodyLimit: number;
-  /** Responses that bypass everything below. */
   answers: ReadyResponses;
   slowClients?: SlowClientLimits;
 }
 
-/** Settings of a route for the HTTP layer. */
 export interface RouteSettings {
   bodyLimit?: number;
   /** Accepts any content type but JSON. The route reads the body itself, or nobody does. */
@@ -50,7 +47,6 @@ const maxRequestsPerSocket = 1_000;
 
 const uploadPath = apiPrefix + imageUploadPath;
 
-/** Creates Fastify with ids, headers, bodies, limits and the request log, before any route. */
 export function createHttpAdapter(options: EdgeOptions): FastifyAdapter {
   const { proxies, filter, logger, bodyLimit, slowClients = slowClientLimits } = options;
   const requestId = requestIdSource(proxies);

@@ -24,7 +24,6 @@ export function parseJsonBody(bytes: Buffer): unknown {
   return body;
 }
 
-/** Returns whether all stores and wires of the platform carry a text unchanged. */
 export function isStorable(text: string): boolean {
   return !unstorable.test(text);
 }

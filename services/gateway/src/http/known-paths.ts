@@ -6,11 +6,9 @@ interface Route {
   path: string;
 }
 
-/** Returns the methods of a path, to respond 405 instead of 404. */
 export class KnownPaths {
   private readonly paths: { pattern: RegExp; methods: string[] }[] = [];
 
-  /** @param others full paths of routes that are not operations */
   constructor(operations: readonly NamedOperation[], prefix: string, others: readonly Route[]) {
     const methodsByPath = new Map<string, string[]>();
     const ofOperations = operations.map(({ operation: { method, path } }) => ({ method, path: prefix + path }));
@@ -25,7 +23,6 @@ export class KnownPaths {
     }
   }
 
-  /** Returns the methods of a URL's path, none if the path is unknown. */
   methodsOf(url: string): string[] {
     const path = url.split('?', 1)[0]!;
     return this.paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];

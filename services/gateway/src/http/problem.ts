@@ -2,7 +2,6 @@ import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { toProblemError } from '@docfolio/service-kit/problem';
 import { HttpException } from '@nestjs/common';
 
-/** Codes of the statuses that the HTTP layer responds with itself. */
 const codeOfStatus: Record<number, ProblemCode> = {
   400: 'malformed_body',
   404: 'no_such_route',

@@ -14,18 +14,15 @@ import { derivedId } from '@docfolio/service-kit/identity';
 const uploadKey = operationKey({ method: 'POST', path: imageUploadPath });
 /** Bytes of the multipart frame around the file. */
 const frameLimit = 64 * 1024;
-/** Request headers that are forwarded. */
 const conditions = ['if-none-match', 'if-range', 'range'] as const;
 
 export interface ImageOwnerOptions {
-  /** Internal address of the media service: `http://host:port`. */
   url: string;
   secret: string;
 }
 
 export type Transfer = Pick<BytesRequest, 'requestId' | 'signal'>;
 
-/** Client of the media service for image bytes. Streams both ways. */
 export class ImageOwner {
   constructor(private readonly options: ImageOwnerOptions) {}
 

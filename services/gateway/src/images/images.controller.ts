@@ -10,7 +10,6 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import { readIdempotencyKey } from '../operations/idempotency-key.js';
 import { ImageOwner } from './image-owner.js';
 
-/** Response headers that are forwarded. */
 const forwardedHeaders = [
   'content-type',
   'content-length',
@@ -21,7 +20,6 @@ const forwardedHeaders = [
 ] as const;
 const uploadSettings: RouteSettings = { anyBody: true };
 
-/** Image bytes. Listing and deleting images are operations. */
 @Controller(apiPrefix)
 export class ImagesController {
   constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}

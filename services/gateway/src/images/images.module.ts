@@ -3,10 +3,8 @@ import type { GatewayConfig } from '../config.schema.js';
 import { ImageOwner } from './image-owner.js';
 import { ImagesController } from './images.controller.js';
 
-/** Image routes. */
 @Module({})
 export class ImagesModule {
-  /** @param auth exports Grants for the guards of the upload */
   static forRoot({ MEDIA_URL, BYTES_SECRET }: GatewayConfig, auth: DynamicModule): DynamicModule {
     return {
       module: ImagesModule,

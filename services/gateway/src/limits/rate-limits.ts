@@ -6,9 +6,7 @@ import type { Logger } from '@docfolio/service-kit/logging';
 import type { Redis } from 'ioredis';
 import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-window.js';
 
-/** ms over which failed sign-ins are counted. */
 export const signInWindow = 5 * 60_000;
-/** ms over which public forms and one-click unsubscribes are counted. */
 export const formWindow = 60_000;
 
 /** ms over which recovery emails per account are counted, and their limit. */

@@ -42,7 +42,6 @@ export interface SlidingWindow {
 export interface Taken {
   /** ms until the next attempt is possible; 0 if it was counted. */
   wait: number;
-  /** Earlier attempts in each window. */
   counts: number[];
 }
 

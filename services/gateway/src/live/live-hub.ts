@@ -7,10 +7,8 @@ import type { Grants } from '../auth/grants.js';
 import { awaitAfter, covers, idBefore, type LiveEntry, type LogState, readAfter, readState } from './live-log.js';
 import type { LiveStream } from './live-stream.js';
 
-/** Limits of streams per session and per process. */
 export const streamsOfSession = 20;
 export const streamsOfProcess = 1_000;
-/** Entries per read. */
 const pageSize = 500;
 /** ms between checks of all listeners' rights: the delay of a revocation by another process. */
 const checkInterval = 2_000;
@@ -19,7 +17,6 @@ const connectTimeout = 10_000;
 
 export interface LiveHubOptions {
   redisUrl: string;
-  /** Fails fast. */
   commands: Redis;
   grants: Grants;
   logger: Logger;
@@ -76,7 +73,6 @@ export class LiveHub {
     if (this.streams.size >= streamsOfProcess) throw new ProblemError('saturated', { retryAfter: 10 });
   }
 
-  /** @param lastEventId last event of the client; undefined for a new one */
   add(stream: LiveStream, lastEventId: string | undefined): void {
     this.streams.add(stream);
     this.bringUp(stream, lastEventId);
@@ -119,7 +115,6 @@ export class LiveHub {
     }
   }
 
-  /** @returns the id to continue after */
   private async begin(stream: LiveStream, state: LogState, lastEventId: string | undefined): Promise<string> {
     const id = lastEventId ?? (await idBefore(this.options.commands, state, liveLookback));
     if (covers(state, id)) {

@@ -1,14 +1,11 @@
 import { liveStream } from '@docfolio/contracts/live';
 import type { Redis } from 'ioredis';
 
-/** An entry of the Redis Stream of changes. */
 export interface LiveEntry {
   id: string;
-  /** A liveChange as one line of JSON. */
   change: string;
 }
 
-/** State of the Redis Stream. */
 export interface LogState {
   /** Id of the last entry ever added; `0-0` before the first. */
   last: string;

@@ -17,7 +17,6 @@ export const streamHeaders: Readonly<Record<string, string>> = {
   'x-accel-buffering': 'no',
 };
 
-/** The event stream of one open CRM. */
 export class LiveStream {
   /** Id of the last entry sent; undefined before the start is known. */
   position: string | undefined;
@@ -28,7 +27,6 @@ export class LiveStream {
   private mode: 'live' | 'holding' | 'behind' = 'behind';
   private queued: LiveEntry[] = [];
 
-  /** @param response with its head sent */
   constructor(
     private readonly response: ServerResponse,
     readonly principal: Principal,
@@ -52,10 +50,7 @@ export class LiveStream {
     this.write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
   }
 
-  /**
-   * Sends new entries.
-   * @returns false if the client has just fallen behind and must catch up first
-   */
+  /** Sends new entries. @returns false if the client has just fallen behind and must catch up first */
   take(entries: readonly LiveEntry[]): boolean {
     if (this.mode === 'holding') this.queued.push(...entries);
     if (this.mode !== 'live') return true;
@@ -67,7 +62,6 @@ export class LiveStream {
     return true;
   }
 
-  /** Sends entries, without those sent before. */
   send(entries: readonly LiveEntry[]): void {
     const news = entries.filter(({ id }) => this.position !== undefined && compareIds(id, this.position) > 0);
     if (news.length === 0) return;
@@ -103,7 +97,6 @@ export class LiveStream {
     });
   }
 
-  /** Sends a heartbeat. */
   sendHeartbeat(): void {
     this.write(':\n\n');
   }

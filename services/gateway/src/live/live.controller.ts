@@ -7,7 +7,6 @@ import { apiPrefix } from '../operations/api-prefix.js';
 import { LiveHub } from './live-hub.js';
 import { LiveStream, streamHeaders } from './live-stream.js';
 
-/** Change notifications as server-sent events. Not an operation, because the response is endless. */
 @Controller(apiPrefix)
 export class LiveController {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}

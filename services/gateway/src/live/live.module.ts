@@ -27,10 +27,8 @@ class LiveLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown
   }
 }
 
-/** Change notifications for open CRMs. */
 @Module({})
 export class LiveModule {
-  /** @param auth exports Grants */
   static forRoot(redisUrl: string, auth: DynamicModule): DynamicModule {
     return {
       module: LiveModule,

@@ -13,7 +13,6 @@ export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
 /** Any body: RFC 8058 sends `List-Unsubscribe=One-Click`, which is not read. */
 const settings: RouteSettings = { anyBody: true };
 
-/** Unsubscribes a reader from within a mail program (RFC 8058). */
 @Controller()
 export class OneClickController {
   constructor(

@@ -1,12 +1,9 @@
 import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import { z } from 'zod';
 
-/** The part of JSON Schema 2020-12 that zod generates for our contracts. */
 export interface JsonSchema {
   $schema?: string;
-  /** Recursive schemas by name. */
   $defs?: Record<string, JsonSchema>;
-  /** `#/$defs/<name>` */
   $ref?: string;
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -25,7 +22,6 @@ export interface JsonSchema {
   additionalProperties?: unknown;
 }
 
-/** Returns zod's schema of the input or output. */
 export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema;
   return rest;
@@ -33,9 +29,7 @@ export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSch
 
 export interface InputParts {
   path: Record<string, JsonSchema>;
-  /** GET and DELETE. */
   query: Record<string, JsonSchema>;
-  /** POST and PATCH. */
   body?: JsonSchema;
   required: ReadonlySet<string>;
 }

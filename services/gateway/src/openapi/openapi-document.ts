@@ -10,13 +10,8 @@ import { problemCodesOf, problemResponses } from './problem-codes.js';
 
 type Json = Record<string, unknown>;
 
-/** Problems that handlers declare, by operation key. */
 export type NamedProblems = ReadonlyMap<string, readonly ProblemCode[]>;
 
-/**
- * Returns the OpenAPI 3.1 document of all routes.
- * @see https://spec.openapis.org/oas/v3.1.1.html
- */
 export function openApiDocument(operations: readonly NamedOperation[], named: NamedProblems): Json {
   const described: Record<string, Json> = {};
   for (const entry of operations) {
@@ -52,7 +47,6 @@ export function openApiDocument(operations: readonly NamedOperation[], named: Na
   };
 }
 
-/** Returns the entities in the order of the table. */
 export function entitiesOf(operations: readonly NamedOperation[]): string[] {
   return [...new Set(operations.map(({ name }) => entityOf(name)))];
 }

@@ -5,11 +5,9 @@ export interface FieldRow {
   name: string;
   type: string;
   required: boolean;
-  /** Limits and the default as text. */
   notes: string[];
 }
 
-/** Returns the fields of an object schema, nested ones after their parent. */
 export function fieldRows(schema: JsonSchema, prefix = ''): FieldRow[] {
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {

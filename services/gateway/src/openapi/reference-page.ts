@@ -132,7 +132,6 @@ function codeLink(code: ProblemCode): string {
   return `<a href="#${code}">${code}</a>`;
 }
 
-/** `serviceInquiries` -> `Service inquiries` */
 function titleOf(name: string): string {
   const words = name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,14 +3,12 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pageSecurityPolicy } from '../http/headers.js';
 
-/** Paths outside the operation table. */
 export const referencePaths = {
   document: '/api/v1/openapi.json',
   page: '/api/docs',
   stylesheet: '/api/docs/reference.css',
 } as const;
 
-/** A body that is constant while the process runs. */
 export interface FixedBody {
   text: string;
   type: string;
@@ -24,7 +22,6 @@ export function fixedBody(type: string, text: string): FixedBody {
 export const REFERENCE = Symbol('bodies of the reference');
 export type Reference = Record<keyof typeof referencePaths, FixedBody>;
 
-/** Serves the OpenAPI document and the reference page. */
 @Controller()
 export class ReferenceController {
   constructor(@Inject(REFERENCE) private readonly reference: Reference) {}

@@ -5,7 +5,6 @@ import { fixedBody, REFERENCE, type Reference, ReferenceController, referencePat
 import { referencePage } from './reference-page.js';
 import { referenceStyle } from './reference-style.js';
 
-/** Creates both once, from the operation table. */
 @Module({})
 export class ReferenceModule {
   static forRoot(operations: readonly NamedOperation[], named: NamedProblems): DynamicModule {

@@ -12,7 +12,6 @@ export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: E
 export interface HandlerOptions {
   /** Run after the guards of the operation's access. */
   guards?: Type<CanActivate>[];
-  /** Additional problem codes, for the reference. */
   problems?: ProblemCode[];
 }
 

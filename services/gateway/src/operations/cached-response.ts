@@ -10,7 +10,6 @@ export interface Representation {
   /** Strong: each encoding has its own (RFC 9110, 8.8.1). */
   etag: string;
   headers: Readonly<Record<string, string>>;
-  /** Headers of a 304. */
   headersWithoutBody: Readonly<Record<string, string>>;
 }
 
@@ -70,7 +69,6 @@ export class CachedResponse {
     return this.ready.get(encoding);
   }
 
-  /** Returns the representation in this encoding. */
   async get(encoding: Encoding): Promise<Representation> {
     const ready = this.ready.get(encoding);
     if (ready || encoding === 'identity') return ready ?? this.keepPlain(encoding);
@@ -112,7 +110,6 @@ export class CachedResponse {
   }
 }
 
-/** Returns the best encoding that a client accepts. @param accepted Accept-Encoding */
 export function encodingFor(accepted: string | undefined): Encoding {
   if (accepted === undefined) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';

@@ -3,7 +3,6 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import type { FastifyRequest } from 'fastify';
 
 export const idempotencyHeader = 'idempotency-key';
-/** 1 to 200 visible ASCII characters. */
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**

@@ -10,7 +10,6 @@ import { readIdempotencyKey } from './idempotency-key.js';
 import { type OperationInput, readOperationInput } from './operation-input.js';
 import type { PublicReads } from './public-reads.js';
 
-/** Handlers of the gateway's own operations. */
 export type OwnHandlers = ReadonlyMap<string, (input: unknown, request: EdgeRequest) => Promise<unknown>>;
 
 interface Answer {
@@ -80,7 +79,6 @@ function declaredError(name: string, operation: Operation, error: unknown): unkn
   return new ProblemError(error.code, { detail, errors, retryAfter, current, cause: error });
 }
 
-/** Returns whether an operation is a public write, which is limited per address. Sessions have limits of their own. */
 function isPublicForm(operation: Operation): boolean {
   return operation.access === 'public' && operation.method !== 'GET' && operation.service !== 'gateway';
 }

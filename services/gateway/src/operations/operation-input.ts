@@ -3,7 +3,6 @@ import { type FieldError, ProblemError, parseOrThrow } from '@docfolio/contracts
 import type { FastifyRequest } from 'fastify';
 import { isStorable } from '../http/json-body.js';
 
-/** An operation's raw input, to be forwarded, and its parsed form. */
 export interface OperationInput {
   raw: Record<string, unknown>;
   parsed: unknown;
@@ -29,7 +28,6 @@ export function readOperationInput(operation: Operation, request: FastifyRequest
   return { raw, parsed: parseOrThrow(operation.input, raw) };
 }
 
-/** Returns decoded parameters. Each may occur once. */
 function textsOf(parameters: Record<string, unknown>): Record<string, string> {
   const errors: FieldError[] = [];
   for (const [path, value] of Object.entries(parameters)) {

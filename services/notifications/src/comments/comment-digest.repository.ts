@@ -29,7 +29,6 @@ export class CommentDigestRepository {
     }
   }
 
-  /** Closes a digest for further comments. @returns null if it was mailed already, or does not exist */
   close(id: string): Promise<CommentDigest | null> {
     return this.digests
       .findOneAndUpdate(
@@ -41,7 +40,6 @@ export class CommentDigestRepository {
       .exec();
   }
 
-  /** Deletes the quoted comments, which are now in the email. */
   async markMailed(id: string): Promise<void> {
     await this.digests.updateOne({ _id: id, state: 'closed' }, { $set: { state: 'mailed', comments: [] } });
   }

@@ -9,7 +9,6 @@ export interface DigestedComment {
   post_title: string;
   post_slug: string;
   author_name: string;
-  /** Beginning of the text. */
   excerpt: string;
 }
 
@@ -17,7 +16,6 @@ export interface DigestedComment {
 export interface CommentDigest {
   _id: string;
   state: DigestState;
-  /** All comments, quoted or only counted. */
   comment_ids: string[];
   /** Quoted comments; deleted once mailed. */
   comments: DigestedComment[];

@@ -11,7 +11,6 @@ import type { MailDelivery, MailState } from './mail-delivery.schema.js';
 
 const newestFirst = '-created_at';
 
-/** Identifies the job that sends an email. */
 export type Round = Pick<MailDelivery, '_id' | 'kind' | 'retries'>;
 
 @Injectable()
@@ -52,7 +51,6 @@ export class MailDeliveryRepository {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { state: 'suppressed' } });
   }
 
-  /** Records why the last attempt failed; the email keeps waiting. */
   async noteFailure(id: string, reason: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { last_error: reason } });
   }

@@ -26,7 +26,6 @@ export type MailState = (typeof mailStates)[number];
 export interface MailDelivery {
   _id: string;
   kind: MailKind;
-  /** The lead that it is about. */
   lead_id: string | null;
   /** Null: the owner, resolved when the email is sent. */
   to: string | null;
@@ -34,7 +33,6 @@ export interface MailDelivery {
   subject: string;
   text: string;
   html: string | null;
-  /** URL of one-click unsubscribing (RFC 8058). */
   one_click: string | null;
   /** Id of the secret for the placeholder in `text` (`SecretHandover`). The secret is never stored here. */
   secret_id: string | null;
@@ -47,7 +45,6 @@ export interface MailDelivery {
   created_at: Date;
   sent_at: Date | null;
   expires_at: Date;
-  /** Unpublished events. */
   outbox: OutboxEntry[];
 }
 
@@ -82,7 +79,6 @@ export const mailDeliverySchema = new Schema<MailDelivery>(
 
 // Serves the list and count of failed emails, and the sweep.
 mailDeliverySchema.index({ state: 1, created_at: -1, _id: -1 });
-// TTL index.
 mailDeliverySchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });
 // Serves the outbox sweeper: deliveries with unpublished events.
 mailDeliverySchema.index(

@@ -14,9 +14,7 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html?: string | undefined;
-  /** URL of one-click unsubscribing (RFC 8058). */
   oneClick?: string | undefined;
-  /** Marks bulk email. */
   bulk?: boolean | undefined;
   date: Date;
 }
@@ -97,7 +95,6 @@ export function smtpTransport(url: string, { connections }: TransportOptions = {
   };
 }
 
-/** Writes emails as `.eml` files, for machines without a mail server. */
 export function folderTransport(folder: string): MailTransport {
   return {
     async send(mail) {
@@ -138,7 +135,6 @@ interface SmtpError extends Error {
 /** Errors of the connection, its greeting or its sign-in, independent of the email. */
 const unavailableCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY'];
 
-/** @param whole whether the server has received the whole email */
 function failureOf(error: unknown, whole: boolean): unknown {
   const { responseCode, code } = error as SmtpError;
   if (isRefusal(error)) return new MailRefusedError(`SMTP ${error.responseCode}`, { cause: error });

@@ -10,8 +10,6 @@ export const mailAttempts = 110;
 export const deliveryPayload = z.strictObject({ delivery_id: z.string().min(1) });
 export const attempts = { backoff: { first: 2_000, cap: 3_600_000 }, concurrency: 4 };
 
-/** Sends one recorded email. Completes when the result is stored. */
 export const sendMail = defineJob('send-mail', deliveryPayload, attempts);
 
-/** Requeues emails that wait without a job. */
 export const sweepMails = defineJob('sweep-mails', z.strictObject({}), { attempts: 3 });

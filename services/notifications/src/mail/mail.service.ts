@@ -10,38 +10,30 @@ import { MailDeliveryRepository, type Round } from './mail-delivery.repository.j
 import type { MailDelivery, MailKind } from './mail-delivery.schema.js';
 import { sendNotice } from './send-notice.job.js';
 
-/** ms that a delivery stays stored. */
 const deliveryLifetime = 180 * 24 * 3_600_000;
 
 /** Emails of a kind to one address per day. Other kinds are unlimited. */
 export const mailsADay: Partial<Record<MailKind, number>> = { lead_acknowledgement: 3, subscriber_confirmation: 3 };
 
 export interface MailOrder {
-  /** Cause of the email. One event and kind make one email. */
   eventId: string;
   kind: MailKind;
-  /** The lead on whose timeline it appears. */
   leadId?: string;
-  /** Null: the owner. */
   to: string | null;
   replyTo?: string;
   subject: string;
   text: string;
   html?: string;
-  /** URL of one-click unsubscribing (RFC 8058). */
   oneClick?: string;
-  /** Id of the secret for the placeholder in `text` (`SecretHandover`). */
   secretId?: string;
 }
 
 /** Emails to addresses entered in public forms, limited together by PUBLIC_MAILS_PER_HOUR. */
 const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
-/** Failure reason of emails over that limit. */
 export const hourlyLimitReached = 'hourly limit';
 
 @Injectable()
 export class MailService {
-  /** Hour for which the warning was logged. */
   private limitedHour: string | undefined;
 
   constructor(
@@ -51,7 +43,6 @@ export class MailService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Records an email and queues it. Idempotent. */
   async order(order: MailOrder): Promise<void> {
     const id = `${order.eventId}_${order.kind}`;
     const now = new Date();
@@ -102,7 +93,6 @@ export class MailService {
     return { failed: await this.deliveries.countFailed() };
   }
 
-  /** Queues an email. Idempotent per round. */
   async send({ _id, kind, retries }: Round): Promise<void> {
     const job = kind === 'lead_owner' ? sendNotice : sendMail;
     await this.jobs.add(job, { delivery_id: _id }, { id: retries > 0 ? `${_id}_${retries}` : _id });

@@ -63,7 +63,6 @@ export class SendMailProcessor {
     if (secret_id !== null) await this.secrets.discard(secret_id);
   }
 
-  /** @returns null if the secret has expired */
   private async textWithSecret(text: string, secretId: string): Promise<string | null> {
     const secret = await this.secrets.read(secretId);
     return secret === null ? null : text.replace(secretPlaceholder, () => secret);

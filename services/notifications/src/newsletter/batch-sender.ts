@@ -85,7 +85,6 @@ export class BatchSender implements OnModuleDestroy {
     return error instanceof MailServerUnavailableError ? 'server away' : outcome.state;
   }
 
-  /** @returns the error, or undefined */
   private async handOver(issue: StoredIssue, id: string, { email, unsubscribe_token }: Recipient): Promise<unknown> {
     try {
       await this.transport.send({
@@ -106,7 +105,6 @@ export class BatchSender implements OnModuleDestroy {
   }
 }
 
-/** @param tries including the current one */
 function outcomeOf(error: unknown, tries: number): Outcome {
   if (error === undefined) return { state: 'sent' };
   const { code, responseCode, message } = error as { code?: string; responseCode?: number; message?: string };

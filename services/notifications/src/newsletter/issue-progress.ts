@@ -6,7 +6,6 @@ import { NewsletterIssueRepository } from './newsletter-issue.repository.js';
 /** ms between two updates of an issue. */
 const interval = 500;
 
-/** Publishes throttled progress updates of issues. */
 @Injectable()
 export class IssueProgress implements OnModuleDestroy {
   /** Issues within their interval, and whether they have changed in it. */
@@ -36,7 +35,6 @@ export class IssueProgress implements OnModuleDestroy {
     this.inFlight.add(publishing);
   }
 
-  /** Publishes the progress now. */
   async publish(issueId: string): Promise<void> {
     await this.issues.storeProgress(issueId, await this.deliveries.standing(issueId));
   }

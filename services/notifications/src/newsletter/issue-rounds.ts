@@ -37,7 +37,6 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.jobs.repeat(sweepIssues, {}, sweepInterval);
   }
 
-  /** Queues a round of an issue. Idempotent. */
   async begin({ id, round }: Pick<StoredIssue, 'id' | 'round'>): Promise<void> {
     await this.jobs.add(prepareIssue, { issue_id: id, round }, { id: `${id}_${round}` });
   }

@@ -2,7 +2,6 @@ import type { MarkdownNode } from '@docfolio/markdown/document';
 
 type Element = Exclude<MarkdownNode, string>;
 
-/** Elements that are separated by empty lines. */
 const blocks = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'figure', 'hr', 'section']);
 
 /**
@@ -72,7 +71,6 @@ function inline(node: Element): string {
   }
 }
 
-/** Adds the URL to a link's text. Back links of footnotes are dropped. */
 function link(words: string, href: string, back: boolean): string {
   if (back) return '';
   if (href === '' || href.includes('#footnote') || words.includes(href)) return words;

@@ -8,13 +8,11 @@ import { Injectable } from '@nestjs/common';
 import type { StoredDelivery } from './newsletter-delivery.schema.js';
 import type { Standing } from './newsletter-issue.repository.js';
 
-/** The job run that is sending a delivery. */
 export interface Run {
   job: string;
   run: string;
 }
 
-/** Result of an attempt. */
 export type Outcome = { state: 'sent' } | { state: 'waiting' | 'failed' | 'unknown'; error: string };
 
 const oldestFirst = 'at';
@@ -30,7 +28,6 @@ export interface DeliveriesQuery {
 export class NewsletterDeliveryRepository {
   constructor(@InjectRecordModel('newsletter_deliveries') private readonly deliveries: TypedModel<StoredDelivery>) {}
 
-  /** Records recipients of an issue. Existing deliveries of the same post stay. */
   async record(issue: { id: string; post_id: string }, recipients: readonly Recipient[]): Promise<void> {
     if (recipients.length === 0) return;
     const at = new Date();
@@ -60,7 +57,6 @@ export class NewsletterDeliveryRepository {
     return waiting.map(({ _id }) => _id);
   }
 
-  /** Returns those that wait, least attempts first. */
   async waitingAmong(ids: readonly string[]): Promise<StoredDelivery[]> {
     const waiting = await this.deliveries.find({ _id: { $in: ids }, state: 'waiting' }).lean<StoredDelivery[]>();
     return waiting.sort((a, b) => a.tries - b.tries);
@@ -109,7 +105,6 @@ export class NewsletterDeliveryRepository {
     await this.lose({ issue_id: issueId, state: 'sending', at: { $lt: time } });
   }
 
-  /** Removes deliveries of recipients who have unsubscribed. */
   async drop(ids: readonly string[]): Promise<void> {
     await this.deliveries.deleteMany({ _id: { $in: ids }, state: 'waiting' });
   }
@@ -159,7 +154,6 @@ export class NewsletterDeliveryRepository {
     return modifiedCount;
   }
 
-  /** Lists deliveries in the order of their results. */
   async list({ id, state, after, limit }: DeliveriesQuery): Promise<List<NewsletterDelivery>> {
     const filter = { issue_id: id, ...(state && { state }) };
     const from = after && readCursor(oldestFirst, 'date', after);

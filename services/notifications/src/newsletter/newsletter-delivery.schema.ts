@@ -6,7 +6,6 @@ export interface StoredDelivery {
   _id: string;
   post_id: string;
   subscriber_id: string;
-  /** The issue that it was or will be sent with. */
   issue_id: string;
   state: NewsletterDeliveryState;
   /** Deleted once sent, and some time after it failed or started to wait. */
@@ -18,7 +17,6 @@ export interface StoredDelivery {
   run: string | null;
   /** Message of the mail server, without addresses. */
   last_error: string | null;
-  /** Time of the current state. */
   at: Date;
 }
 

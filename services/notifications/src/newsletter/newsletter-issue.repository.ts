@@ -15,14 +15,12 @@ import type { RecordOutput } from '@docfolio/service-kit/mongo/record-output';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** Text of the email, as the post was when the issue was ordered. */
 export interface IssueText {
   subject: string;
   text: string;
   html: string;
 }
 
-/** Counts and state of an issue. */
 export type Standing = Pick<NewsletterIssue, 'recipients' | 'waiting' | 'sent' | 'failed' | 'unknown' | 'held_up'>;
 
 export interface IssueFields extends IssueText, Standing {
@@ -32,11 +30,9 @@ export interface IssueFields extends IssueText, Standing {
   state: IssueState;
   /** Not done. A post has at most one open issue. */
   open: boolean;
-  /** All recipients are recorded. */
   prepared: boolean;
   /** Number of the current start; each has its own jobs. */
   round: number;
-  /** Time of the last progress. */
   moved_at: Date;
   created_by: string | null;
   finished_at: Date | null;
@@ -87,7 +83,6 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     super(model, outbox);
   }
 
-  /** Lists issues without their texts, newest first. */
   listIssues({ post_id, ...query }: ListQuery & { post_id?: string | undefined }) {
     return this.list(query, {
       filter: { ...(post_id && { post_id }) },

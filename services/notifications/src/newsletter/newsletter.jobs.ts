@@ -4,13 +4,11 @@ import { config } from '../config.js';
 
 const round = { issue_id: z.string().min(1), round: z.int().min(1) };
 
-/** Emails per job, sent one after the other. */
 export const batchSize = 20;
 
 /** Attempts until a temporarily refused email fails: about a quarter of an hour with the backoff below. */
 export const triesOfOne = 15;
 
-/** Records the recipients of an issue and queues its emails. */
 export const prepareIssue = defineJob('prepare-newsletter-issue', z.strictObject(round));
 
 /** Sends some emails of an issue. Temporarily refused ones wait for the next run of the job. */
@@ -20,7 +18,6 @@ export const sendBatch = defineJob(
   { concurrency: config.NEWSLETTER_CONNECTIONS, backoff: { first: 1_000, cap: 120_000 } },
 );
 
-/** Completes an issue after all its batches. */
 export const finishIssue = defineJob('finish-newsletter-issue', z.strictObject(round));
 
 /** Restarts stalled issues and deletes old addresses. */

@@ -8,7 +8,6 @@ import { NewsletterService } from './newsletter.service.js';
 export class PostSubscriber {
   constructor(private readonly newsletter: NewsletterService) {}
 
-  /** Pauses the issue of a post that was unpublished. */
   @OnEvent(postWithdrawn)
   async stopSending({ id }: PayloadOf<typeof postWithdrawn>): Promise<void> {
     await this.newsletter.withdraw(id);

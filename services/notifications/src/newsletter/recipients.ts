@@ -4,10 +4,8 @@ import { newId } from '@docfolio/service-kit/identity';
 import { RpcClient } from '@docfolio/service-kit/rpc/rpc-client';
 import { Injectable } from '@nestjs/common';
 
-/** Concurrent calls. */
 const concurrency = 4;
 
-/** Recipients of the newsletter, from the leads service. */
 @Injectable()
 export class Recipients {
   constructor(private readonly rpc: RpcClient) {}

@@ -23,7 +23,6 @@ export class OwnerRepository {
     return first.email;
   }
 
-  /** Stores an admin's state as of an event. Events may be duplicated or out of order. */
   async remember(admin: KnownAdmin): Promise<void> {
     const { _id, ...fields } = admin;
     await this.admins.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });

@@ -10,7 +10,6 @@ import { recoveryMail } from './recovery-mail.js';
 export class PasswordRecoverySubscriber {
   constructor(private readonly mails: MailService) {}
 
-  /** Orders the email with the link. The token is filled in when it is sent. */
   @OnEvent(passwordRecoveryRequested)
   async sendLink({ recovery_id, email }: PayloadOf<typeof passwordRecoveryRequested>, { eventId }: EventMeta) {
     await this.mails.order({

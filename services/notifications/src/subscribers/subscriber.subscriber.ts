@@ -10,7 +10,6 @@ import { confirmationMail } from './confirmation-mail.js';
 export class SubscriberSubscriber {
   constructor(private readonly mails: MailService) {}
 
-  /** Orders the email that asks for confirmation. */
   @OnEvent(confirmationRequested)
   async askForConfirmation(wanted: PayloadOf<typeof confirmationRequested>, { eventId }: EventMeta) {
     await this.mails.order({
