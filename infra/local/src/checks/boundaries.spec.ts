@@ -32,7 +32,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 /** Imports that the rules of this repository forbid, as `from → to`. */
 async function forbidden(): Promise<string[]> {
-  const [output = ''] = await checkBoundaries(findRoot(), process.env, root);
+  const [output = ''] = await checkBoundaries(findRoot(), { ...process.env, FORCE_COLOR: '1' }, root);
   return [...output.matchAll(/(\S+) → (?:\n\s+)?(\S+)/g)].map(([, from, to]) => `${from} → ${to}`).sort();
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { runToEnd } from '../run-program.js';
 
 /** Folders of the workspace that hold packages. */
@@ -13,5 +14,5 @@ export async function checkBoundaries(root: string, env: NodeJS.ProcessEnv, work
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [program, '--config', join(root, '.dependency-cruiser.cjs'), '--output-type', 'err', '--no-progress'];
   const { code, output } = await runToEnd(process.execPath, [...args, ...PACKAGES], { cwd: workspace, env });
-  return code === 0 ? [] : [output.trim()];
+  return code === 0 ? [] : [stripVTControlCharacters(output).trim()];
 }

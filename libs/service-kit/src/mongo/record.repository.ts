@@ -245,9 +245,16 @@ export class RecordRepository<Fields extends object> {
     return typeof events === 'function' ? events(this.output(next)) : events;
   }
 
-  /** Fills absent fields with their default or null, so that all stored records have the same shape. */
+  /**
+   * Fills absent fields with their default or null, so that all stored records have the same shape.
+   * @throws Error for a field that the schema lacks: it would be accepted and lost
+   */
   private withDefaults(fields: Partial<Fields>): Record<string, unknown> {
     const given = fields as Record<string, unknown>;
+    const unknown = Object.keys(given).find(
+      (field) => given[field] !== undefined && !this.traits.fields.includes(field),
+    );
+    if (unknown) throw new Error(`The schema of ${this.collection.collection.name} has no field ${unknown}`);
     return Object.fromEntries(this.traits.fields.map((field) => [field, given[field] ?? this.defaultOf(field)]));
   }
 

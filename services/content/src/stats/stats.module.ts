@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { StatsController } from './stats.controller.js';
-import { StatsRepository } from './stats.repository.js';
 
-@Module({ controllers: [StatsController], providers: [StatsRepository] })
+@Module({ controllers: [StatsController] })
 export class StatsModule {}

@@ -1,6 +1,6 @@
 import {
-  maxRating,
-  type Testimonial,
+  type ManagedTestimonial,
+  managedTestimonial,
   type TestimonialListQuery,
   testimonialSorts,
 } from '@docfolio/contracts/testimonial';
@@ -8,43 +8,30 @@ import { OutboxPublisher } from '@docfolio/service-kit/events/outbox-publisher';
 import { InjectRecordModel } from '@docfolio/service-kit/mongo/mongo.module';
 import { RecordRepository } from '@docfolio/service-kit/mongo/record.repository';
 import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.schema';
+import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored-fields';
 import type { Filter } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** Fields of a testimonial besides those of every record. */
-export type TestimonialFields = Omit<Testimonial, 'id' | 'created_at'> & { is_approved: boolean };
+export type TestimonialFields = OwnFields<ManagedTestimonial>;
 
-const flag = { type: Boolean, default: false };
-
-export const testimonialSchema = recordSchema<TestimonialFields>(
-  {
-    name: { type: String, required: true },
-    role: { type: String, default: null },
-    company: { type: String, default: null },
-    content: { type: String, required: true },
-    rating: { type: Number, min: 1, max: maxRating, default: maxRating },
-    is_approved: flag,
-    is_featured: flag,
-  },
-  {
-    search: ['name', 'role', 'company', 'content'],
-    sort: ['name'],
-    indexes: [
-      // Also used to count approved testimonials.
-      {
-        serves: 'approved testimonials featured first by time',
-        fields: { is_approved: 1, is_featured: -1, created_at: -1, _id: -1 },
-      },
-      { serves: 'testimonials of a standing by time', fields: { is_approved: 1, created_at: -1, _id: -1 } },
-      { serves: 'featured testimonials by time', fields: { is_featured: 1, created_at: -1, _id: -1 } },
-      // Filtering by status scans one of these: nobody has more than a few thousand testimonials.
-      { serves: 'testimonials by time', fields: { created_at: -1, _id: -1 } },
-      { serves: 'testimonials by name', fields: { 'sort_keys.name': 1, _id: 1 } },
-      { serves: 'testimonials by rating', fields: { rating: 1, _id: 1 } },
-    ],
-  },
-);
+export const testimonialSchema = recordSchema<TestimonialFields>(storedFields<TestimonialFields>(managedTestimonial), {
+  search: ['name', 'role', 'company', 'content'],
+  sort: ['name'],
+  indexes: [
+    // Also used to count approved testimonials.
+    {
+      serves: 'approved testimonials featured first by time',
+      fields: { is_approved: 1, is_featured: -1, created_at: -1, _id: -1 },
+    },
+    { serves: 'testimonials of a standing by time', fields: { is_approved: 1, created_at: -1, _id: -1 } },
+    { serves: 'featured testimonials by time', fields: { is_featured: 1, created_at: -1, _id: -1 } },
+    // Filtering by status scans one of these: nobody has more than a few thousand testimonials.
+    { serves: 'testimonials by time', fields: { created_at: -1, _id: -1 } },
+    { serves: 'testimonials by name', fields: { 'sort_keys.name': 1, _id: 1 } },
+    { serves: 'testimonials by rating', fields: { rating: 1, _id: 1 } },
+  ],
+});
 
 /** Specification, section 9. */
 const statuses = {
