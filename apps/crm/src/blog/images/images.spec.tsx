@@ -162,14 +162,14 @@ describe('deleting one', () => {
     expect(dialog).toBeVisible();
   });
 
-  test('can go on when its posts cannot be looked up, which is said', async () => {
+  test('allows the deletion when its uses could not be checked, and says so', async () => {
     silenceLog();
     gateway.server.on(imageUses.list, () => {
       throw new ProblemError('internal');
     });
     const user = showManager();
     const dialog = await openQuestion(user);
-    expect(await within(dialog).findByText(/could not be looked up/)).toBeVisible();
+    expect(await within(dialog).findByText(/could not be checked/)).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     expect(await screen.findByText('Image deleted successfully')).toBeVisible();
   });
