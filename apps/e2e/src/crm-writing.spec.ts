@@ -101,7 +101,7 @@ test.describe('writing', () => {
     await signIn(tab, `/admin/blog/edit/${post.id}`);
     await content(tab).fill('An unsaved text.');
     await expect
-      .poll(() => tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('nobody has saved')))
+      .poll(() => tab.evaluate(() => JSON.stringify({ ...localStorage }).includes('An unsaved text.')))
       .toBe(true);
     // Nothing of the page runs any more, so it receives no unload event.
     const crashed = tab.waitForEvent('crash');
