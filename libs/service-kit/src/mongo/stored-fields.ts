@@ -44,8 +44,11 @@ function propertyOf(schema: z.ZodType, nullable = false): SchemaDefinitionProper
       return { type: Number, ...presence };
     case 'boolean':
       return { type: Boolean, default: nullable ? null : false };
-    case 'array':
-      return { type: [propertyOf(def.element)], default: nullable ? null : [] };
+    case 'array': {
+      // mongoose takes an empty string for a missing one, but a blank tag is stored as it was written.
+      const { required: _, ...element } = propertyOf(def.element) as { required?: boolean };
+      return { type: [element], default: nullable ? null : [] };
+    }
     default:
       return { type: Schema.Types.Mixed, ...presence };
   }
