@@ -137,8 +137,8 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /**
- * Returns the value as parsed by the schema. If the schema itself throws, the value is refused, too; what it threw is the
- * error's `cause`.
+ * Returns the value as parsed by the schema. If the schema itself throws, the value is refused, too; what it threw is
+ * the error's `cause`.
  * @throws ProblemError `validation_failed` with one entry per field
  */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
