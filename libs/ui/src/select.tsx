@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string = string> extends ControlProps {
   options: readonly SelectOption<Value>[];
-  /** `''`, null or undefined: nothing is chosen. */
+  /** The chosen value. With `''`, null or undefined nothing is chosen. */
   value?: Value | '' | null;
   onValueChange?: (value: Value | '') => void;
   /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */
@@ -33,7 +33,7 @@ export interface SelectProps<Value extends string = string> extends ControlProps
 // Radix reserves '' for the placeholder, so the empty option needs another value.
 const NOT_CHOSEN = '__not-chosen__';
 
-/** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
+/** A select input. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
 export function Select<Value extends string = string>({
   options,
   value,
