@@ -29,7 +29,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Returns a table's `grid-template-columns`, with a last track for actions unless null. Content never moves columns. */
+/** Returns a table's `grid-template-columns`, with a last track for actions unless null. Widths ignore the content. */
 export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): string {
   const someGrow = columns.some((column) => column.grow);
   const tracks = columns.map((column) => {

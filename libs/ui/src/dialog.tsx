@@ -22,7 +22,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog, full screen on a phone. It traps the focus and restores it on closing. Contains a DialogBody and a
- * DialogFooter; a form wraps both: `<Dialog …><form className="contents"><DialogBody/><DialogFooter/></form></Dialog>`.
+ * DialogFooter; a form wraps both: `<Dialog …><form className="contents"><DialogBody/>…</form></Dialog>`.
  */
 export function Dialog({
   open,

@@ -18,7 +18,7 @@ export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'size'>
   trailing?: ReactNode;
 }
 
-/** A single-line text input. A surrounding Field sets its id, hint and error. Works with react-hook-form's `register`. */
+/** A single-line text input. A surrounding Field sets id, hint and error. Works with react-hook-form's `register`. */
 export function Input({ size = 'md', mono = false, leading, trailing, className, disabled, ...rest }: InputProps) {
   const control = useFieldControl(rest);
   const text = classNames('min-w-0 text-ink', mono && 'mono');

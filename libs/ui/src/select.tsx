@@ -33,7 +33,7 @@ export interface SelectProps<Value extends string = string> extends ControlProps
 // Radix reserves '' for the placeholder, so the empty option needs another value.
 const NOT_CHOSEN = '__not-chosen__';
 
-/** A select input. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
+/** A select. In a react-hook-form Controller: `<Select {...field} onValueChange={field.onChange} options={…} />`. */
 export function Select<Value extends string = string>({
   options,
   value,

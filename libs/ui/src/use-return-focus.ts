@@ -15,7 +15,7 @@ export function isFocusReturning(): boolean {
 }
 
 /**
- * Returns a handler for Radix's `onCloseAutoFocus` that restores the previous focus. Radix does so only for its trigger.
+ * Returns a handler for Radix's `onCloseAutoFocus` that restores the focus. Radix itself does so only for its trigger.
  * @param place returns the element to focus instead; null for the previous focus
  */
 export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {
