@@ -26,8 +26,7 @@ const maxReconnectDelay = 250;
 
 /**
  * Receives the cache invalidations that services publish through Redis and passes them to its listeners (caches). While
- * Redis is down caches serve their entries until they expire. After a reconnect or a gap in the numbers it flushes
- * them.
+ * Redis is down, caches serve entries until they expire. After a reconnect or a gap in the numbers it flushes them.
  */
 export class InvalidationFeed {
   private readonly redis: Redis;
