@@ -33,7 +33,7 @@ export const commonConfig = {
   }),
 };
 
-/** Variables that turn off rate limits. Spread it into a public process' schema and refine that with `rateLimitGuard`. */
+/** Variables that turn off rate limits. Spread it into a public process' schema, refined by `rateLimitGuard`. */
 export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
