@@ -4,7 +4,7 @@ import { type ListeningServer, listen } from './http-server.js';
 
 /**
  * Starts a server for probes: `GET /healthz` (200 while the process runs) and `GET /readyz` (200, or 503 with the names
- * of unavailable dependencies). `?exclude=redis` ignores Redis, for load balancers: it is down for all replicas alike.
+ * of unavailable dependencies). Load balancers add `?exclude=redis`, because Redis is down for all replicas alike.
  */
 export function startInternalServer(health: HealthRegistry, host: string, port: number): Promise<ListeningServer> {
   return listen(
