@@ -1,5 +1,5 @@
-// `.js` before `.mjs`: the relative imports of packages lose their extension on the way, and the ESM twin of a
-// CommonJS file must not be taken in its place.
+// `.js` comes before `.mjs`: Jest resolves imports without their extension, and must not pick the ES module where a
+// package has both an ES module and a CommonJS file of that name.
 module.exports = require('../../jest.preset.cjs').browser(__dirname, {
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json', 'node'],
 });

@@ -13,7 +13,7 @@ const modules = readdirSync(source)
   .sort()
   .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }));
 
-/** The exported constants that a call of one of `functions` makes. */
+/** Returns for each module the names of its `export const`s whose value is a call of one of `functions` (`a|b`). */
 function declaredBy(functions) {
   const pattern = new RegExp(`^export const (\\w+)(?:: [^=]+)? = (?:${functions})\\(`, 'gm');
   return modules.map(({ file, text }) => ({

@@ -4,7 +4,7 @@ module.exports = {
   ...base,
   moduleNameMapper: {
     ...base.moduleNameMapper,
-    // The one file of that package that is imported by its path, in the form that Jest runs.
+    // Federation code imports this package by file path: map its ES module to the CommonJS file that Jest can run.
     '^(@module-federation/webpack-bundler-runtime/dist/\\w+)\\.js$': '$1.cjs',
   },
 };

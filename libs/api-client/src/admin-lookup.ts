@@ -2,9 +2,9 @@ import type { SessionUser, WhoAmI } from '@docfolio/contracts/session';
 import { isRetryable } from './problem.js';
 
 export interface AdminState {
-  /** `loading` only until the first lookup for this user, so that a token refresh doesn't unmount the page. */
+  /** `loading` only during the first lookup for this user; later ones keep the value, so the page stays mounted. */
   isAdmin: boolean | 'loading';
-  /** `failed`: the server was unreachable. `isAdmin` then has its previous value, or false. */
+  /** `failed`: all retries failed, e.g. because the server is down. `isAdmin` then keeps its value, or is false. */
   adminLookup: 'idle' | 'running' | 'failed';
 }
 
@@ -14,12 +14,12 @@ interface Options {
   onUser: (user: SessionUser) => void;
 }
 
-/** ms before each retry after a network error or outage; after the last one the lookup has failed. */
+/** ms before each retry of a lookup. After the last retry the lookup has failed. */
 const retryDelays = [200, 400, 800, 1_600];
 
 const signedOut: AdminState = { isAdmin: false, adminLookup: 'idle' };
 
-/** Looks up the admin flag after each auth event, deferred so that the event's listeners run first. */
+/** Looks up whether the user is an admin. The request is deferred, so that listeners of the auth event run first. */
 export class AdminLookup {
   state: AdminState = { isAdmin: 'loading', adminLookup: 'idle' };
   #userId: string | null = null;

@@ -5,10 +5,10 @@ const attempt = z.object({ fingerprint: z.string(), key: z.string() });
 type Attempt = z.output<typeof attempt>;
 
 /**
- * Assigns Idempotency-Keys to the attempts to send one form. The same input keeps its key until it succeeds; another input,
- * or the same one after a success, gets a new key.
- * @param rememberAs sessionStorage key for input and Idempotency-Key, for a form whose draft survives a reload: sending
- *   the draft again then reuses the key
+ * Assigns Idempotency-Keys to the attempts to send one form. Repeated attempts with the same input use the same key, so
+ * that they create one record. A changed input, or any input after a success, gets a new key.
+ * @param rememberAs sessionStorage key under which input and Idempotency-Key survive a reload, for a form whose draft
+ *   does, too
  */
 export class FormAttempts {
   #open: Attempt | null = null;

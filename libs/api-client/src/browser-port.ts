@@ -1,4 +1,4 @@
-/** The browser features that the session store uses; replaced in specs. */
+/** The browser features that the session store uses. Specs replace them by simulated tabs. */
 export interface BrowserPort {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** Calls back when another tab has changed `key` (null: all keys). Returns a function that unsubscribes. */
@@ -33,7 +33,7 @@ export function thisBrowser(): BrowserPort | null {
   };
 }
 
-/** Returns localStorage, or a page-lifetime memory if it is blocked or full. */
+/** Returns localStorage or, if it is blocked or full, a substitute in memory that lasts until the page is left. */
 function usableStorage(): BrowserPort['storage'] {
   try {
     const probe = 'docfolio.probe';

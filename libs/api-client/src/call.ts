@@ -8,10 +8,10 @@ export { newIdempotencyKey };
 export type CallOptions = Omit<SendOptions, 'accessToken'>;
 
 /**
- * Calls an operation. Public operations are sent without a token; the others carry the session's. If it is refused, the
- * session is refreshed once and the call repeated once with the same Idempotency-Key.
- * @returns the output; for a submission, `status` distinguishes stored ones from those accepted for later (202)
- * @throws ProblemError the gateway's; `unavailable` after a network error or timeout; `not_signed_in` without a session
+ * Calls an operation of the gateway. Non-public operations carry the session's access token. If the token is refused,
+ * the session is refreshed and the call repeated, once, with the same Idempotency-Key.
+ * @returns the operation's output; for a submission, its `status` is `stored` or, if it is delivered later, `accepted`
+ * @throws ProblemError of the response; `unavailable` after a network error or timeout; `not_signed_in` without session
  */
 export function call<O extends Operation>(
   operation: O,

@@ -1,15 +1,15 @@
 export interface StreamEvent {
-  /** `message` if the stream names none. */
+  /** The event's name; `message` if the stream gives none. */
   type: string;
   data: string;
 }
 
 /**
- * Parses an event stream from chunks that may end anywhere.
+ * Parses a `text/event-stream` response from text chunks, which may end in the middle of a line.
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
 export class EventStreamReader {
-  /** Last-Event-ID for the next connection; empty if the stream sent no id. */
+  /** The last event id received, for the `Last-Event-ID` of the next connection; empty if there was none. */
   lastEventId = '';
   retry: number | undefined;
   #line = '';
@@ -18,7 +18,7 @@ export class EventStreamReader {
   #type = '';
   #id = '';
 
-  /** @returns the events that this chunk completes */
+  /** Parses the next chunk. @returns the events that it completes; none if the chunk ends within an event */
   read(chunk: string): StreamEvent[] {
     const events: StreamEvent[] = [];
     let text = chunk;

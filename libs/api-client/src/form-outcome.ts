@@ -1,45 +1,45 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
-// Separate from form-post.ts, which needs zod and the contracts: pages are read without them.
+// Separate from form-post.ts, so that pages can read the outcome of a form without loading zod and the contracts.
 
 export interface SentForm {
   kind: 'sent';
-  /** Names the form on its page. */
+  /** Identifies the form among those of its page. */
   form: string;
-  /** What the confirmation shows, by field. */
+  /** Values that the confirmation shows, by field. */
   values: Readonly<Record<string, string>>;
 }
 
 export interface RefusedForm {
   kind: 'refused';
   form: string;
-  /** What the visitor typed, by field; never the honeypot. */
+  /** What the visitor typed, by field, without the honeypot. */
   values: Readonly<Record<string, string>>;
-  /** By field, in the order of the fields. */
+  /** Error messages by field, in the order in which the form shows its fields. */
   errors: Readonly<Record<string, string>>;
-  /** What went wrong; the number of errors unless given. */
+  /** Title of the error summary. Default: the number of errors. */
   title?: string;
   text?: string;
-  /** Shows a note instead of an error, as for a visitor who is already subscribed. */
+  /** Whether to show a neutral note instead of an error, e.g. if the visitor is already subscribed. */
   isInfo?: boolean;
 }
 
-/** Outcome of a posted form. It is shown in the response to the post, or on the page after the redirect. */
+/** Outcome of a form posted without JavaScript: a refusal is shown in the response, a success after the redirect. */
 export type FormOutcome = SentForm | RefusedForm;
 
-/** Query key of the outcome: the page's query client brings it to the browser. */
+/** React Query key of the outcome, which reaches the browser with the other queries of the server-rendered page. */
 export const formOutcomeKey = ['form outcome'];
 
 export interface PostedForm {
   outcome: FormOutcome | undefined;
-  /** Removes the outcome from the page, for the next attempt. */
+  /** Removes the outcome from the page, when the visitor tries again. */
   forget: () => void;
 }
 
 /**
- * Returns the outcome of a posted form, until the page is left.
- * @param form name of the form; any form by default
+ * Returns the outcome of the form that was posted to this page, if any, until the component unmounts.
+ * @param form name of the form. Default: any form of the page
  */
 export function useFormOutcome(form?: string): PostedForm {
   const client = useQueryClient();
@@ -56,16 +56,16 @@ export function useFormOutcome(form?: string): PostedForm {
   return { outcome: data && (form === undefined || data.form === form) ? data : undefined, forget };
 }
 
-/** Returns the title of a page with forms. `Error: ` comes first, because screen readers announce the title first. */
+/** Returns the title of a page with forms: after a refused post with `Error: ` in front, for screen readers. */
 export function useFormTitle(title: string): string {
   const { outcome } = useFormOutcome();
   return outcome?.kind === 'refused' && !outcome.isInfo ? `Error: ${title}` : title;
 }
 
 /**
- * The default value of a text area in a form that came back. While it is hydrated, React resets the element to its
- * default value: what the visitor has changed by then is read from the element.
- * @param id of the text area
+ * Returns the default value of a text area in a form that the server sent back. On hydration React resets the element
+ * to its default value, so text that the visitor has changed by then is read from the element.
+ * @param id id of the text area
  */
 export function useReturnedText(id: string | undefined, text: string | undefined): string | undefined {
   const [value] = useState(() => {

@@ -6,24 +6,24 @@ import type { RefusedForm, SentForm } from './form-outcome.js';
 import { isProblem } from './problem.js';
 import { transportOf } from './query-client.js';
 
-/** A plain HTML form that a browser has posted to the address of its page. */
+/** A form that a browser without JavaScript has posted to the URL of its page. */
 export interface FormPost {
-  /** Without a trailing slash. */
+  /** Path of the page, without a trailing slash. */
   pathname: string;
   /** The first value of each field. */
   fields: Readonly<Record<string, string>>;
-  /** Derives the Idempotency-Key: the same content has the same key for an hour. */
+  /** Derives an Idempotency-Key from the content: the same content has the same key for an hour. */
   keyOf: (content: unknown) => string;
 }
 
-/** `sent` redirects to `location`, a path; `refused` responds with the form's page and this status. */
+/** How to respond to a posted form: redirect to the path `location`, or send its page again with `status`. */
 export type FormResult =
   | { outcome: SentForm; location: string }
   | { outcome: RefusedForm; status: number; retryAfter?: number };
 
 /**
- * Runs the operation of a posted form. A remote whose pages have forms exports one as `submit` from `src/server.ts`.
- * @returns undefined for a form that the page does not have
+ * Handles a posted form. A remote (separately built part of the site) whose pages have forms exports such a function as
+ * `submit` from `src/server.ts`. @returns undefined if the page has no such form
  */
 export type SubmitForm = (post: FormPost, client: QueryClient) => Promise<FormResult | undefined>;
 
@@ -32,7 +32,7 @@ type Submission<O extends Operation> =
   | { kind: 'invalid'; errors: Record<string, string> }
   | { kind: 'failed'; problem: ProblemError };
 
-/** Validates the texts of a form, then calls the operation with the key of its content. */
+/** Validates a form's texts, then calls the operation with an Idempotency-Key derived from them. */
 export async function submitPost<O extends Operation>(
   operation: O,
   texts: CallInput<O>,
@@ -52,7 +52,7 @@ export async function submitPost<O extends Operation>(
   }
 }
 
-/** Returns the first message of each field. */
+/** Returns the first message of each field, by the first segment of its path ('' for the whole form). */
 export function firstErrors(
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): Record<string, string> {
@@ -61,7 +61,7 @@ export function firstErrors(
   return errors;
 }
 
-/** Returns the status of a form's page after a failed call, and the errors of its fields. */
+/** Returns the HTTP status for a form's page after a failed call, `retryAfter` in seconds, and messages by field. */
 export function failureOf(problem: ProblemError, names: readonly string[]) {
   const found = (problem.errors ?? []).filter(({ path }) => names.includes(path));
   return {
@@ -71,6 +71,6 @@ export function failureOf(problem: ProblemError, names: readonly string[]) {
   };
 }
 
-/** Returns the values of the named fields. */
+/** Returns the values of the named fields; '' for fields that were not sent. */
 export const pick = <Name extends string>(fields: Readonly<Record<string, string>>, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, fields[name] ?? ''])) as Record<Name, string>;

@@ -1,6 +1,6 @@
 /**
- * Returns a new `Idempotency-Key`, a random UUID (version 4). Reuse it for retries, so that they find the record of the
- * first attempt. `crypto.randomUUID` is missing on plain HTTP other than localhost, e.g. on a phone in the local network.
+ * Returns a new Idempotency-Key, a random UUID (version 4). Use the same key for retries, so that they don't create a
+ * second record. It works without `crypto.randomUUID`, which is missing on plain HTTP other than localhost.
  */
 export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

@@ -4,37 +4,37 @@ import { isProblem } from './problem.js';
 import type { SessionStore } from './session-store.js';
 
 /**
- * `live`: changes arrive within a second. `reconnecting`: briefly disconnected; missed changes will be replayed.
- * `offline`: disconnected for longer (keeps retrying), or no admin is signed in.
+ * State of the connection. `live`: changes arrive within a second. `reconnecting`: not connected yet, or briefly not.
+ * `offline`: no network, several attempts failed (retries go on), or no admin is signed in.
  */
 export type LiveStatus = 'live' | 'reconnecting' | 'offline';
 
-/** Changes in order, or `reset`: changes may have been missed, refetch everything. */
+/** Changes, oldest first, or `reset`: changes may have been missed, so refetch everything. */
 export type LiveNews = LiveChange[] | 'reset';
 export type LiveListener = (news: LiveNews) => void;
 
 const batchMs = 50;
-/** ms before the first reconnect; the server's `retry` may raise it. */
+/** ms before the first reconnect, doubled for each further one. The server's `retry` may raise it. */
 const minDelay = 250;
 const maxDelay = 10_000;
-/** Failed attempts in a row until `offline`: 4 to 8 s. */
+/** Failed attempts in a row after which the status is `offline`: 4 to 8 s after the disconnect. */
 const failuresUntilOffline = 5;
 const closeDelay = 1_000;
 
 export interface LiveConnectionOptions {
   session: Pick<SessionStore, 'authorised' | 'getState' | 'subscribe'>;
-  /** ms between the server's heartbeats. Default: the contract's. */
+  /** ms between the server's heartbeats. Default: `liveHeartbeat`. */
   heartbeat?: number;
-  /** ms until a hidden tab closes its stream: HTTP/1.1 allows six connections for all tabs. Default: 20,000. */
+  /** ms after which a hidden tab closes its stream: with HTTP/1.1 all tabs share six connections. Default: 20,000. */
   hiddenTimeout?: number;
 }
 
-/** Receives live changes over one stream, which is open while there are subscribers and an admin is signed in. */
+/** Receives changes of records over a stream that is open while there are subscribers and an admin is signed in. */
 export class LiveConnection {
   #status: LiveStatus = 'reconnecting';
   #lastEventId = '';
   #userId: string | undefined;
-  /** When the page subscribed: data it read since then may be stale by the time the stream opens. */
+  /** Time (ms) of the first subscription. Data read since then may be stale by the time the stream opens. */
   #subscribedAt = 0;
   #lastArrival = 0;
   #baseDelay = minDelay;
@@ -53,12 +53,12 @@ export class LiveConnection {
 
   constructor(private readonly options: LiveConnectionOptions) {}
 
-  /** Calls back with changes from now on. Returns a function that unsubscribes. */
+  /** Calls `listener` with all changes from now on. Returns a function that unsubscribes. */
   subscribe = (listener: LiveListener): (() => void) => this.#join(this.#listeners, listener);
 
   getStatus = (): LiveStatus => this.#status;
 
-  /** Calls back after each change of `getStatus()`. Returns a function that unsubscribes. */
+  /** Calls `watcher` after each change of `getStatus()`. Returns a function that unsubscribes. */
   onStatus = (watcher: () => void): (() => void) => this.#join(this.#watchers, watcher);
 
   #join<T>(members: Set<T>, member: T): () => void {
@@ -116,7 +116,7 @@ export class LiveConnection {
       clearTimeout(this.#hiddenTimer);
       this.#hiddenTimer = undefined;
       this.#suspended = false;
-      // After sleep the end of the stream may never have arrived.
+      // The machine may have slept: then the stream is dead, although its end was never received.
       if (this.#status === 'live' && Date.now() - this.#lastArrival > 1.5 * this.#heartbeat) this.#reconnectNow();
       else this.#endDelay();
     } else {
@@ -128,7 +128,7 @@ export class LiveConnection {
     this.#update();
   }
 
-  /** Replaces the connection, which may be dead, without delay. */
+  /** Aborts the current stream, which may be dead, and opens another without delay. */
   #reconnectNow(): void {
     this.#skipDelay = true;
     this.#attempt?.abort();
@@ -188,7 +188,7 @@ export class LiveConnection {
           if (attempt.signal.aborted) return;
           onActivity();
           this.#setStatus('live');
-          // Subscribed before the start of the stream's replay: changes may have been missed.
+          // The page subscribed so early that the stream's replay may not reach back to it.
           if (this.#lastEventId === '' && Date.now() - this.#subscribedAt > liveLookback / 2) this.#enqueue(['reset']);
         },
         onArrival: (news, { lastEventId, retry }) => {

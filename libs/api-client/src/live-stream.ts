@@ -11,11 +11,11 @@ export interface LiveStreamOptions {
   lastEventId: string;
   signal: AbortSignal;
   onOpen: () => void;
-  /** Called for everything that arrives, heartbeats included (without news). */
+  /** Called for each chunk received. `news` is empty for heartbeats. */
   onArrival: (news: (LiveChange | 'reset')[], reader: EventStreamReader) => void;
 }
 
-/** Reads one stream until it ends. @throws ProblemError, or what fetch throws when the connection breaks or is aborted */
+/** Opens a stream of changes and reads it to its end. @throws ProblemError if refused; otherwise `fetch`'s error */
 export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
   const { session, lastEventId, signal, onOpen, onArrival } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));
@@ -38,7 +38,7 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
   const timer = setTimeout(cancel, openTimeout);
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
-  // The listener stays: the signal also ends the open stream.
+  // The abort listener is not removed, because the signal also ends the open stream.
   const response = await fetch(apiBase + livePath, { headers, cache: 'no-store', signal: controller.signal }).finally(
     () => clearTimeout(timer),
   );
@@ -46,7 +46,7 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
   return response;
 }
 
-/** Ignores events and changes that this page doesn't know: the server may be newer. */
+/** Returns the news of an event. Unknown events and changes, of a newer server, are ignored. */
 function newsOf({ type, data }: StreamEvent): (LiveChange | 'reset')[] {
   if (type === 'reset') return ['reset'];
   if (type !== 'change') return [];

@@ -4,15 +4,15 @@ import { LiveConnection, type LiveListener, type LiveStatus } from './live-conne
 
 export type { LiveListener, LiveNews, LiveStatus } from './live-connection.js';
 
-/** The page's one live connection. Only the CRM imports this module, so there is only one copy of it. */
+/** The page's only live connection. Only the CRM may import this module: another remote would have a second one. */
 export const liveConnection = new LiveConnection({ session: sessionStore });
 
-/** Returns the live status and re-renders when it changes; `reconnecting` on a server and until the stream opens. */
+/** Returns the status of the live connection and re-renders when it changes. On a server it is `reconnecting`. */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(liveConnection.onStatus, liveConnection.getStatus, () => 'reconnecting');
 }
 
-/** Calls the latest render's `handler` with changes while the component is mounted, at most every 50 ms. */
+/** Calls `handler` (of the latest render) with batches of changes, at most every 50 ms, while mounted. */
 export function useLiveChanges(handler: LiveListener): void {
   const latest = useRef(handler);
   useEffect(() => {

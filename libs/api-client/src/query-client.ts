@@ -4,13 +4,13 @@ import { isProblem } from './problem.js';
 import type { SendOptions } from './send.js';
 
 const maxRetries = 2;
-/** Maximum ms before a query's retry, even if Retry-After is longer: a user is waiting. */
+/** Maximum ms before a query's retry, even if Retry-After is longer, because a user is waiting. */
 const maxRetryDelay = 10_000;
 
-/** How queries reach the gateway on a server, where relative URLs have no origin. */
+/** The `fetch` and timeout (ms) of queries on a server, where relative URLs have no origin. */
 export type Transport = Pick<SendOptions, 'fetch' | 'timeout'>;
 
-// Stored on the client, which host and remotes share, while each has its own copy of this module.
+// The transport is stored on the client, because host and remotes share the client but not this module.
 interface ClientWithTransport extends QueryClient {
   transport?: Transport;
 }
@@ -18,7 +18,7 @@ interface ClientWithTransport extends QueryClient {
 export const transportOf = (client: QueryClient): Transport => (client as ClientWithTransport).transport ?? {};
 
 /**
- * Creates the query client of one server-rendered page. Without retries, because the visitor's timeout is shorter.
+ * Creates the query client for rendering one page on a server. It doesn't retry, because the visitor is waiting.
  * @param transport its `fetch` must accept the relative URLs of `httpRequest`
  */
 export function createServerQueryClient(transport: Transport): QueryClient {
@@ -30,9 +30,9 @@ export function createServerQueryClient(transport: Transport): QueryClient {
 }
 
 /**
- * Creates the page's query client. It retries a query only if the service is unavailable (503), and removes non-public
- * queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false although the server is on the
- * same machine or network.
+ * Creates the browser's query client. It retries queries, at most twice, only after a 503 response or a network error,
+ * and removes non-public queries on sign-out. `networkMode` is `always`, because `navigator.onLine` may be false while
+ * the server is on the same machine or network.
  */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({

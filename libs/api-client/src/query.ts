@@ -16,7 +16,7 @@ import { transportOf } from './query-client.js';
 
 export { createQueryClient } from './query-client.js';
 
-/** Returns the query options of an operation. The key begins with `queryKeyOf(operation)`. */
+/** Returns the options of an operation for `useQuery`. The query key begins with `queryKeyOf(operation)`. */
 export function queryOf<O extends Operation>(operation: O, input: CallInput<O>) {
   return queryOptions<OutputOf<O>, ProblemError>({
     queryKey: [...queryKeyOf(operation), input],
@@ -32,7 +32,7 @@ export function queryKeyOf(operation: Operation): [string] {
 
 type ListOperation = Operation<z.ZodType, z.ZodType<List<unknown>>>;
 
-/** Returns the options of a list paged by its `after` cursor, for `useInfiniteQuery`. `pages[0].total` is the total. */
+/** Returns the options of a list for `useInfiniteQuery`, which follows the cursor `after`. Each page has the total. */
 export function infiniteListOf<O extends ListOperation>(operation: O, input: Omit<CallInput<O>, 'after'>) {
   return infiniteQueryOptions({
     queryKey: [...queryKeyOf(operation), 'pages', input],
@@ -46,11 +46,11 @@ export function infiniteListOf<O extends ListOperation>(operation: O, input: Omi
 
 export interface UseOperationOptions<O extends Operation>
   extends Omit<UseMutationOptions<OutputOf<O>, ProblemError, CallInput<O>>, 'mutationFn'> {
-  /** sessionStorage key: a failed attempt keeps its Idempotency-Key across a reload (see FormAttempts). */
+  /** sessionStorage key under which a failed attempt's Idempotency-Key survives a reload (see FormAttempts). */
   rememberAs?: string;
 }
 
-/** Returns the mutation of an operation. A double click, or a retry after a network error, creates one record. */
+/** Returns the mutation of an operation. Repeating it with the same input until it succeeds creates only one record. */
 export function useOperation<O extends Operation>(
   operation: O,
   options: UseOperationOptions<O> = {},

@@ -9,8 +9,8 @@ export interface HttpRequest {
 }
 
 /**
- * Returns the HTTP request of a call. Fields named in the path go there; the others become the query of a GET or DELETE, or
- * the JSON body of a POST or PATCH. Undefined fields are omitted, null ones only from queries.
+ * Returns the HTTP request of a call. Input fields that the path names become its segments; all others become the query
+ * of a GET or DELETE, or the JSON body. Undefined fields are omitted; null fields are omitted from queries only.
  * @throws TypeError if a field named in the path is missing
  */
 export function httpRequest<O extends Operation>(operation: O, input: CallInput<O>): HttpRequest {

@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '@docfolio/contracts/problem';
 import type { z } from 'zod';
 
-/** Returns the error of a response. One without a problem document is a proxy's or captive portal's: `unavailable`. */
+/** Returns the error of a failed response: `unavailable` if it has no problem document, so comes from a proxy. */
 export function problemOf(response: Response, text: string): ProblemError {
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const body = problem.safeParse(parseJson(text));
@@ -15,9 +15,9 @@ export function problemOf(response: Response, text: string): ProblemError {
 }
 
 /**
- * Parses the body of a 2xx response. Unknown fields are ignored, also in strict objects, because the server may be newer
+ * Parses the body of a 2xx response. Unknown fields are ignored, even in strict objects, as the server may be newer
  * than this page.
- * @throws ProblemError `unavailable` if it isn't JSON; `internal` if a known field is missing or invalid
+ * @throws ProblemError `unavailable` if the body isn't JSON; `internal` if a known field is missing or invalid
  */
 export function parseResponse<Output extends z.ZodType>(schema: Output, response: Response, text: string) {
   const body = text === '' ? {} : parseJson(text);
@@ -49,7 +49,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the seconds of a `Retry-After` (number or date: RFC 9110, section 10.2.3), or undefined if invalid. */
+/** Returns a `Retry-After` header (RFC 9110, section 10.2.3) as seconds from now; undefined if absent or invalid. */
 export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
   if (!header) return undefined;
   if (/^\d+$/.test(header)) return Number(header);

@@ -4,19 +4,19 @@ import { newIdempotencyKey } from './idempotency-key.js';
 import { httpRequest } from './request.js';
 import { parseResponse, problemOf } from './response.js';
 
-/** Timeout of a call in ms. The gateway responds within 5 s even if a service is down; the rest is for slow networks. */
+/** Default timeout of a call in ms: 5 s, within which the gateway responds even if a service is down, plus 10 s. */
 export const defaultTimeout = 15_000;
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** For operations that create a record. Default: a new key. */
+  /** Idempotency-Key, for operations that create a record only. Default: a new key. */
   idempotencyKey?: string | undefined;
   timeout?: number | undefined;
   fetch?: typeof fetch | undefined;
   accessToken?: string | undefined;
 }
 
-/** Sends one request without session handling or retries. @throws ProblemError like `call` */
+/** Calls an operation once, with the given token, without session or retry. @throws ProblemError as `call` does */
 export async function send<O extends Operation>(
   operation: O,
   input: CallInput<O>,

@@ -11,20 +11,20 @@ export const authEvents = [
 ] as const;
 export type AuthEvent = (typeof authEvents)[number];
 
-/** ms between two checks of the session (specification, section 9). */
+/** ms between two checks whether the access token is about to expire (specification, section 9). */
 export const refreshCheckInterval = 30_000;
-/** A token that expires within this many ms is refreshed: three chances before it is invalid. */
+/** A token that expires within this many ms is refreshed. That leaves three checks before it expires. */
 export const nearExpiry = 3 * refreshCheckInterval;
 
 export const sessionKey = 'docfolio.session';
 
 /** The session as stored in localStorage. */
 export interface SessionRecord {
-  /** Different on each write: storage events are only raised when the value changes. */
+  /** Random, so that each write changes the value: browsers raise storage events only then. */
   id: string;
-  /** The event that created this session, which the other tabs raise, too. */
+  /** The auth event of this write. Other tabs that read it raise the same event. */
   event: AuthEvent;
-  /** Expiry of the access token in ms of this machine's clock, which may differ from the server's. */
+  /** When the access token expires, in ms since the epoch by this machine's clock. */
   expires_at_local: number;
   session: Session;
 }
@@ -34,7 +34,7 @@ export function recordOf(event: AuthEvent, granted: Session, now: number): Sessi
   return { id, event, expires_at_local: now + granted.expires_in * 1_000, session: granted };
 }
 
-/** Parses a stored record. @returns null if it is absent or invalid (of another version, truncated, edited) */
+/** Parses a record from localStorage. @returns null if it is absent or invalid, e.g. written by another version */
 export function parseRecord(text: string | null): SessionRecord | null {
   if (text === null) return null;
   try {
@@ -45,7 +45,7 @@ export function parseRecord(text: string | null): SessionRecord | null {
   }
 }
 
-// Doesn't use the schema, because this runs on every page and would load zod.
+// Checks by hand, because this runs on every page and the schema would load zod.
 function isRecord(value: unknown): value is SessionRecord {
   const { id, event, expires_at_local: expires, session } = fieldsOf(value);
   const { access_token: access, refresh_token: refresh, user } = fieldsOf(session);

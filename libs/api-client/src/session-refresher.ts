@@ -18,8 +18,8 @@ interface Options {
 }
 
 /**
- * Refreshes the session near expiry, checking every 30 s, one tab at a time. Network errors and outages are retried and
- * never sign out; only a refusal by the server does.
+ * Refreshes the session when its token is about to expire, in one tab at a time. Network errors and outages are retried
+ * and never end the session; only a refusal by the server does.
  */
 export class SessionRefresher {
   #refreshing: Promise<void> | null = null;
@@ -29,7 +29,7 @@ export class SessionRefresher {
 
   constructor(private readonly options: Options) {}
 
-  /** Checks every 30 s while the tab is visible, and calls `onCheck` each time. Returns a function that stops. */
+  /** Runs `check` and `onCheck` every 30 s while the tab is visible. Returns a function that stops this. */
   startChecking(onCheck: () => void): () => void {
     const timer = setInterval(() => {
       if (!this.options.browser().isVisible()) return;
@@ -44,7 +44,7 @@ export class SessionRefresher {
     this.#endSleep();
   }
 
-  /** Refreshes a session near expiry in the background; a scheduled retry runs immediately. */
+  /** Starts a refresh in the background if the token is about to expire. A scheduled retry then runs immediately. */
   check(): void {
     const record = this.options.current();
     if (!record || record.expires_at_local - Date.now() > nearExpiry) return;
@@ -53,8 +53,8 @@ export class SessionRefresher {
   }
 
   /**
-   * Refreshes once. Concurrent callers share the attempt; a session that another tab has refreshed is adopted.
-   * @throws ProblemError
+   * Refreshes the session, without retries. Concurrent calls share one attempt. If another tab has refreshed the
+   * session, its result is used. @throws ProblemError
    */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refreshOnce().finally(() => {
@@ -63,7 +63,7 @@ export class SessionRefresher {
     return this.#refreshing;
   }
 
-  /** Refreshes once; on failure the session stays as it is, unless the server refused it. */
+  /** Like `refresh`, but ignores failures: the session then stays as it is, unless the server refused it. */
   async refreshIfPossible(): Promise<void> {
     try {
       await this.refresh();
@@ -90,7 +90,7 @@ export class SessionRefresher {
     }
   }
 
-  /** @returns seconds to wait before a retry (0 if the server named none), or null if no retry is needed */
+  /** Refreshes once. @returns null after success or refusal, else seconds to wait before a retry (0: not specified) */
   async #tryRefresh(): Promise<number | null> {
     try {
       await this.refresh();
@@ -140,7 +140,7 @@ export class SessionRefresher {
   }
 }
 
-/** Returns whether the server refused the refresh token (400: malformed). */
+/** Returns whether the server refused the refresh token: status 400 (malformed), 401 or 403. */
 function isRefusal(error: unknown): boolean {
   return isProblem(error) && [400, 401, 403].includes(error.status);
 }

@@ -55,7 +55,7 @@ export class SessionStore {
 
   getState = (): SessionState => this.#state;
 
-  /** Calls back after each change of `getState()`. Returns a function that unsubscribes. */
+  /** Calls `subscriber` after each change of `getState()`. Returns a function that unsubscribes. */
   subscribe = (subscriber: () => void): (() => void) => {
     this.#subscribers.add(subscriber);
     void this.start();
@@ -63,8 +63,8 @@ export class SessionStore {
   };
 
   /**
-   * Calls back on each auth event, including those of other tabs. A listener added after the first session check receives
-   * its own INITIAL_SESSION. Returns a function that unsubscribes.
+   * Calls `listener` on each auth event, including those of other tabs. A listener added after the first session check
+   * receives INITIAL_SESSION, too. Returns a function that unsubscribes.
    */
   onAuthEvent(listener: AuthListener): () => void {
     this.#listeners.add(listener);
@@ -76,14 +76,14 @@ export class SessionStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Checks the stored session once, then keeps it refreshed. Resolves after INITIAL_SESSION; a no-op on a server. */
+  /** Loads the stored session, once, and keeps it refreshed. Resolves after INITIAL_SESSION; a no-op on a server. */
   async start(): Promise<void> {
     this.#browser ??= this.openBrowser();
     if (this.#browser) this.#started ??= this.#open(this.#browser);
     await this.#started;
   }
 
-  /** Stops listening and refreshing; the stored session stays. */
+  /** Stops listening to the browser and refreshing. The session stays stored. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     this.#admin.stop();
@@ -98,7 +98,7 @@ export class SessionStore {
   }
 
   /**
-   * Ends the session on the server, then here. A session unknown to the server counts as ended.
+   * Ends the session on the server and then in all tabs. A no-op without a session.
    * @throws ProblemError if the server is unreachable; the session then stays, because it is still valid there
    */
   async signOut(): Promise<void> {
@@ -112,21 +112,21 @@ export class SessionStore {
     if (this.#record) this.#replace(null, 'SIGNED_OUT');
   }
 
-  /** @throws ProblemError `validation_failed` on `current_password` if it is wrong, on `new_password` if it is unsuitable */
+  /** Changes the password. @throws ProblemError `validation_failed`, at `current_password` or `new_password` */
   async changePassword(current: string, next: string): Promise<void> {
     await this.authorised(async (token) => (await api()).changePassword(current, next, token));
     if (this.#record) this.#replace(this.#record.session, 'USER_UPDATED');
   }
 
   /**
-   * Sets a new password with the token of a recovery link; the session that begins replaces the one of this browser.
+   * Sets a new password with the token of a recovery link, and signs in: the new session replaces any in this browser.
    * @throws ProblemError `link_expired`; `validation_failed` on `new_password`; `rate_limited`.
    */
   async completeRecovery(token: string, next: string): Promise<void> {
     await this.adoptSession(await (await api()).completeRecovery(token, next), 'PASSWORD_RECOVERY');
   }
 
-  /** Stores a session granted in another way: by a recovery link, or after a second factor. */
+  /** Stores a session that was not obtained by `signIn`, e.g. by a recovery link, and raises `event`. */
   async adoptSession(session: Session, event: 'PASSWORD_RECOVERY' | 'MFA_CHALLENGE_VERIFIED' | 'SIGNED_IN') {
     await this.start();
     this.#replace(session, event);
@@ -137,8 +137,8 @@ export class SessionStore {
   };
 
   /**
-   * Runs a request with the access token. If the token is refused, refreshes the session and runs the request again, once.
-   * @throws ProblemError `not_signed_in` without a session; whatever the refresh or the request throws
+   * Runs `request` with the access token. If the token is refused (401), refreshes the session and runs `request` a
+   * second time. @throws ProblemError `not_signed_in` without a session; whatever the refresh or `request` throws
    */
   async authorised<T>(request: (accessToken: string) => Promise<T>): Promise<T> {
     await this.start();
@@ -151,7 +151,7 @@ export class SessionStore {
       if (!isProblem(error)) throw error;
       if (error.code === 'not_allowed') this.recheckAdmin();
       if (error.status !== 401 || error.code === 'invalid_credentials') throw error;
-      // The session may have been refreshed while the request was in flight.
+      // Skip the refresh if the session was refreshed while the request was in flight.
       if (this.#record?.session.access_token === token) await this.#refresher.refresh();
       if (!this.#record) throw error;
       return request(this.#record.session.access_token);
@@ -172,7 +172,7 @@ export class SessionStore {
       this.#refresher.startChecking(() => this.#admin.retryFailed()),
     );
     this.#record = this.#stored();
-    // Invalid content would otherwise be parsed on every page.
+    // Remove an invalid record, which would otherwise be parsed on every page.
     if (!this.#record) browser.storage.removeItem(sessionKey);
     else if (this.#record.expires_at_local <= Date.now()) await this.#refresher.refreshIfPossible();
     this.#checked = true;

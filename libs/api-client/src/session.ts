@@ -6,19 +6,19 @@ export type { AuthEvent } from './session-record.js';
 export type { AuthListener, SessionState } from './session-store.js';
 
 /**
- * The page's session, shared by host and remotes as `@docfolio/api-client/session`. Import it only by that name: a second
- * copy would be a second session.
+ * The page's only session. Import it only as `@docfolio/api-client/session`, which host and remotes share: a relative
+ * import in a remote would create a second session.
  */
 export const sessionStore = new SessionStore(thisBrowser);
 
-/** Returns the session state and re-renders when it changes; `loading` on a server and until the first session check. */
+/** Returns the session state and re-renders when it changes. Its `status` is `loading` on a server and at first. */
 export function useSession(): SessionState {
   return useSyncExternalStore(sessionStore.subscribe, sessionStore.getState, () => loadingState);
 }
 
-/** @throws ProblemError `invalid_credentials`, `rate_limited`, `unavailable` ... */
+/** Signs in and stores the session. @throws ProblemError `invalid_credentials`, `rate_limited`, `unavailable`, ... */
 export const signIn = (email: string, password: string) => sessionStore.signIn(email, password);
-/** @throws ProblemError if the server is unreachable; the session then stays */
+/** Ends the session on the server and in all tabs. @throws ProblemError if it is unreachable; the session then stays */
 export const signOut = () => sessionStore.signOut();
 export const changePassword = (current: string, next: string) => sessionStore.changePassword(current, next);
 /** Sets a new password with the token of a recovery link and signs in. */

@@ -1,6 +1,6 @@
 import type { BrowserPort } from './browser-port.js';
 
-/** ms until the lease of a dead tab expires. Must exceed the longest work under the lock. */
+/** ms after which a lease expires, e.g. that of a crashed tab. Must exceed the longest work done under the lock. */
 const leaseDuration = 20_000;
 const lockTimeout = 25_000;
 const propagationDelay = 40;
@@ -15,9 +15,9 @@ export class LockTimeout extends Error {
 }
 
 /**
- * Runs `work` in one tab of the origin at a time: with Web Locks or, where they are missing (plain HTTP), with a lease in
- * localStorage. localStorage has no compare-and-swap, so a lease is written and read again after a delay. If two tabs pass
- * nevertheless, the server tolerates a refresh token that is reused within 10 s.
+ * Runs `work` in one tab of the origin at a time: with Web Locks or, where they are missing (plain HTTP), a lease in
+ * localStorage. That has no compare-and-swap, so a tab writes its lease and reads it again after a delay. Should two
+ * tabs run `work` nevertheless, the server tolerates a refresh token that is reused within 10 s.
  * @throws LockTimeout if another tab doesn't release the lock in time
  */
 export function withTabLock<T>(browser: BrowserPort, name: string, work: () => Promise<T>): Promise<T> {
@@ -78,7 +78,7 @@ function readLease(browser: BrowserPort, name: string): Lease | null {
   }
 }
 
-/** Resolves when another tab changes the lease, or after `timeout` ms, when it has expired. */
+/** Resolves when another tab changes the lease `name`, at the latest after `timeout` ms. */
 function leaseChange(browser: BrowserPort, name: string, timeout: number): Promise<void> {
   return new Promise((resolve) => {
     const finish = () => {

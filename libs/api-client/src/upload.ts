@@ -5,11 +5,11 @@ import { newIdempotencyKey } from './idempotency-key.js';
 import { apiBase } from './request.js';
 import { parseResponse, problemOf } from './response.js';
 
-/** ms without progress after which an upload fails. After the last byte the server decodes and stores the picture. */
+/** ms without progress after which an upload fails; also the time for the server to process the sent file. */
 export const stallTimeout = 60_000;
 
 export interface UploadOptions {
-  /** Receives the fraction sent, from 0 to 1; 1 means the server is processing the file. */
+  /** Called with the fraction sent, from 0 to 1. At 1 the file is sent, and the server processes it. */
   onProgress?: ((sent: number) => void) | undefined;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
@@ -18,7 +18,7 @@ export interface UploadOptions {
 /**
  * Uploads an image. If the access token is refused, refreshes the session and sends the file again, once, with the same
  * Idempotency-Key. Uses XMLHttpRequest, because fetch doesn't report upload progress.
- * @throws ProblemError like `call`; `unavailable` also after `stallTimeout`
+ * @throws ProblemError as `call` does; `unavailable` also after `stallTimeout` ms without progress
  */
 export function uploadImage(file: Blob, options: UploadOptions = {}): Promise<Image> {
   const idempotencyKey = options.idempotencyKey ?? newIdempotencyKey();

@@ -14,32 +14,32 @@ export const bookmarkEntity = entity({
   counts: { bookmarks: {} },
 });
 
-/** Specification, section 9: fixed. */
+/** The categories of a bookmark, a fixed list (specification, section 9). */
 export const bookmarkCategories = ['articles', 'engineering', 'libraries', 'tools'] as const;
 export type BookmarkCategory = (typeof bookmarkCategories)[number];
 
 export const bookmark = z.object({
   id: recordId,
   title: z.string(),
-  /** http or https. */
+  /** An absolute http or https URL. */
   url: z.string(),
   description: z.string().nullable(),
   category: z.enum(bookmarkCategories).nullable(),
-  /** As they were written. Blank ones are stored but not rendered. */
+  /** The tags as the owner typed them. Blank tags are stored, but not rendered. */
   tags: z.array(z.string()),
   is_featured: z.boolean(),
   created_at: timestamp,
 });
 export type Bookmark = z.output<typeof bookmark>;
 
-/** A bookmark as the owner sees it. */
+/** A bookmark as the CRM shows it to the owner: with timestamps and version. */
 export const managedBookmark = bookmark.extend(recordStamps);
 export type ManagedBookmark = z.output<typeof managedBookmark>;
 
-/** In characters. */
+/** Maximum length of a bookmark's URL, in characters. */
 export const bookmarkUrlLimit = 2_000;
 
-/** Only http and https: other schemes, such as javascript:, could run code. */
+/** An http or https URL without credentials. Other schemes, such as javascript:, could run code. */
 const webAddress = requiredLine('URL is required', bookmarkUrlLimit).refine(isWebAddress, 'Invalid URL');
 
 function isWebAddress(text: string): boolean {

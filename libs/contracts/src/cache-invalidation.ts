@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { CacheTag } from './cache.js';
 
-/** A message on `cacheChannel`. */
+/** The JSON message that invalidates cached responses, published on the Redis channel `cacheChannel`. */
 export const cacheInvalidation = z.object({
-  /** Counted by `cacheSequenceKey` from 1. A gap means that an invalidation was missed. */
+  /** Number of the message, from 1, counted in `cacheSequenceKey`. A gap means that a message was missed. */
   sequence: z.int(),
-  /** May include tags of a newer version, under which this one has cached nothing. */
+  /** The tags to invalidate. Unknown tags, sent by a newer version, match no cache entry here. */
   tags: z.array(z.string().transform((tag) => tag as CacheTag)),
 });
 export type CacheInvalidation = z.output<typeof cacheInvalidation>;

@@ -1,8 +1,8 @@
 import type { cacheTags } from './generated/names.js';
 
 /**
- * What cached public responses depend on. A public GET names its tags, an event those that it invalidates. The gateway's
- * responses and the web process' pages use the same tags.
+ * Tags that connect cached responses to events. A public GET operation lists the tags it is cached under, an event the
+ * tags it invalidates. The gateway's cached responses and the web process' cached pages use the same tags.
  */
 export { cacheTags } from './generated/names.js';
 export type CacheTag = (typeof cacheTags)[number];
@@ -10,7 +10,7 @@ export type CacheTag = (typeof cacheTags)[number];
 /** Milliseconds after which a cached response is fetched again, in case its invalidation was lost. */
 export const cacheLifetime = 60_000;
 
-/** The Redis channel of invalidations, and the counter that numbers them; see libs/edge. */
+/** The Redis channel of cache invalidations, and below the Redis key of the counter that numbers them (libs/edge). */
 export const cacheChannel = 'docfolio:cache';
 export const cacheSequenceKey = 'docfolio:cache:sequence';
 

@@ -14,7 +14,7 @@ export const clientEntity = entity({
   counts: { clients: {} },
 });
 
-// Specification, sections 2, 3 and 5.
+// Sorts and fields of clients follow the specification, sections 2, 3 and 5.
 export const clientSorts = [
   '-created_at',
   'created_at',
@@ -44,14 +44,14 @@ export const client = z.object({
   phone: z.string().nullable(),
   company: z.string().nullable(),
   billing_address: z.string().nullable(),
-  /** The lead that was converted into this client. */
+  /** The lead that was converted into this client; null if there was none. */
   lead_id: recordId.nullable(),
   ...recordStamps,
 });
 export type Client = z.output<typeof client>;
 
 export const clientListQuery = listQuery(clientSorts, {
-  /** Finds duplicates: clients of this address, whatever its case. */
+  /** Lists only clients with this email address, ignoring case: used to find duplicates. */
   email: emailAddress.optional(),
 });
 export type ClientListQuery = z.output<typeof clientListQuery>;
@@ -73,7 +73,7 @@ export const clients = operations(
   }),
 );
 
-/** `lead_id` names the lead of a client that a conversion created. */
+/** A client has changed. `lead_id` is the lead that was converted into the client, or null. */
 export const clientChanged = event(
   'client.changed',
   recordChange.extend({ actor: z.string().nullable(), lead_id: recordId.nullable(), fields: z.array(z.string()) }),

@@ -8,7 +8,7 @@ import { arrayOf, recordId, requiredParagraphs } from './text.js';
 export const moderationActions = ['approve', 'unapprove', 'spam', 'not_spam', 'delete'] as const;
 export type ModerationAction = (typeof moderationActions)[number];
 
-/** Comments in one request. */
+/** Maximum number of comments that one moderation request may name. */
 export const moderationLimit = 100;
 
 export const newReply = z.strictObject({ id: recordId, content: requiredParagraphs('Write a reply') });
@@ -40,7 +40,7 @@ export const commentModeration = operations({
   }),
 });
 
-/** A visitor has commented. Not raised for spam. */
+/** Notifies the owner of a visitor's new comment. Not raised for spam. */
 export const commentReceived = event(
   'comment.received',
   z.object({

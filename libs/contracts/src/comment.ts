@@ -17,7 +17,7 @@ export const commentEntity = entity({
   counts: { pending_comments: { is_spam: false, is_approved: false } },
 });
 
-/** Specification, section 5: one message for both fields. */
+/** Validation messages of a comment and of a reply, the same for both of their fields (specification, section 5). */
 export const missingCommentFields = 'Please fill in name and comment fields.';
 export const missingReplyFields = 'Please fill in name and reply fields.';
 
@@ -25,17 +25,17 @@ export const missingReplyFields = 'Please fill in name and reply fields.';
 export const comment = z.object({
   id: recordId,
   blog_post_id: recordId,
-  /** Null on the first level. Replies have no replies. */
+  /** The comment this one replies to; null on the first level. Replies cannot be replied to. */
   parent_comment_id: recordId.nullable(),
   author_name: z.string(),
   content: z.string(),
-  /** Written by the owner, signed in. */
+  /** Whether the signed-in owner wrote the comment. */
   by_author: z.boolean().default(false),
   created_at: timestamp,
 });
 export type Comment = z.output<typeof comment>;
 
-/** `id` is the post's. */
+/** The comment form as a visitor submits it. `id` is the post's. */
 export const newComment = z.strictObject({
   id: recordId,
   parent_comment_id: recordId.nullish().transform((id) => id ?? null),
@@ -49,12 +49,12 @@ export const newComment = z.strictObject({
 });
 export type NewComment = z.output<typeof newComment>;
 
-/** A comment as the owner moderates it. */
+/** A comment as the CRM's moderation page shows it, with its post and moderation state. */
 export const moderatedComment = comment.extend({
   author_email: z.string().nullable(),
-  /** Null once the post is deleted. */
+  /** The post that was commented on; null once it is deleted. */
   post: z.object({ slug: z.string(), title: z.string(), published: z.boolean() }).nullable().default(null),
-  /** The comment that this one replies to. */
+  /** The comment that this one replies to; null on the first level. */
   in_reply_to: z.object({ author_name: z.string(), content: z.string() }).nullable().default(null),
   is_approved: z.boolean(),
   is_spam: z.boolean(),
@@ -62,7 +62,7 @@ export const moderatedComment = comment.extend({
 });
 export type ModeratedComment = z.output<typeof moderatedComment>;
 
-/** `pending`: pending comments first, then the others, each newest first. */
+/** Sort keys of the moderation list. `pending` lists pending comments first, then the others, each newest first. */
 export const commentSorts = ['pending', '-created_at', 'created_at'] as const;
 
 export const commentListQuery = listQuery(commentSorts, {
@@ -115,8 +115,8 @@ export const comments = operations({
 });
 
 /**
- * The visible comments of a post have changed. The content service subscribes to it itself, and recounts the post's
- * comments, in case it crashed before it had.
+ * The visible comments of a post have changed. The content service publishes this event and subscribes to it itself: it
+ * recounts the post's comments, in case it crashed after storing a comment and before counting it.
  */
 export const commentChanged = event('comment.changed', recordChange.extend({ blog_post_id: recordId }), ['content'], {
   drops: ['comments'],

@@ -5,14 +5,14 @@ import { operation, operations } from './operation.js';
 import { newProject, project } from './project.js';
 import { recordId } from './text.js';
 
-/** Converts a lead into a new or an existing client, a project, or both. `id` is the lead's. */
+/** Converts the lead `id` into a client (a new or an existing one), a project, or both. */
 export const newConversion = z
   .strictObject({
     id: recordId,
     client: newClient.optional(),
-    /** An existing client. */
+    /** Id of an existing client, instead of a new `client`. */
     client_id: recordId.optional(),
-    /** It belongs to the client of this conversion, or to that of an earlier one. */
+    /** A new project. It belongs to the client of this conversion, or to the lead's client from an earlier one. */
     project: newProject.optional(),
   })
   .refine(({ client, client_id, project }) => client || client_id || project, {
@@ -24,7 +24,7 @@ export const newConversion = z
   });
 export type NewConversion = z.output<typeof newConversion>;
 
-/** Lower end of each budget range, as the project's budget. */
+/** The lower end of each of a lead's budget ranges, which becomes the budget of its project. */
 const budgetFloors = { '5k-15k': 5_000, '15k-50k': 15_000, '50k-100k': 50_000, '100k+': 100_000 } as const;
 const timelineTexts = {
   asap: 'As soon as possible',
@@ -34,7 +34,7 @@ const timelineTexts = {
   exploring: 'Just exploring',
 } as const;
 
-/** Returns the budget and timeline that a project takes from its lead unless it has its own. */
+/** Returns the lead's budget and timeline in the fields of a project, for a project that states none. */
 export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_range' | 'timeline'>) {
   return {
     budget: budget_range && budgetFloors[budget_range],
@@ -43,7 +43,7 @@ export function carriedToProject({ budget_range, timeline }: Pick<Lead, 'budget_
 }
 
 export const conversion = z.object({
-  /** Linked to both, with status `converted`. */
+  /** The converted lead: status `converted`, linked to the client and the project. */
   lead,
   client: client.nullable(),
   project: project.nullable(),

@@ -5,22 +5,22 @@ import { type Operation, operation, type ServiceName } from './operation.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
-/** Fields that every editable record has besides its own. */
+/** Fields that every editable record has in addition to those of its entity. */
 export const recordStamps = {
   created_at: timestamp,
   updated_at: timestamp,
-  /** Incremented by each edit. */
+  /** Incremented by each edit; used for optimistic locking. */
   version: z.int().min(1),
 };
 
-/** The options that operations of the CRM share. */
+/** Returns the options that all admin operations of a service share. */
 export function adminOf<S extends ServiceName>(service: S) {
   return { service, access: 'admin' } as const;
 }
 
 /**
- * Returns the schema of a patch: any of `fields`, with the version that was edited. A patch of nothing but `toggles`
- * needs no version: nobody's edit is lost by it.
+ * Returns the schema of a patch: the record's `id`, any of `fields`, and the `version` that was edited. A patch that
+ * contains nothing but `toggles` may omit the version, because it overwrites no other edit.
  */
 export function patchOf<Fields extends z.ZodRawShape>(
   fields: Fields,
@@ -44,26 +44,26 @@ type Optional<Name extends string, Input, Output extends z.ZodType> = Input exte
   : unknown;
 
 interface CrudOptions<Query, Managed, Row, New, Patch> {
-  /** What summaries call a record: 'service inquiry'. */
+  /** The entity's name in summaries: 'service inquiry'. */
   noun: string;
-  /** `/admin/<collection>` by default. */
+  /** Path of the list, below /api/v1. Default: `/admin/<collection>`, with hyphens. */
   path?: string;
   query: Query;
-  /** A record as the owner sees it. */
+  /** Schema of a full record, the output of get, create and patch. */
   record: Managed;
-  /** A record as the list shows it; `record` by default. */
+  /** Schema of a row of the list. Default: `record`. */
   row?: Row;
   create?: New;
   patch?: Patch;
-  /** Bytes of the body of a create or a patch. */
+  /** Maximum bytes of the JSON body of a create or a patch. Default: `defaultBodyLimit`. */
   bodyLimit?: number;
   summaries: { list: string; create?: string; patch?: string; delete?: string };
 }
 
 /**
- * Declares the operations that the owner has on an entity: list, get, delete, and create and patch where their inputs
- * are given.
- * @throws Error when an input has a field that the record lacks: it would be accepted and dropped
+ * Declares the admin operations of an entity: list, get and delete, and create and patch if `options` contains their
+ * input schemas.
+ * @throws Error if an input has a field that `record` lacks: it would be accepted and dropped
  */
 export function crud<
   Query extends z.ZodType,

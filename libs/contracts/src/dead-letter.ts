@@ -7,20 +7,20 @@ import { operation, operations } from './operation.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
-// Both services have such a collection.
+// The leads and the content service each have a collection of this name.
 export const deadLetterEntity = entity({ collection: 'parked_submissions' });
 
 /**
- * A submission that was answered `accepted` while its service was down, and refused later. The visitor doesn't know, so
- * the owner must.
+ * A form submission that the gateway accepted (202) while its service was down, and that the service refused later. The
+ * visitor does not learn of the refusal, so the CRM shows it to the owner.
  */
 export const deadLetter = z.object({
   id: recordId,
-  /** `operationKey` of the submission. */
+  /** Key of the submitted operation (`operationKey`): `POST /leads`. */
   operation: z.string(),
-  /** The problem's code. */
+  /** Problem code of the refusal, such as `validation_failed`. */
   code: z.string(),
-  /** The submission's input, unchanged. */
+  /** The submitted input, unchanged. */
   input: z.unknown(),
   at: timestamp,
 });
@@ -50,5 +50,5 @@ function deadLettersOf(service: 'leads' | 'content', place: 'people' | 'content'
 export const peopleDeadLetters = operations(deadLettersOf('leads', 'people'));
 export const contentDeadLetters = operations(deadLettersOf('content', 'content'));
 
-/** Published without an outbox: see the dead letters of service-kit. */
+/** A dead letter was stored or dismissed. Published without an outbox (see the dead letters of service-kit). */
 export const deadLetterChanged = recordEvent('submission.parked', 'parked_submissions');

@@ -1,6 +1,6 @@
 import type { ServiceName } from './operation.js';
 
-/** A collection of records as the rest of the platform sees it. */
+/** Describes a collection of records: which service stores it, and which features (trash, export, ...) it has. */
 export interface Entity {
   /** Name of the MongoDB collection. It is also the topic of its live updates. */
   readonly collection: string;
@@ -8,11 +8,11 @@ export interface Entity {
   readonly service?: ServiceName;
   /** Whether deleted records appear in the trash. */
   readonly trash?: boolean;
-  /** Whether its list can be exported as CSV. */
+  /** Whether the CRM can export the collection's list as CSV. */
   readonly exported?: boolean;
   /** The tag of cached public responses that show its records. */
   readonly cacheTag?: string;
-  /** Figures of the dashboard by name, each with the fields that a counted record has. Every record for `{}`. */
+  /** Dashboard figures: name to the field values of the records to count. `{}` counts every record. */
   readonly counts?: Readonly<Record<string, Readonly<Record<string, string | boolean>>>>;
 }
 

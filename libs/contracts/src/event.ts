@@ -8,11 +8,11 @@ export interface DomainEvent<Payload extends z.ZodType = z.ZodType> {
   /** `<record>.<what happened>`, past tense. */
   readonly name: string;
   readonly payload: Payload;
-  /** Each receives the event at least once, from a queue of its own. A subscriber without a handler refuses to boot. */
+  /** Services that receive the event, at least once, each from its own queue. One without a handler refuses to boot. */
   readonly subscribers: readonly ServiceName[];
-  /** Cached public responses that it makes stale. They are invalidated before the write is acknowledged. */
+  /** Tags of the cached public responses to invalidate, which happens before the write is acknowledged. */
   readonly drops: readonly CacheTag[];
-  /** Change notifications for open CRM tabs. None by default. */
+  /** Returns the change notifications to send to open CRM tabs. Without it none are sent. */
   live?(payload: z.output<Payload>): LiveChange[];
 }
 
@@ -36,7 +36,7 @@ export function event<Payload extends z.ZodType>(
 /** The payload of an event that names only the record and what happened to it. */
 export const recordChange = z.object({ id: recordId, act: z.enum(liveActions).default('changed') });
 
-/** Declares that a record of `topic` was created, changed, deleted or restored. Open CRM tabs are always notified. */
+/** Declares the event of a record of `topic` being created, changed, deleted or restored. It notifies open CRM tabs. */
 export function recordEvent(
   name: string,
   topic: LiveTopic,

@@ -9,16 +9,16 @@ import { recordId, timestamp } from './text.js';
 
 export const exportEntity = entity({ collection: 'exports' });
 
-/** Hours that a finished file can be downloaded. */
+/** Hours for which a finished export file can be downloaded. */
 export const exportLifetime = 24;
-/** Seconds that a download link works, once. */
+/** Seconds for which a download link is valid. It works only once. */
 export const downloadLifetime = 60;
 
-/** The lists that can be exported: `entity({ exported: true })`. */
+/** The collections whose list can be exported, declared by `entity({ exported: true })`. */
 export { exportLists };
 export type ExportList = (typeof exportLists)[number];
 
-/** `query` is the list's search, filters and sort. The service validates it. */
+/** Starts an export. `query` holds the list's search, filters and sort; the service validates it. */
 export const newExport = z.strictObject({
   list: z.enum(exportLists, 'Unknown list'),
   query: z.record(z.string(), z.unknown()).default({}),
@@ -31,13 +31,13 @@ export const exportJob = z.object({
   id: recordId,
   list: z.enum(exportLists),
   status: z.enum(exportStatuses),
-  /** `blog_subscribers.csv` */
+  /** Name of the downloaded file: `blog_subscribers.csv`. */
   file_name: z.string(),
   /** Rows written so far. */
   rows: z.int().min(0),
-  /** Rows when the export started; a minimum if a search matches very many. */
+  /** Rows to write, counted at the start. Only a minimum if a search matches more than `searchTotalCap`. */
   total: z.int().min(0),
-  /** Bytes of the finished file. */
+  /** Bytes of the finished file; null until then. */
   size: z.int().min(0).nullable(),
   created_at: timestamp,
   /** When the file is deleted. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** A field that is invisible to people: only bots fill it. The record is stored, flagged and hidden; the sender is not notified. */
+/** A form field that people cannot see, so only bots fill it in. Such submissions are stored, but hidden as spam. */
 export const honeypotField = 'website';
 export const honeypot = { [honeypotField]: z.string().nullish() };

@@ -8,11 +8,11 @@ import { recordId, timestamp } from './text.js';
 
 export const imageEntity = entity({ collection: 'images' });
 
-/** Bytes of an uploaded file (specification, section 9). */
+/** Maximum bytes of an uploaded image (specification, section 9). */
 export const imageSizeLimit = 5 * 1024 * 1024;
-/** Widths of variants (`?w=`), in pixels. Images are never enlarged. */
+/** Widths in pixels of an image's scaled-down variants (`?w=640`). Images are never enlarged. */
 export const imageWidths = [320, 640, 960, 1280, 1920] as const;
-/** Accepted types, detected from the bytes, and the extension of the stored file. */
+/** Accepted content types, detected from the file's bytes, with the extension of the stored file. */
 export const imageTypes = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -21,7 +21,7 @@ export const imageTypes = {
   'image/avif': 'avif',
 } as const;
 export type ImageType = keyof typeof imageTypes;
-/** Pixels of all frames together: what the media service processes in about 300 MB (measured; see its README). */
+/** Maximum pixels of all frames together: the media service needs about 300 MB for that many (see its README). */
 export const imagePixelLimits: Record<ImageType, number> = {
   'image/png': 40_000_000,
   'image/jpeg': 40_000_000,
@@ -30,18 +30,18 @@ export const imagePixelLimits: Record<ImageType, number> = {
   'image/avif': 12_000_000,
 };
 
-/** Specification, section 5. */
+/** Messages of refused uploads (specification, section 5). */
 export const notAnImage = 'Please upload an image file';
 export const imageTooLarge = 'Please upload an image smaller than 5MB';
 export function tooManyPixels(type: ImageType): string {
   return `Please upload an image of at most ${imagePixelLimits[type] / 1_000_000} megapixels`;
 }
-/** Specification, section 9. */
+/** Alt text of an image inserted without one (specification, section 9). */
 export const defaultAlt = 'Blog image';
 
 const namePattern = /^\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif)$/;
 
-/** `<milliseconds>-<random>.<extension>` (specification, section 5). */
+/** File name of an uploaded image: `<milliseconds>-<random>.<extension>` (specification, section 5). */
 export const imageName = z.string().regex(namePattern, 'Not the name of an image');
 
 export function imagePath(name: string): string {
@@ -53,13 +53,13 @@ export function imageMarkdown(name: string, alt: string = defaultAlt): string {
   return `![${alt.replace(/[[\]\\]/g, '\\$&')}](${imagePath(name)})`;
 }
 
-/** Returns the names of uploaded images that a text mentions, each once. */
+/** Returns the file names of all uploaded images (`/images/<name>`) in a text, each once, in order of appearance. */
 export function imagesIn(text: string): string[] {
   const names = text.matchAll(/\/images\/(\d{13}-[a-z0-9]{8,16}\.(?:png|jpg|gif|webp|avif))(?![\w.])/g);
   return [...new Set(Array.from(names, ([, name]) => name!))];
 }
 
-/** What reserves an image's place and shows until it has loaded. */
+/** An image's size, which reserves its place on the page, and the placeholder shown until it has loaded. */
 export const imageFacts = z.object({
   name: imageName,
   /** Pixels, after rotation by EXIF. */
@@ -70,16 +70,16 @@ export const imageFacts = z.object({
 });
 export type ImageFacts = z.output<typeof imageFacts>;
 
-/** Attributes of an `<img>`, besides `sizes`, which depends on the view. */
+/** Attributes of an `<img>` that follow from the image. `sizes` is missing, because it depends on the layout. */
 export interface ImageAttributes {
   width: number;
   height: number;
-  /** Undefined if the image is narrower than every variant. */
+  /** Undefined if the image is not wider than the narrowest variant. */
   srcset: string | undefined;
   placeholder: string;
 }
 
-/** Returns a lookup of uploaded images by their path, for `renderMarkdown`. */
+/** Returns a function from an image's path (`/images/<name>`) to its attributes; undefined if it is not in `known`. */
 export function imagesByAddress(known: Iterable<ImageFacts>): (src: string) => ImageAttributes | undefined {
   const attributes = new Map(Array.from(known, (facts) => [imagePath(facts.name), attributesOf(facts)] as const));
   return (src) => attributes.get(src);
@@ -94,9 +94,9 @@ function attributesOf({ name, width, height, placeholder }: ImageFacts): ImageAt
 
 export const image = imageFacts.extend({
   id: recordId,
-  /** Path on the site. */
+  /** Path of the image on the site: `/images/<name>`. */
   url: z.string(),
-  /** Bytes. */
+  /** Bytes of the uploaded file. */
   size: z.int().min(0),
   content_type: z.enum(Object.keys(imageTypes) as [ImageType, ...ImageType[]]),
   animated: z.boolean(),
@@ -104,7 +104,7 @@ export const image = imageFacts.extend({
 });
 export type Image = z.output<typeof image>;
 
-/** `?w=` in a URL. */
+/** Query of an image URL: `w` is the width of a variant. */
 export const imageQuery = z.strictObject({
   w: z.enum(imageWidths.map(String), `Not a width: ${imageWidths.join(', ')}`).optional(),
 });
@@ -112,10 +112,10 @@ export const imageQuery = z.strictObject({
 const byName = z.strictObject({ name: imageName });
 const media = adminOf('media');
 
-/** Public route of the gateway; on the site it is `imagePath`. */
+/** The gateway's public route of an image. On the site its path is `imagePath(name)`. */
 export const imageRoute = '/images/:name';
 
-/** Uploads are not JSON, so not an operation: multipart/form-data with one field `file`; responds 201 with an `image`. */
+/** Path of the upload (no operation, as it isn't JSON): multipart/form-data with the field `file`. 201: `image`. */
 export const imageUploadPath = '/admin/images';
 
 export const images = operations({
@@ -151,7 +151,7 @@ export const imageUses = operations({
   }),
 });
 
-/** An image was stored with its variants, or deleted. The content service renders posts with these facts. */
+/** An image was stored with its variants, or deleted. The content service uses its size and placeholder in posts. */
 export const imageChanged = event('image.changed', recordChange.extend({ image: imageFacts }), ['content'], {
   drops: ['posts'],
   live: ({ id, act }) => [{ topic: 'images', id, act }],

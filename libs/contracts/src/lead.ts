@@ -26,7 +26,7 @@ export const leadEntity = entity({
   counts: { leads: { is_spam: false }, new_leads: { is_spam: false, status: 'new' } },
 });
 
-// Specification, sections 3, 4 and 5.
+// Choices and sort keys of leads (specification, sections 3, 4 and 5).
 export const leadSources = ['direct', 'blog', 'contact', 'services', 'portfolio'] as const;
 export const leadStatuses = ['new', 'contacted', 'qualified', 'converted', 'lost'] as const;
 export const budgetRanges = ['5k-15k', '15k-50k', '50k-100k', '100k+'] as const;
@@ -45,7 +45,7 @@ export const leadSorts = [
 export type LeadSource = (typeof leadSources)[number];
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** The sender's part of every public form. */
+/** Fields about the sender, shared by the contact form and the inquiry forms. */
 export const contactFields = {
   name: requiredLine('Name is required'),
   email: emailAddress,
@@ -61,7 +61,7 @@ const leadFields = {
   project_type: optional(line()),
 };
 
-/** What the contact form sends. */
+/** The contact form as a visitor submits it. */
 export const newLead = z.strictObject({
   ...leadFields,
   message: requiredParagraphs('Message is required'),
@@ -70,10 +70,10 @@ export const newLead = z.strictObject({
 });
 export type NewLead = z.output<typeof newLead>;
 
-/** In characters: both texts of a portfolio inquiry with a blank line between them. */
+/** Maximum characters of a lead's message: a portfolio inquiry's two texts, joined by a blank line, fit into it. */
 export const leadMessageLimit = 2 * longTextLimit + 2;
 
-/** A lead that the owner adds; there may be no message. */
+/** A lead that the owner adds in the CRM. Unlike in the contact form, the message is optional. */
 export const addedLead = z.strictObject({
   ...leadFields,
   message: optional(paragraphs(leadMessageLimit)),
@@ -96,7 +96,7 @@ export const lead = z.object({
   project_type: z.string().nullable(),
   status: z.enum(leadStatuses),
   is_spam: z.boolean(),
-  /** What the lead was converted into. */
+  /** The client and the project that the lead was converted into; null if there is none. */
   client_id: recordId.nullable(),
   project_id: recordId.nullable(),
   ...recordStamps,
@@ -106,7 +106,7 @@ export type Lead = z.output<typeof lead>;
 export const leadListQuery = listQuery(leadSorts, {
   status: z.enum(leadStatuses, 'Unknown status').optional(),
   source: z.enum(leadSources, 'Unknown source').optional(),
-  /** `only` lists flagged leads, which are hidden by default. */
+  /** `hide` (default) lists leads that are not marked as spam, `only` lists those that are. */
   spam: z.enum(['hide', 'only']).default('hide'),
 });
 export type LeadListQuery = z.output<typeof leadListQuery>;
@@ -147,7 +147,7 @@ export const leads = operations({
   }),
 });
 
-/** A lead as events carry it. */
+/** The fields of a lead that events contain. */
 export const leadOfEvent = lead.omit({ version: true, is_spam: true, client_id: true, project_id: true });
 
 /**
@@ -161,18 +161,18 @@ export const leadCreated = event(
   { live: ({ lead }) => [{ topic: 'leads', id: lead.id, act: 'created' }] },
 );
 
-/** Names what has changed for the timeline, without the values. */
+/** A lead has changed. Names the changed fields, for the timeline, but not their values. */
 export const leadChanged = event(
   'lead.changed',
   recordChange.extend({
-    /** The admin's email address. */
+    /** Email address of the admin who made the change; null if unknown. */
     actor: z.string().nullable(),
     /** Only if the status has changed. */
     status: z.object({ from: z.enum(leadStatuses), to: z.enum(leadStatuses) }).optional(),
     is_spam: z.boolean().optional(),
-    /** Only for a conversion. */
+    /** The results of a conversion; absent for other changes. */
     converted: z.object({ client_id: recordId.nullable(), project_id: recordId.nullable() }).optional(),
-    /** Names of the other changed fields. */
+    /** Names of all other changed fields. */
     fields: z.array(z.string()),
   }),
   ['leads'],

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { text } from './text.js';
 
-/** Rows of a page of an admin list. */
+/** Default and maximum number of rows in one page of an admin list. */
 export const defaultListLimit = 50;
 export const maxListLimit = 100;
-/** Matches of a search that are counted. Above it the total is a minimum ("1,000+"). */
+/** Maximum matches of a search that are counted. With more, the total is only a minimum (shown as "1,000+"). */
 export const searchTotalCap = 1_000;
 export const searchLimit = 200;
 
@@ -16,16 +16,16 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** The text of a search box: matched case-insensitively anywhere in a text, never as a pattern. */
+/** Schema of a search text. It is matched case-insensitively anywhere in a field, and never as a pattern. */
 export const searchText = text()
   .trim()
   .max(searchLimit, `At most ${searchLimit} characters`)
   .regex(/^[^\0\p{Cs}]*$/u, 'Contains characters that cannot be searched');
 
-/** The highest page number of a public list. */
+/** The highest page number that a public list accepts. */
 export const maxPage = 100_000;
 
-/** Returns the query schema of a public list with numbered pages, from 1. */
+/** Returns the query schema of a public list with numbered pages: `filters` and `page`, from 1 (default). */
 export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     page: wholeNumber.pipe(z.int('Not a page').min(1, 'Not a page').max(maxPage, 'Not a page')).default(1),
@@ -33,19 +33,19 @@ export function pageQuery<Filters extends z.ZodRawShape>(filters: Filters) {
   });
 }
 
-/** Returns the schema of a page of a public list. A page beyond the last one is empty. */
+/** Returns the response schema of a page of a public list. A page beyond the last one has no items. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), total: z.int().min(0), page: z.int().min(1), page_size: z.int().min(1) });
 }
 
-/** Returns the schema of a public list that is short enough for one response. */
+/** Returns the response schema `{ items }` of a list without pages, which is short enough for one response. */
 export function itemsOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item) });
 }
 
 /**
- * Returns the query schema of an admin list: search, filters, one sort key (`-` in front: descending), a cursor and a limit.
- * Cursors are opaque and valid only for the sort that they came from.
+ * Returns the query schema of an admin list: search, filters, sort key (`-` in front: descending; default: the first),
+ * a cursor (`after`) and a limit. Cursors are opaque and valid only for the sort they came from.
  */
 export function listQuery<const Sorts extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
   sorts: Sorts,
@@ -63,7 +63,7 @@ export function listQuery<const Sorts extends readonly [string, ...string[]], Fi
   });
 }
 
-/** The parsed query fields that every list has. */
+/** The parsed query fields that all admin lists have. */
 export interface ListQuery {
   search?: string | undefined;
   sort: string;
@@ -71,7 +71,7 @@ export interface ListQuery {
   limit: number;
 }
 
-/** Returns the schema of a page of an admin list. `total_exact` is false if the total is only a minimum. */
+/** Returns the response schema of a page of an admin list. `total_exact` is false if `total` is only a minimum. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

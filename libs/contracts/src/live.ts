@@ -5,13 +5,13 @@ import { liveTopics } from './generated/names.js';
 export { liveTopics };
 export type LiveTopic = (typeof liveTopics)[number];
 
-/** `deleted` and `restored`: to and from the trash. */
+/** Kinds of change. `deleted` and `restored` mean moved to and from the trash. */
 export const liveActions = ['created', 'changed', 'deleted', 'restored'] as const;
 export type LiveAction = (typeof liveActions)[number];
 
 /**
- * Notifies open CRM tabs that a record has changed. It carries no content: the tab fetches the record and is authorised
- * then. The id of a timeline entry's message is that of its lead, client or project.
+ * Notifies open CRM tabs that the record `id` has changed. It carries no content: a tab that needs the record fetches
+ * it, and is authorised then. For topic `timeline_entries`, `id` is that of the lead, client or project.
  */
 export const liveChange = z.object({
   topic: z.enum(liveTopics),
@@ -20,18 +20,18 @@ export const liveChange = z.object({
 });
 export type LiveChange = z.output<typeof liveChange>;
 
-/** The Redis Stream of changes: field `change` holds a liveChange as JSON. Its ids are the event ids of the stream below. */
+/** Key of the Redis Stream of changes: field `change` holds a liveChange as JSON. Its ids become Last-Event-IDs. */
 export const liveStream = 'docfolio:live';
-/** Minimum number of entries in it: what a tab that was disconnected can catch up on. */
+/** Minimum number of entries that the Redis Stream retains, for tabs that reconnect. */
 export const liveStreamLength = 10_000;
 
 /**
- * Below /api/v1, `text/event-stream` (WHATWG HTML, 9.2), read with fetch because an EventSource cannot send a token. Events:
+ * Path below /api/v1 of the event stream (WHATWG HTML, 9.2); use fetch, as an EventSource can't send a token. Events:
  * `change` (a liveChange, with an id) and `reset` (missed changes are no longer available: refetch everything; with an
  * id). `Last-Event-ID` resumes. A comment follows every `liveHeartbeat` ms. Revoking the session closes the stream.
  */
 export const livePath = '/admin/live';
-/** Milliseconds. */
+/** Milliseconds between two comments (heartbeats) of the event stream. */
 export const liveHeartbeat = 10_000;
-/** Milliseconds of earlier changes that a stream without Last-Event-ID starts with: records read while it opened. */
+/** Milliseconds of past changes replayed to a stream without Last-Event-ID: the page reads data while it opens. */
 export const liveLookback = 10_000;

@@ -12,16 +12,16 @@ export const mailEntity = entity({
   counts: { failed: { state: 'failed' } },
 });
 
-/** `<event id>_<kind>` */
+/** Id of an email: `<id of the event that caused it>_<kind>`. */
 export const mailId = z.string().regex(/^[A-Za-z0-9_-]{1,120}$/, 'Not an id');
 
-/** An email that failed permanently. */
+/** An email that the mail server refused permanently or that ran out of retries, as the CRM lists it. */
 export const failedMail = z.object({
   id: mailId,
-  /** Null: the owner. */
+  /** Email address of the recipient; null for emails to the owner. */
   to: z.string().nullable(),
   subject: z.string(),
-  /** The mail server's last message, without addresses. */
+  /** The mail server's last error message, with email addresses removed. */
   last_error: z.string().nullable(),
   created_at: timestamp,
   lead_id: recordId.nullable(),
@@ -73,7 +73,7 @@ export const mailSent = event('mail.sent', delivery, ['leads'], { live: toLive }
 /** An email failed permanently. */
 export const mailFailed = event('mail.failed', delivery.extend({ reason: z.string() }), ['leads'], { live: toLive });
 
-/** A failed email is retried, or was dismissed. */
+/** The owner has retried or dismissed a failed email. */
 export const mailChanged = event('mail.changed', z.object({ id: mailId }), [], {
   live: ({ id }) => [{ topic: 'mails', id, act: 'changed' }],
 });

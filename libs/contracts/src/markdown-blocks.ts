@@ -1,16 +1,16 @@
-/** The start of a list item or quote; a line can start several. */
+/** Matches the marker of one quote or list item at the start of a line; nested ones follow one another. */
 const container = /[ \t]*(?:>|[-*+](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$))/y;
-/** Characters that start a block without a blank line before it. */
+/** Matches a line that may start a block although no blank line precedes it: headings, lists, fences, HTML, ... */
 const blockSign = /^[ \t]*[_#<=~`[*+-]/;
-/** The line below a table's head. The lines after it are rows until a blank line, with or without a pipe. */
+/** Matches the line below a table's head. All lines after it are rows, up to a blank line, even without a pipe. */
 const tableDelimiter = /^(?=.*[|:])(?=.*-)[ \t|:-]+$/;
-/** Cells of a row that render as fast as one block. */
+/** Number of table cells that take as long to render as one block. */
 const cellsOfBlock = 10;
 const blank = /^[ \t]*$/;
 
 /**
- * Counts the blocks of a Markdown text (paragraphs, headings, list items, quotes, rows of a table) without a parser: the
- * cost of rendering depends on them. Lines of code that look like a block count too.
+ * Returns an estimate of the blocks (paragraphs, headings, list items, quotes, table rows) in a Markdown text, on which
+ * the cost of rendering depends. It doesn't parse: lines of code that look like blocks count, too.
  */
 export function countMarkdownBlocks(text: string): number {
   let blocks = 0;

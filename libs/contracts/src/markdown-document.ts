@@ -20,9 +20,9 @@ export const markdownNode: z.ZodType<MarkdownNode> = z
       }),
     ]),
   )
-  // Recursive: OpenAPI has to refer to it by a name.
+  // The schema is recursive, so the OpenAPI document needs a name to refer to it.
   .meta({ id: 'MarkdownNode' });
 
-/** A heading in the table of contents. */
+/** A heading of a rendered text, for a table of contents. `depth` is 2 or 3, as in `<h2>` and `<h3>`. */
 export const markdownHeading = z.object({ id: z.string(), text: z.string(), depth: z.int().min(2).max(3) });
 export type MarkdownHeading = z.output<typeof markdownHeading>;

@@ -9,22 +9,22 @@ import { arrayOf, recordId, timestamp } from './text.js';
 
 export const issueEntity = entity({ collection: 'newsletter_issues' });
 
-/** Pages of the site that emails link to. A GET changes nothing: each page has a button. */
+/** Paths of the pages that newsletter emails link to. Opening one changes nothing; its button sends the request. */
 export const confirmPath = '/newsletter/confirm';
 export const unsubscribePath = '/newsletter/unsubscribe';
-/** Below /api/v1, followed by `/<token>`: one-click unsubscribe (RFC 8058). Not an operation: the body is not JSON. */
+/** Path below /api/v1 of one-click unsubscribe (RFC 8058), plus `/<token>`. No operation, as the body isn't JSON. */
 export const oneClickPath = '/newsletter/one-click';
 
-/** Signed: a subscriber and what the link permits. */
+/** The token in a link: a signed subscriber id with the action it permits (confirm or unsubscribe). */
 export const subscriptionToken = z.string().regex(/^[A-Za-z0-9._-]{20,300}$/, 'This link is not complete');
 const byToken = z.strictObject({ token: subscriptionToken });
 
 const admin = adminOf('notifications');
 
-/** An active, confirmed subscriber. */
+/** A subscriber who gets the newsletter: active and with a confirmed address. */
 export const recipient = z.object({
   id: recordId,
-  /** Identifies the address: someone who unsubscribed and came back has a new id, but the same reader. */
+  /** Id derived from the email address: the same for every subscription of that address, unlike `id`. */
   reader: recordId,
   email: z.string(),
   name: z.string().nullable(),
@@ -32,7 +32,7 @@ export const recipient = z.object({
 });
 export type Recipient = z.output<typeof recipient>;
 
-/** Ids in one check. */
+/** Maximum number of ids in one `stillRecipients` request. */
 export const recipientsLimit = 500;
 
 export const subscriptions = operations({
@@ -72,11 +72,11 @@ export const subscriptions = operations({
   }),
 });
 
-/** `preparing`: the recipients are being listed. */
+/** States of sending one post to its subscribers (an issue). `preparing` means that recipients are being listed. */
 export const issueStates = ['preparing', 'sending', 'paused', 'done'] as const;
 export type IssueState = (typeof issueStates)[number];
 
-/** `unknown`: the process crashed while sending; the email may have arrived. */
+/** States of an issue's email to one subscriber. `unknown`: the process crashed while sending; it may have arrived. */
 export const newsletterDeliveryStates = ['waiting', 'sending', 'sent', 'failed', 'unknown'] as const;
 export type NewsletterDeliveryState = (typeof newsletterDeliveryStates)[number];
 
@@ -88,13 +88,13 @@ export const newsletterIssue = z.object({
   post_title: z.string(),
   post_slug: z.string(),
   state: z.enum(issueStates),
-  /** Without subscribers who already received the post. */
+  /** Number of recipients of this issue. Subscribers who had received the post before are not among them. */
   recipients: count,
   waiting: count,
   sent: count,
   failed: count,
   unknown: count,
-  /** The last reason for a retry: `SMTP <status>` or an error's code. Null if nothing waits for a retry. */
+  /** Why emails wait for a retry: `SMTP <status>` or an error code of the last failure. Null if none waits. */
   held_up: z.string().nullable().default(null),
   created_at: timestamp,
   created_by: z.string().nullable(),
@@ -105,10 +105,10 @@ export type NewsletterIssue = z.output<typeof newsletterIssue>;
 export const newsletterDelivery = z.object({
   id: z.string(),
   subscriber_id: recordId,
-  /** Removed once it is sent. */
+  /** The subscriber's address; null once the email has been sent. */
   email: z.string().nullable(),
   state: z.enum(newsletterDeliveryStates),
-  /** The mail server's message, without addresses. */
+  /** The mail server's last error message, with email addresses removed. */
   last_error: z.string().nullable(),
   at: timestamp,
 });
@@ -123,9 +123,9 @@ export const newsletter = operations({
     path: '/admin/newsletter/audience',
     input: ofPost,
     output: z.object({
-      /** Subscribers who would receive the post now. */
+      /** Number of subscribers to whom the post would be sent now. */
       recipients: count,
-      /** Subscribers who have received it or are about to. */
+      /** Number of subscribers to whom the post was sent before, or is being sent. */
       had: count,
     }),
     summary: 'Count the recipients of a post.',
@@ -204,7 +204,7 @@ export const newsletter = operations({
   }),
 });
 
-/** A new subscriber has to confirm by email. */
+/** Requests the email in which a new subscriber confirms the address. */
 export const confirmationRequested = event(
   'subscriber.confirmation_wanted',
   z.object({

@@ -1,42 +1,42 @@
 import type { z } from 'zod';
 import type { CacheTag } from './cache.js';
 
-/** The services that handle operations. `gateway` handles its own (sessions) in its process. */
+/** Names of the services that handle operations. The gateway itself handles those of sessions. */
 export type ServiceName = 'gateway' | 'leads' | 'content' | 'media' | 'notifications';
 
-/** Who may call: everybody, signed-in users, or users with an active row of admin_users. There is no default. */
+/** Who may call an operation: everybody, signed-in users, or users with an active row in admin_users. */
 export type Access = 'public' | 'signed-in' | 'admin';
 
 /**
- * How a call reaches its service. `request`: at most once, with a deadline. `submission`: durable, at least once; the
- * caller may get `accepted` before it is done.
+ * How the gateway delivers a call to its service. `request`: at most once, with a deadline. `submission`: durably, at
+ * least once; if the service is down, the caller gets `accepted` (202) and the call is delivered later.
  */
 export type Delivery = 'request' | 'submission';
 
 export type HttpMethod = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Bytes of a JSON body unless the operation says otherwise. */
+/** Default of an operation's `bodyLimit`: maximum bytes of the JSON body. */
 export const defaultBodyLimit = 100 * 1024;
 
 export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   readonly service: ServiceName;
   readonly method: HttpMethod;
-  /** Below `/api/v1`, with `:name` segments that are fields of `input`. */
+  /** Path below `/api/v1`. Its `:name` segments are fields of `input`. */
   readonly path: string;
   readonly access: Access;
   /**
-   * One strict object. Segments of the path are read from it, the rest is the query of a GET or DELETE and the JSON
-   * body of a POST or PATCH.
+   * Schema of all parameters, a strict object: the path's segments, and the query of a GET or DELETE or the JSON body
+   * of a POST or PATCH.
    */
   readonly input: Input;
-  /** The gateway removes undeclared fields. */
+  /** Schema of the response. The gateway removes fields that it doesn't declare. */
   readonly output: Output;
   readonly delivery: Delivery;
-  /** Creates a record: carries an Idempotency-Key and responds 201. */
+  /** Whether the call creates a record: it carries an Idempotency-Key and responds 201. */
   readonly creates: boolean;
-  /** Bytes of the JSON body. A longer one is refused with 413. */
+  /** Maximum bytes of the JSON body. A longer one is refused with 413. */
   readonly bodyLimit: number;
-  /** Tags under which a public response is cached until an event drops one. Undefined: it is not cached. */
+  /** Tags under which the response is cached until an event invalidates one of them. Undefined: not cached. */
   readonly cache: readonly CacheTag[] | undefined;
   /** An imperative sentence for the reference page: 'Create a lead.' */
   readonly summary: string;
@@ -48,9 +48,9 @@ type OperationOptions<Input extends z.ZodType, Output extends z.ZodType> = Pick<
 > &
   Partial<Pick<Operation, 'delivery' | 'creates' | 'bodyLimit' | 'cache'>>;
 
-/** What a handler receives. */
+/** The parsed input, as a handler receives it. */
 export type InputOf<O extends Operation> = z.output<O['input']>;
-/** What a caller may send: defaults may be omitted, numbers may be strings. */
+/** The input that a caller passes, before parsing: fields with a default are optional. */
 export type CallInput<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
@@ -76,17 +76,17 @@ export function operation<Input extends z.ZodType, Output extends z.ZodType>(
   });
 }
 
-/** Declares a group of operations. Export it as `export const <name> = operations(...)`, or the generator misses it. */
+/** Declares a group of operations. generate.mjs finds it only as `export const <name> = operations(...)`. */
 export function operations<Group extends Record<string, Operation>>(group: Group): Group {
   return group;
 }
 
-/** Returns the operation's name on the wire and in logs: `GET /admin/leads/:id`. Unique across the platform. */
+/** Returns the operation's unique key, used between processes and in logs: `GET /admin/leads/:id`. */
 export function operationKey(op: Pick<Operation, 'method' | 'path'>): string {
   return `${op.method} ${op.path}`;
 }
 
-/** Returns the names of a path's `:segments` in order. */
+/** Returns the names of a path's `:name` segments in order, without the colon. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1]!);
 }

@@ -1,16 +1,16 @@
 import { operationTable } from './generated/contracts.js';
 import { type Operation, operationKey, type ServiceName } from './operation.js';
 
-/** Every operation of the platform, by the name of its group and its own: `operationTable.leads.list`. */
+/** All operations of the platform by group and name: `operationTable.leads.list`. */
 export { operationTable };
 
 export interface NamedOperation {
-  /** `leads.list` */
+  /** Group and name: `leads.list`. */
   name: string;
   operation: Operation;
 }
 
-/** Returns the table as a list. @throws Error if two operations share a method and path */
+/** Returns all operations of `operationTable` as a list. @throws Error if two share a method and path */
 export function allOperations(): NamedOperation[] {
   const all = Object.entries(operationTable).flatMap(([group, operations]) =>
     Object.entries(operations).map(([name, operation]): NamedOperation => ({ name: `${group}.${name}`, operation })),

@@ -18,7 +18,7 @@ export const portfolioInquiryEntity = entity({
   counts: { portfolio_inquiries: { is_spam: false } },
 });
 
-/** One submission creates a lead and an inquiry. */
+/** The portfolio inquiry form as a visitor submits it. It creates both a lead and an inquiry. */
 export const newPortfolioInquiry = z.strictObject({
   ...contactFields,
   project_name: requiredLine('Project is required'),
@@ -38,7 +38,7 @@ export const portfolioInquiry = z.object({
 });
 export type PortfolioInquiry = z.output<typeof portfolioInquiry>;
 
-/** An inquiry with its sender; null once that lead is deleted. */
+/** An inquiry with its sender, which is the lead it created; null once that lead is deleted. */
 export const sentPortfolioInquiry = portfolioInquiry.extend({ person: personLink.nullable() });
 export type SentPortfolioInquiry = z.output<typeof sentPortfolioInquiry>;
 
@@ -68,7 +68,7 @@ export const portfolioInquiries = operations({
   }),
 });
 
-/** The lead of an inquiry raises no event of its own, so that the owner gets one email. */
+/** An inquiry was submitted. It replaces `lead.created` for its lead, so that the owner gets only one email. */
 export const portfolioInquiryCreated = event(
   'portfolio_inquiry.created',
   z.object({ inquiry: portfolioInquiry, lead: leadOfEvent }),
@@ -81,5 +81,5 @@ export const portfolioInquiryCreated = event(
   },
 );
 
-/** Deleted, restored, or its spam mark followed its lead's. */
+/** An inquiry was deleted or restored, or its spam flag changed with that of its lead. */
 export const portfolioInquiryChanged = recordEvent('portfolio_inquiry.changed', 'portfolio_inquiries');

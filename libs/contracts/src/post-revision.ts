@@ -6,19 +6,19 @@ import { editedPost } from './post.js';
 import { byId } from './record-link.js';
 import { recordId, timestamp } from './text.js';
 
-/** Older revisions of a post are deleted. */
+/** Maximum number of revisions stored per post; older ones are deleted. */
 export const maxRevisions = 50;
 
 const texts = editedPost.pick({ title: true, slug: true, excerpt: true, content: true, category: true, tags: true });
 
-/** A former version of a post. */
+/** A post's text as it was at an earlier version. */
 export const postRevision = texts.extend({
   id: recordId,
   post_id: recordId,
-  /** The post's version at that time. */
+  /** The `version` that the post had with this text. */
   version: z.int().min(1),
   words: z.int().min(0),
-  /** When it was saved, and by whom (an admin's email address; null: unknown). */
+  /** When this text was saved, and by whom (an admin's email address; null if unknown). */
   saved_at: timestamp,
   saved_by: z.string().nullable(),
 });

@@ -16,19 +16,19 @@ export const postEntity = entity({
   counts: { posts: {} },
 });
 
-/** Specification, section 9. */
+/** Posts on one page of the blog list (specification, section 9). */
 export const postPageSize = 9;
-/** Words per minute (specification, section 5). */
+/** Words per minute that `readTimeOf` assumes (specification, section 5). */
 export const readingSpeed = 200;
-/** Characters of a post's text, and bytes of the body that carries it (quality: 256 KB for posts). */
+/** Maximum characters of a post's Markdown. The JSON body that contains it has its own limit, `postBodyLimit`. */
 export const postContentLimit = 200_000;
-/** Blocks of Markdown in a post. That many render in less than a second. */
+/** Maximum blocks of Markdown in a post (see `countMarkdownBlocks`). That many render in less than a second. */
 export const postBlockLimit = 2_000;
 export const postBodyLimit = 256 * 1024;
 export const postTagsLimit = 30;
-/** Posts in a feed. */
+/** Maximum number of posts in a feed. */
 export const feedLength = 20;
-/** Addresses of one sitemap (sitemaps.org: at most 50,000). */
+/** Maximum number of URLs in one sitemap (limit of sitemaps.org). */
 export const sitemapLength = 50_000;
 
 const slugText = text('Slug is required')
@@ -37,7 +37,7 @@ const slugText = text('Slug is required')
   .max(200, 'At most 200 characters')
   .regex(/^[a-z0-9-]+$/, 'Only a-z, 0-9 and hyphens');
 
-/** Returns the slug that a title suggests (specification, section 5). */
+/** Returns the default slug of a title: `Hello, World!` becomes `hello-world` (specification, section 5). */
 export function slugOf(title: string): string {
   return title
     .toLowerCase()
@@ -45,7 +45,7 @@ export function slugOf(title: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** Returns how long a text takes to read: words divided by `readingSpeed`, rounded up (specification, section 5). */
+/** Returns a text's reading time, rounded up, at least 1: `4 min read` (specification, section 5). */
 export function readTimeOf(content: string): string {
   const words = content.split(/\s+/).filter(Boolean).length;
   return `${Math.max(1, Math.ceil(words / readingSpeed))} min read`;
@@ -63,28 +63,28 @@ export const postSummary = z.object({
   author_name: z.string(),
   read_time: z.string(),
   likes_count: z.int().min(0),
-  /** Approved comments. */
+  /** Number of approved comments. */
   comments_count: z.int().min(0),
 });
 export type PostSummary = z.output<typeof postSummary>;
 
 export const post = postSummary.extend({
   updated_at: timestamp,
-  /** Markdown. */
+  /** The text as Markdown. */
   content: z.string(),
-  /** The content, ready to render. */
+  /** The text rendered from `content`. */
   document: z.array(markdownNode),
   headings: z.array(markdownHeading),
 });
 export type Post = z.output<typeof post>;
 
-/** A post as the owner edits it. */
+/** A post as the CRM's editor reads and saves it. */
 export const editedPost = z.object({
   ...postSummary.shape,
   content: z.string(),
   published: z.boolean(),
   published_at: timestamp.nullable(),
-  /** When a draft is published automatically. */
+  /** When the draft will be published automatically; null if it is not scheduled. */
   scheduled_at: timestamp.nullable().default(null),
   ...recordStamps,
 });
@@ -104,9 +104,9 @@ const postFields = {
   tags: arrayOf(requiredLine('A tag is empty', 60)).max(postTagsLimit, `At most ${postTagsLimit} tags`),
   published: z.boolean(),
   featured: z.boolean(),
-  /** A time in the future; null cancels. Publishing now clears it. */
+  /** Future time of automatic publication; null cancels it. Publishing the post clears it. */
   scheduled_at: timestamp.nullish(),
-  /** Computed from the content if empty. */
+  /** Computed by `readTimeOf` if empty. */
   read_time: optional(line(60)),
   author_name: optional(line(100)),
 };
@@ -131,7 +131,7 @@ export type PostListQuery = z.output<typeof postListQuery>;
 export const postSorts = ['-created_at', 'created_at', 'title', '-title', '-published_at', 'published_at'] as const;
 
 export const editedPostListQuery = listQuery(postSorts, {
-  /** `draft` includes scheduled posts. */
+  /** Status to filter by. `draft` includes scheduled posts. */
   status: z.enum(['published', 'draft', 'scheduled'], 'Unknown status').optional(),
   category: line(100).optional(),
 });
@@ -217,10 +217,10 @@ export const posts = operations({
   ...managed,
 });
 
-/** Public responses have changed. */
+/** The public view of a post has changed (texts, images, comment count): cached responses are invalidated. */
 export const postChanged = recordEvent('post.changed', 'blog_posts', [], ['posts']);
 
-/** A draft has changed: no public response is stale. */
+/** A draft has changed. No cached response is invalidated, because drafts are not public. */
 export const draftChanged = recordEvent('post.draft_changed', 'blog_posts');
 
 /** A published post was unpublished or deleted: its newsletter has to stop. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every error code with its HTTP status and title. Titles are for developers; users read `detail` or the message of a field.
+ * All error codes, each with its HTTP status and title. Titles are for developers; users read `detail` or field errors.
  */
 export const problems = {
   moved: { status: 301, title: 'The record has moved' },
@@ -35,7 +35,7 @@ export const problems = {
 export type ProblemCode = keyof typeof problems;
 
 export const fieldError = z.object({
-  /** The field, dotted where it is nested; empty for the request as a whole. */
+  /** Path of the invalid field, with dots if nested (`project.title`); empty for the request as a whole. */
   path: z.string(),
   message: z.string(),
 });
@@ -58,11 +58,11 @@ export const problem = z.object({
 export type Problem = z.infer<typeof problem>;
 
 export interface ProblemDetails {
-  /** A sentence for the user. Never a driver's message, never personal data. */
+  /** A sentence for the user, without technical messages and personal data. */
   detail?: string;
   errors?: FieldError[];
   current?: unknown;
-  /** For `moved`: the new path below /api/v1. */
+  /** `moved` only: the new path below /api/v1. */
   location?: string;
   /** Seconds until a retry makes sense; becomes `Retry-After`. */
   retryAfter?: number;
@@ -78,7 +78,7 @@ export class ProblemError extends Error {
   readonly current: unknown;
   readonly location: string | undefined;
   readonly retryAfter: number | undefined;
-  /** In the browser: the failed request's id in the logs. */
+  /** Id of the failed request in the server's logs. Set only in the browser. */
   requestId: string | undefined;
 
   constructor(
@@ -95,7 +95,7 @@ export class ProblemError extends Error {
   }
 
   /**
-   * Compares the shape, not the class: the host and each remote bundle a class of their own, and catch each other's errors.
+   * Compares the shape, not the class: `instanceof` then works for errors of another bundle, which has its own class.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'ProblemError' && 'code' in value && 'status' in value;
@@ -116,7 +116,7 @@ export class ProblemError extends Error {
     };
   }
 
-  /** Returns the error of a response body. An unknown code, from a newer version, becomes the usual one of its status. */
+  /** Returns the error of a response body. An unknown code, from a newer server, becomes a known one of its status. */
   static from(body: Problem, retryAfter?: number): ProblemError {
     const code = body.code in problems ? (body.code as ProblemCode) : codeOfStatus(body.status);
     const error = new ProblemError(code, {
@@ -137,7 +137,8 @@ function codeOfStatus(status: number): ProblemCode {
 }
 
 /**
- * Returns the parsed value. A schema that throws refuses the value too; what it threw becomes the `cause`, for the log.
+ * Returns the value as parsed by the schema. If the schema itself throws, the value is refused, too; what it threw is
+ * the error's `cause`.
  * @throws ProblemError `validation_failed` with one entry per field
  */
 export function parseOrThrow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {

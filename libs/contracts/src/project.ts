@@ -15,7 +15,7 @@ export const projectEntity = entity({
   counts: { projects: {}, active_projects: { status: 'in_progress' } },
 });
 
-// Specification, sections 2 to 5.
+// Statuses and sort keys of projects (specification, sections 2 to 5).
 export const projectStatuses = [
   'inquiry',
   'proposal',
@@ -28,7 +28,7 @@ export const projectStatuses = [
 export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectSorts = ['-created_at', 'created_at', 'title', '-title', 'budget', '-budget'] as const;
 
-/** In the owner's currency; two decimals. */
+/** Maximum budget of a project, in the site's currency. Budgets are rounded to two decimals. */
 export const maxBudget = 1_000_000_000;
 const budget = z
   .number('Not a number')
@@ -37,7 +37,7 @@ const budget = z
   .transform((amount) => Math.round(amount * 100) / 100)
   .nullish();
 
-/** `YYYY-MM-DD` without a time zone. The empty string, which an untouched input sends, is null. */
+/** A date as `YYYY-MM-DD`, without a time zone. The empty string, which an untouched input sends, becomes null. */
 const day = z
   .union([z.iso.date('Not a date'), z.literal('')], 'Not a date')
   .nullish()
@@ -75,9 +75,9 @@ export const project = z.object({
   end_date: z.string().nullable(),
   timeline_estimate: z.string().nullable(),
   client_id: recordId.nullable(),
-  /** Null without a client, or once the client is deleted. */
+  /** The project's client; null if it has none or the client was deleted. */
   client: recordLink.nullable(),
-  /** The lead that was converted into this project. */
+  /** The lead that was converted into this project; null if there was none. */
   lead_id: recordId.nullable(),
   ...recordStamps,
 });
@@ -109,7 +109,7 @@ export const projects = operations(
   }),
 );
 
-/** The project's own timeline shows all of it, its client's and its lead's show its creation and its statuses. */
+/** A project has changed. Its timeline shows every change; those of its client and lead show creation and statuses. */
 export const projectChanged = event(
   'project.changed',
   recordChange.extend({
@@ -118,7 +118,7 @@ export const projectChanged = event(
     client_id: recordId.nullable(),
     lead_id: recordId.nullable(),
     status: z.object({ from: z.enum(projectStatuses), to: z.enum(projectStatuses) }).optional(),
-    /** Names of the other fields that have changed. */
+    /** Names of all other changed fields. */
     fields: z.array(z.string()).default([]),
   }),
   ['leads'],

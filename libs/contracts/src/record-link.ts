@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { recordId } from './text.js';
 
-/** A person as another record shows and links them. */
+/** A lead in another record's row: what the CRM needs to show and link the person. */
 export const personLink = z.object({
   id: recordId,
   name: z.string(),
@@ -10,9 +10,9 @@ export const personLink = z.object({
 });
 export type PersonLink = z.output<typeof personLink>;
 
-/** A record as another one shows and links it. */
+/** A reference to another record, with the label (name or title) that the CRM shows for it. */
 export const recordLink = z.object({ id: recordId, label: z.string() });
 export type RecordLink = z.output<typeof recordLink>;
 
-/** The input of an operation on one record. */
+/** Input of operations that need only the id of a record. */
 export const byId = z.strictObject({ id: recordId });

@@ -18,7 +18,7 @@ export const serviceInquiryEntity = entity({
   counts: { service_inquiries: { is_spam: false } },
 });
 
-/** One submission creates a lead and an inquiry. */
+/** The service inquiry form as a visitor submits it. It creates both a lead and an inquiry. */
 export const newServiceInquiry = z.strictObject({
   ...contactFields,
   service_name: requiredLine('Service is required'),
@@ -40,7 +40,7 @@ export const serviceInquiry = z.object({
 });
 export type ServiceInquiry = z.output<typeof serviceInquiry>;
 
-/** An inquiry with its sender; null once that lead is deleted. */
+/** An inquiry with its sender, which is the lead it created; null once that lead is deleted. */
 export const sentServiceInquiry = serviceInquiry.extend({ person: personLink.nullable() });
 export type SentServiceInquiry = z.output<typeof sentServiceInquiry>;
 
@@ -70,7 +70,7 @@ export const serviceInquiries = operations({
   }),
 });
 
-/** The lead of an inquiry raises no event of its own, so that the owner gets one email. */
+/** An inquiry was submitted. It replaces `lead.created` for its lead, so that the owner gets only one email. */
 export const serviceInquiryCreated = event(
   'service_inquiry.created',
   z.object({ inquiry: serviceInquiry, lead: leadOfEvent }),
@@ -83,5 +83,5 @@ export const serviceInquiryCreated = event(
   },
 );
 
-/** Deleted, restored, or its spam mark followed its lead's. */
+/** An inquiry was deleted or restored, or its spam flag changed with that of its lead. */
 export const serviceInquiryChanged = recordEvent('service_inquiry.changed', 'service_inquiries');

@@ -3,20 +3,20 @@ import { event } from './event.js';
 import { operation, operations } from './operation.js';
 import { emailAddress, recordId, text, timestamp } from './text.js';
 
-/** Seconds that an access token lasts. */
+/** Seconds for which an access token is valid. */
 export const accessTokenLifetime = 5 * 60;
-/** Seconds that the link of a password recovery works. */
+/** Seconds for which the link in a password recovery email is valid. */
 export const recoveryLifetime = 30 * 60;
-/** Target of the link in a recovery email. Its token is the fragment, which no server, log or `Referer` sees. */
+/** Path that a recovery email links to. The token is the URL's fragment, which no server, log or `Referer` contains. */
 export const recoveryPath = '/auth/reset';
-/** Characters of a new password. The upper limit bounds the time of hashing. */
+/** Minimum and maximum characters of a new password. The maximum bounds the time of hashing. */
 export const minPasswordLength = 10;
 export const maxPasswordLength = 200;
 
 export const sessionUser = z.object({ id: recordId, email: z.string(), created_at: timestamp });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** Specification, section 3. `expires_at` in seconds since the epoch, `expires_in` in seconds. */
+/** A session (specification, section 3). `expires_at` in seconds since the epoch, `expires_in` in seconds. */
 export const session = z.object({
   access_token: z.string(),
   refresh_token: text(),
@@ -36,7 +36,7 @@ export const newPassword = text('Password is required')
   .min(minPasswordLength, `At least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `At most ${maxPasswordLength} characters`);
 
-/** `is_admin`: the user has an active row of admin_users. */
+/** The signed-in user. `is_admin` is true if the user has an active row in admin_users. */
 export const whoAmI = z.object({ user: sessionUser, is_admin: z.boolean() });
 export type WhoAmI = z.output<typeof whoAmI>;
 
@@ -119,14 +119,14 @@ export const auth = operations({
   }),
 });
 
-/** The token is not part of the event: it is handed over under `recovery_id` (`SecretHandover` of service-kit). */
+/** A user wants a recovery email. Its secret token is not here, but in `SecretHandover` (service-kit) of that id. */
 export const passwordRecoveryRequested = event(
   'password_recovery.requested',
   z.object({ recovery_id: recordId, email: z.string() }),
   ['notifications'],
 );
 
-/** A row of admin_users was created or changed. The owner's address comes from it. */
+/** A row of admin_users was created or changed. Emails to the owner go to its address. */
 export const adminUserChanged = event(
   'admin_user.changed',
   z.object({

@@ -9,7 +9,7 @@ function counts<const Names extends readonly string[]>(names: Names) {
   return z.object(Object.fromEntries(names.map((name) => [name, count])) as Record<Names[number], typeof count>);
 }
 
-/** Figures of the dashboard and the sidebar (specification, sections 2 and 7): the `counts` of each entity, and dead letters. */
+/** Figures of dashboard and sidebar: the `counts` of the leads service's entities, and its number of dead letters. */
 export const peopleStats = counts([...countNames.leads, 'parked_submissions']);
 export type PeopleStats = z.output<typeof peopleStats>;
 
@@ -21,7 +21,7 @@ export type MailStats = z.output<typeof mailStats>;
 
 const get = { method: 'GET', input: z.strictObject({}) } as const;
 
-/** One operation per service, so that each part of the dashboard fails alone. */
+/** Operations that return the dashboard's figures: one per service, so that an outage affects only its own part. */
 export const stats = operations({
   people: operation({
     ...adminOf('leads'),

@@ -16,7 +16,7 @@ export const subscriberEntity = entity({
   counts: { subscribers: { is_spam: false }, active_subscribers: { is_spam: false, is_active: true } },
 });
 
-/** Specification, section 9. */
+/** Where on the site a subscriber signed up (specification, section 9). */
 export const subscriberSources = ['blog', 'newsletter', 'website'] as const;
 export type SubscriberSource = (typeof subscriberSources)[number];
 
@@ -32,11 +32,11 @@ export const subscriber = z.object({
   id: recordId,
   email: z.string(),
   name: z.string().nullable(),
-  /** Null reads as 'blog' (specification, section 2). */
+  /** Null is shown as 'blog' (specification, section 2). */
   source: z.enum(subscriberSources).nullable(),
   is_active: z.boolean(),
   subscribed_at: timestamp,
-  /** Only confirmed addresses get email. */
+  /** When the subscriber confirmed the address; null: not yet. The newsletter goes only to confirmed addresses. */
   confirmed_at: timestamp.nullable(),
   version: z.int().min(1),
 });
@@ -76,5 +76,5 @@ export const subscribers = operations({
   }),
 });
 
-/** Not raised for spam. */
+/** A subscriber was created, changed, deleted or restored. Not raised for spam. */
 export const subscriberChanged = recordEvent('subscriber.changed', 'blog_subscribers');

@@ -18,7 +18,7 @@ export const testimonialEntity = entity({
   },
 });
 
-/** Stars (specification, section 9). */
+/** Maximum number of stars in a rating (specification, section 9). */
 export const maxRating = 5;
 
 /** An approved testimonial as visitors see it. */
@@ -34,7 +34,7 @@ export const testimonial = z.object({
 });
 export type Testimonial = z.output<typeof testimonial>;
 
-/** A testimonial as the owner sees it. */
+/** A testimonial as the CRM shows it to the owner: with approval, timestamps and version. */
 export const managedTestimonial = testimonial.extend({ is_approved: z.boolean(), ...recordStamps });
 export type ManagedTestimonial = z.output<typeof managedTestimonial>;
 
@@ -47,7 +47,7 @@ const testimonialFields = {
   is_featured: z.boolean(),
 };
 
-/** Created by the owner, and approved immediately (specification, section 4). */
+/** A testimonial that the owner creates. It is approved immediately (specification, section 4). */
 export const newTestimonial = z.strictObject({
   ...testimonialFields,
   rating: testimonialFields.rating.default(maxRating),
@@ -62,7 +62,7 @@ export const testimonialPatch = patchOf({ ...testimonialFields, is_approved: z.b
 export type TestimonialPatch = z.output<typeof testimonialPatch>;
 
 export const testimonialSorts = ['-created_at', 'created_at', 'name', '-name', '-rating', 'rating'] as const;
-/** Specification, section 9: all, approved, pending, featured. */
+/** Filters of the admin list; without one, all testimonials are listed (specification, section 9). */
 export const testimonialFilters = ['approved', 'pending', 'featured'] as const;
 export const testimonialListQuery = listQuery(testimonialSorts, {
   status: z.enum(testimonialFilters, 'Unknown filter').optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Characters of a short field (a name, an address) and of a long one (a message). */
+/** Default maximum characters of a short text (a name, an address), and below of a long one (a message). */
 export const shortTextLimit = 254;
 export const longTextLimit = 10_000;
 
@@ -11,8 +11,8 @@ const noNulOrLoneSurrogate = /^[^\0\p{Cs}]*$/u;
 const tooLong = (limit: number) => `At most ${limit.toLocaleString('en-US')} characters`;
 
 /**
- * Ends the validation of a value whose type is wrong. Zod's length checks run on everything that has a `length`, also
- * after the type check has failed, and comparing the length of `{"length":{"toString":1}}` throws.
+ * A check that ends the validation of a value of the wrong type. Zod would go on to check its length if it has one, and
+ * comparing the length of `{"length":{"toString":1}}` throws.
  */
 const stopAtWrongType = z.core._check(
   (payload) => {
@@ -21,22 +21,22 @@ const stopAtWrongType = z.core._check(
   { when: () => true },
 );
 
-/** Base schema of every text in an input. @param message error for a value of another type */
+/** Returns the base schema of every text in an input. @param message error for a value that is not a string */
 export function text(message?: string) {
   return z.string({ error: message }).check(stopAtWrongType);
 }
 
-/** Base schema of every list in an input. */
+/** Returns the base schema of every list in an input. */
 export function arrayOf<T extends z.ZodType>(item: T) {
   return z.array(item).check(stopAtWrongType);
 }
 
-/** One line of text: trimmed, no control characters (a line break in a name could forge a mail header). */
+/** Returns the schema of one line, trimmed. Control characters are refused: a line break could forge a mail header. */
 export function line(limit = shortTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noControlCharacters, unstorable);
 }
 
-/** A required line; `message` is what the form shows without it. */
+/** Returns the schema of a line that must not be empty. @param message error for an empty or missing value */
 export function requiredLine(message: string, limit = shortTextLimit) {
   return text(message)
     .trim()
@@ -45,7 +45,7 @@ export function requiredLine(message: string, limit = shortTextLimit) {
     .regex(noControlCharacters, unstorable);
 }
 
-/** Text of several lines, trimmed. */
+/** Returns the schema of a text that may have several lines, trimmed. @param limit maximum characters */
 export function paragraphs(limit = longTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
 }
@@ -58,12 +58,12 @@ export function requiredParagraphs(message: string, limit = longTextLimit) {
     .regex(noNulOrLoneSurrogate, unstorable);
 }
 
-/** A field that may be empty, which becomes null, or absent, which stays absent: a patch must not clear it. */
+/** Makes a schema optional: empty becomes null, but absent stays absent, so that a patch doesn't clear the field. */
 export function optional<T extends z.ZodType<string>>(schema: T) {
   return schema.nullish().transform((value) => (value === '' ? null : value));
 }
 
-/** An optional choice from a fixed list; `message` refuses any other. The empty string, which an untouched select sends, is null. */
+/** Returns the schema of an optional choice. '' (an untouched select) becomes null. @param message for other values */
 export function optionalChoice<const T extends readonly [string, ...string[]]>(values: T, message: string) {
   return z
     .union([z.enum(values), z.literal('')], message)
@@ -72,8 +72,8 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(v
 }
 
 /**
- * One email address: the specification's pattern (section 5: non-space text, @, non-space text), anchored. `, ; < >`
- * and a second @ are refused: a mailer would read them as a list of recipients.
+ * Schema of one email address: non-space text, @, non-space text (specification, section 5). It refuses `, ; < >` and a
+ * second @, which a mailer would read as a list of recipients.
  */
 export const emailAddress = text('Email is required')
   .trim()
@@ -81,8 +81,8 @@ export const emailAddress = text('Email is required')
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
 
-/** A UUID: random, or version 8 and derived from an Idempotency-Key. */
+/** Id of a record: a random UUID, or one of version 8 derived from an Idempotency-Key. */
 export const recordId = z.uuid('Not an id');
 
-/** RFC 3339 in UTC with milliseconds, as `Date.prototype.toISOString` returns it. */
+/** A time in UTC as `Date.prototype.toISOString` returns it: `2025-08-15T12:00:00.000Z`. */
 export const timestamp = z.iso.datetime();

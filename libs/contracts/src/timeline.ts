@@ -29,36 +29,36 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-/** A conversion on the timeline of its project. The lead's statuses are the entry's. */
+/** Details of a lead's conversion, in an entry on the project's timeline. */
 export const conversionSummary = z.object({
   client: recordLink.nullable(),
   /** False if the conversion chose an existing client. */
   client_created: z.boolean(),
   budget: z.number().nullable(),
   timeline_estimate: z.string().nullable(),
-  /** Notes and sent emails of the lead before the conversion. */
+  /** Number of the lead's notes, and of emails sent to it, before the conversion. */
   notes: z.int(),
   mails: z.int(),
 });
 
 export const timelineEntry = z.object({
   id: recordId,
-  /** The lead, client or project. */
+  /** Id of the lead, client or project on whose timeline the entry is. */
   subject_id: recordId,
   kind: z.enum(timelineKinds),
-  /** When it happened. */
+  /** When the event happened. */
   at: timestamp,
   /** The admin's email address; null: a visitor or the system. */
   actor: z.string().nullable(),
-  /** By kind: a note's text, a created lead's source, an email's subject, or the names of changed fields with commas. */
+  /** Depends on `kind`: a note's text, a new lead's source, an email's subject, or comma-separated changed fields. */
   text: z.string().nullable(),
-  /** Statuses before and after. */
+  /** Statuses before and after a change of status; else null. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The other record involved. For a failed email the label is the reason. */
+  /** Another record that was involved, or null. For a failed email, the label is the reason of the failure. */
   link: recordLink
     .extend({
-      // An email's id is not a UUID. This pattern accepts both.
+      // An email's id is not a UUID; the pattern of `mailId` accepts both.
       id: mailId,
       type: z.enum(['leads', 'clients', 'projects', 'service_inquiries', 'portfolio_inquiries', 'mails']),
     })
@@ -72,8 +72,8 @@ export type TimelineEntry = z.output<typeof timelineEntry>;
 export const timelineSorts = ['-at', 'at'] as const;
 
 /**
- * `id` is the lead's, the client's or the project's. A client's timeline includes that of the lead it was converted from;
- * a project's includes its lead's creation, notes and emails. `kind` selects the notes alone.
+ * Query of the timeline of the lead, client or project `id`. A client's includes that of the lead it came from; a
+ * project's includes its lead's creation, notes and emails. `kind: 'note'` lists only notes.
  */
 export const timelineQuery = listQuery(timelineSorts, { id: recordId, kind: z.enum(['note']).optional() }).omit({
   search: true,
@@ -124,5 +124,5 @@ export const timeline = operations({
   }),
 });
 
-/** `id` is the lead's, the client's or the project's. */
+/** A timeline has changed. `id` is that of its lead, client or project. */
 export const timelineChanged = recordEvent('timeline.changed', 'timeline_entries');

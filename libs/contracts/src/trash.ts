@@ -5,10 +5,10 @@ import { listOf, listQuery } from './list.js';
 import { operation, operations } from './operation.js';
 import { recordId, timestamp } from './text.js';
 
-/** Days that a deleted record can be restored. */
+/** Days for which a deleted record can be restored. After that it is purged. */
 export const trashDays = 30;
 
-/** Each service's collections with a trash: `entity({ trash: true })`. */
+/** Names of the leads and content services' collections with a trash, declared by `entity({ trash: true })`. */
 export const { leads: peopleTrashTypes, content: contentTrashTypes } = trashTypes;
 export type TrashType = (typeof peopleTrashTypes)[number] | (typeof contentTrashTypes)[number];
 
@@ -23,12 +23,12 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
   const trashed = z.object({
     id: recordId,
     type,
-    /** Names the record in a list: a name or a title. */
+    /** The record's name or title. */
     title: z.string(),
-    /** Distinguishes records of the same title: an address, a status. May be empty. */
+    /** Distinguishes records of the same title, by an email address or a status. May be empty. */
     detail: z.string(),
     deleted_at: timestamp,
-    /** When it is purged. */
+    /** When the record is purged. */
     expires_at: timestamp,
   });
   const one = z.strictObject({ type, id: recordId });
@@ -72,7 +72,7 @@ function trashOf<const Types extends readonly [string, ...string[]]>(
 export const peopleTrash = operations(trashOf('leads', 'people', peopleTrashTypes));
 export const contentTrash = operations(trashOf('content', 'content', contentTrashTypes));
 
-/** A row of either list. */
+/** A row of the trash, of either service. */
 export interface Trashed {
   id: string;
   type: TrashType;

@@ -9,20 +9,20 @@ interface Window {
 const windowMs = 60_000;
 
 /**
- * Limits the requests of one address per minute, counted in this process: counting in Redis would cost every read a
- * round trip and would fail with Redis. Two fixed windows weighted by time approximate a sliding window.
+ * Limits the requests per minute of each client address, counted in this process: counting in Redis would cost a round
+ * trip per request and fail with Redis. Two fixed windows, weighted by time, approximate a sliding window.
  */
 export class AddressLimit {
   private readonly windows = new Map<string, Window>();
   private idleDroppedAt = 0;
 
-  /** @param limit requests per minute; Infinity allows everything */
+  /** @param limit requests per minute and address; Infinity allows everything @param now clock in ms, for specs */
   constructor(
     private readonly limit: number,
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts a request. @returns 0 if it is allowed, else seconds to wait; refused requests are not counted */
+  /** Counts a request of an IP address. @returns 0 if it is allowed, else seconds to wait; then it is not counted */
   count(address: string): number {
     if (this.limit === Number.POSITIVE_INFINITY) return 0;
     const now = this.now();

@@ -10,14 +10,14 @@ export interface FeedLogger {
 export interface InvalidationFeedOptions {
   redisUrl: string;
   logger: FeedLogger;
-  /** ms between two checks of the counter, and the timeout of each. Default: 5,000. */
+  /** ms between two reads of the invalidation counter in Redis, and the timeout of each read. Default: 5,000. */
   heartbeat?: number;
 }
 
 export interface InvalidationListener {
-  /** Runs for each invalidation, before the feed's `sequence` becomes its number. */
+  /** Called for each invalidation, before the feed's `sequence` becomes its number `sequence`. */
   invalidate(tags: readonly CacheTag[], sequence: number): void;
-  /** Runs when invalidations may have been missed, before the feed's `sequence` includes them. */
+  /** Called when invalidations may have been missed: clears the cache. The feed's `sequence` advances after that. */
   flush(): void;
 }
 
@@ -25,8 +25,8 @@ const startTimeout = 2_000;
 const maxReconnectDelay = 250;
 
 /**
- * Receives published cache invalidations. While Redis is down it reports nothing, so that caches serve their entries
- * until they expire instead of the site failing. After a reconnect or a gap in the sequence it reports a flush.
+ * Receives the cache invalidations that services publish through Redis and passes them to its listeners (caches). While
+ * Redis is down, caches serve entries until they expire. After a reconnect or a gap in the numbers it flushes them.
  */
 export class InvalidationFeed {
   private readonly redis: Redis;
@@ -34,9 +34,9 @@ export class InvalidationFeed {
   private readonly heartbeat: number;
   private timer: NodeJS.Timeout | undefined;
   private appliedSequence = 0;
-  /** Whether every invalidation after `appliedSequence` will be received. */
+  /** Whether the feed is subscribed and its caches reflect all invalidations up to `appliedSequence`. */
   private synced = false;
-  /** The last invalidation received while not `synced`. */
+  /** Number of the last invalidation received while not `synced`. */
   private unsyncedSequence = 0;
   private disconnected = false;
   private onSynced: () => void = () => undefined;
@@ -45,7 +45,7 @@ export class InvalidationFeed {
     this.heartbeat = options.heartbeat ?? 5_000;
     this.redis = new Redis(options.redisUrl, {
       lazyConnect: true,
-      // RESP3 allows commands beside the subscription, so the counter's reply follows the messages it has counted.
+      // With RESP3 one connection can subscribe and read the counter, whose reply then follows all messages it counts.
       protocol: 3,
       autoResubscribe: false,
       enableOfflineQueue: false,
@@ -65,7 +65,7 @@ export class InvalidationFeed {
     this.redis.on('message', (_channel, message) => this.receive(message));
   }
 
-  /** Number of the last invalidation whose listeners have run; 0 until the counter has been read. */
+  /** Number of the last invalidation that all listeners have handled; 0 until the counter was first read. */
   get sequence(): number {
     return this.appliedSequence;
   }
@@ -74,7 +74,7 @@ export class InvalidationFeed {
     this.listeners.push(listener);
   }
 
-  /** Subscribes. Resolves once subscribed, or after 2 s without Redis, and then keeps retrying in the background. */
+  /** Subscribes to invalidations. Resolves when subscribed or after 2 s; then it keeps retrying in the background. */
   async start(): Promise<void> {
     let timeout: NodeJS.Timeout | undefined;
     const ready = new Promise<void>((resolve) => {
@@ -138,7 +138,7 @@ export class InvalidationFeed {
     this.appliedSequence = sequence;
   }
 
-  /** Any failure means a broken connection: a new one subscribes from the start. */
+  /** Runs `work`. Any failure counts as a broken connection, which is replaced by a new one that subscribes again. */
   private runOrReconnect(work: () => Promise<void>): void {
     work().catch((error: Error) => {
       this.onDisconnected(error);

@@ -1,25 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** Timeouts for receiving a request, in ms. Responses have none. */
+/** Timeouts for receiving a request, in ms; sending a response has none. `interval` is that of Node's checks. */
 export interface SlowClientLimits {
   headers: number;
-  /** Until the body has arrived, counted from the headers. */
+  /** Time for the body, from the arrival of the headers. */
   body: number;
-  /** Until an upload has arrived, headers included. 5 MB take 120 s at a third of a megabit per second. */
+  /** Time for a whole upload, headers included: 120 s are enough for 5 MB at a third of a megabit per second. */
   upload: number;
   interval: number;
 }
 
 export const slowClientLimits: SlowClientLimits = { headers: 10_000, body: 15_000, upload: 120_000, interval: 2_500 };
 
-/** Returns options for `http.createServer`: the timeouts that Node enforces itself. */
+/** Returns options for `http.createServer` with the timeouts that Node enforces itself: headers and upload. */
 export function slowClientOptions({ headers, upload, interval }: SlowClientLimits) {
   return { headersTimeout: headers, requestTimeout: upload, connectionsCheckingInterval: interval };
 }
 
 /**
- * Ends requests whose body takes longer than `body`. Node's `requestTimeout` can't do it: it is the same for all routes.
- * @param isUpload whether a request is exempt because the `upload` timeout applies
+ * Closes connections whose request body takes longer than `body` ms. Node's `requestTimeout` can't do that, because it
+ * is the same for all routes. @param isUpload returns true for requests that only the `upload` timeout applies to
  */
 export function limitBodies(
   server: Server,

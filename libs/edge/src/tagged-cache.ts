@@ -2,11 +2,11 @@ import { type CacheTag, cacheLifetime } from '@docfolio/contracts/cache';
 import { LRUCache } from 'lru-cache';
 
 export interface TaggedCacheOptions<V> {
-  /** Maximum bytes of all entries; the least recently used are evicted. */
+  /** Maximum bytes of all entries together; beyond it the least recently used are evicted. */
   maxBytes: number;
-  /** Returns the bytes of a value. A value that exceeds `maxBytes` by itself isn't cached. */
+  /** Returns a value's size in bytes. A value larger than `maxBytes` isn't cached. */
   sizeOf(value: V): number;
-  /** TTL in ms, counted from the start of the computation. Default: 60,000. */
+  /** ms after which an entry expires, counted from the start of its computation. Default: 60,000. */
   lifetime?: number;
   /** Returns whether a computed value may be cached. Default: always. */
   isCacheable?(value: V): boolean;
@@ -28,20 +28,19 @@ interface Computation<V> {
   result: Promise<V>;
 }
 
-/** Estimated bytes of an entry beside its value and key. */
+/** Estimated bytes that an entry takes in addition to its value and key. */
 const entryOverhead = 400;
 
 /**
- * Caches values by key until one of their tags is invalidated or `lifetime` ends. A caller that comes after an
- * invalidation never gets a value whose computation began before it. (Measured without this rule: one of 200 reads that
- * raced a write was stale.)
+ * Caches values by key until one of their tags is invalidated or they expire. A call after an invalidation never gets a
+ * value whose computation began before it. (Without this rule, of reads concurrent with a write one in 200 was stale.)
  */
 export class TaggedCache<V extends {}> {
   private readonly entries: LRUCache<string, Entry<V>>;
   private readonly inFlight = new Map<string, Computation<V>>();
   private readonly lifetime: number;
   private readonly now: () => number;
-  /** Counts invalidations. Storing the last one per tag makes the cost of `invalidate` independent of the number of entries. */
+  /** Number of invalidations so far. Entries remember it, so that `invalidate` doesn't have to search them. */
   private invalidations = 0;
   private flushedAt = 0;
   private readonly invalidatedAt = new Map<CacheTag, number>();
@@ -69,10 +68,10 @@ export class TaggedCache<V extends {}> {
   }
 
   /**
-   * Returns the cached value, or computes it with `compute`. Concurrent callers share one computation, unless it was
-   * invalidated after it started.
+   * Returns the cached value of `key`, or computes and caches it. Concurrent callers share one computation, unless one
+   * of its tags was invalidated after it started.
    * @param tags must be the same on each call with this key
-   * @param age ms that the data behind the value has already been cached elsewhere; shortens the TTL
+   * @param age ms for which the value's data has already been cached elsewhere; the entry expires that much sooner
    * @throws whatever `compute` throws; nothing is cached then
    */
   fill(key: string, tags: readonly CacheTag[], compute: () => Promise<V>, age = 0): Promise<V> {
@@ -82,7 +81,7 @@ export class TaggedCache<V extends {}> {
     if (running && this.isCurrent(running.validity)) return running.result;
     const validity: Validity = { tags, begunAt: this.invalidations, expiresAt: this.now() + this.lifetime - age };
     const computation = { validity } as Computation<V>;
-    // Register first: when `compute` throws synchronously, `run` has removed the key before it returns.
+    // Register before running: if `compute` throws synchronously, `run` removes the key before it returns.
     this.inFlight.set(key, computation);
     computation.result = this.run(key, validity, compute);
     return computation.result;
@@ -106,7 +105,7 @@ export class TaggedCache<V extends {}> {
         this.entries.set(key, { ...validity, value });
       return value;
     } finally {
-      // After an invalidation, a newer computation may have taken the key.
+      // After an invalidation, the key may belong to a newer computation.
       if (this.inFlight.get(key)?.validity === validity) this.inFlight.delete(key);
     }
   }

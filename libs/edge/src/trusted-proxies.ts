@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** Returns whether a peer's address is a trusted proxy; the `trustProxy` of Fastify, and the `trust` of proxy-addr. */
+/** Returns whether an address is a trusted proxy. Usable as Fastify's `trustProxy` and proxy-addr's `trust`. */
 export type TrustedProxies = (address: string) => boolean;
 
-/** Parses comma-separated addresses and CIDR ranges. @throws TypeError naming the invalid entry */
+/** Parses comma-separated addresses and CIDR ranges; '' trusts nobody. @throws TypeError naming the invalid entry */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const entries = text
     .split(',')
@@ -37,7 +37,7 @@ export const rateLimitKey = memoise((address) => {
   return `${network.join(':')}::/64`;
 });
 
-/** Parsing takes up to 9 µs, and most requests come from few addresses. Bounded, because clients choose the addresses. */
+/** Caches the results for 1,000 addresses (bounded, because clients choose them). Parsing one takes up to 9 µs. */
 function memoise<V extends {}>(compute: (address: string) => V): (address: string) => V {
   const memo = new LRUCache<string, V>({ max: 1_000, memoMethod: compute });
   return (address) => memo.memo(address);

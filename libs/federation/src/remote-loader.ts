@@ -4,21 +4,21 @@ import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/d
 import type { ComponentType } from 'react';
 import type { RemoteTable } from './remote-table.js';
 
-/** ms after which a remote counts as missing: manifest, entry and chunks together. */
+/** ms for loading a remote's manifest, entry and chunks together; after that it counts as missing. */
 export const loadTimeout = 8000;
 
 export interface RoutesModule {
   default: ComponentType;
 }
 
-/** A remote didn't load. `message` is the reason, shown to the visitor. */
+/** Thrown if a remote doesn't load. `message` is the reason, which the visitor sees. */
 export class RemoteLoadError extends Error {
   override readonly name = 'RemoteLoadError';
   constructor(
     readonly remote: string,
     message: string,
     options: ErrorOptions & {
-      /** Resolves if the remote loads after its deadline. */
+      /** Resolves if the remote loads later, after `loadTimeout`. */
       arrival?: Promise<unknown>;
     } = {},
   ) {
@@ -85,7 +85,7 @@ interface Manifest {
   metaData: { globalName: string; remoteEntry: { name: string; path: string } };
 }
 
-/** Registers the entry in the remote's manifest. The federation runtime's manifest support would cost 5 KB of brotli. */
+/** Reads a remote's manifest and registers its entry. The runtime's manifest support would cost 5 KB (brotli). */
 async function registerFromManifest(name: string): Promise<void> {
   const folder = table?.[name];
   if (folder === undefined) throw new RemoteLoadError(name, 'not in the table of remotes');
@@ -104,14 +104,14 @@ async function registerFromManifest(name: string): Promise<void> {
   registered.add(name);
 }
 
-/** Removes stylesheets below `folder`: a failed one would count as loaded in the next attempt. */
+/** Removes the page's stylesheets below `folder`, because a failed one would count as loaded in the next attempt. */
 function removeStyles(folder: string, which: 'failed' | 'all'): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')) {
     if (link.href.startsWith(folder) && (which === 'all' || !link.sheet)) link.remove();
   }
 }
 
-/** Loads a remote's routes once; starts over after a failure or `forget`. @throws RemoteLoadError */
+/** Loads a remote's routes, once: later calls share the result until it fails or `forget`. @throws RemoteLoadError */
 export function loadRoutes(name: string): Promise<RoutesModule> {
   const started = loads.get(name);
   if (started) return started;
@@ -156,7 +156,7 @@ async function withDeadline(name: string, routes: Promise<RoutesModule>): Promis
       const arrival = routes.then((late) => {
         if (!loads.has(name)) loads.set(name, Promise.resolve(late));
       });
-      // Not every caller waits for a late remote.
+      // Without a caller that waits for a late remote, its failure would be an unhandled rejection.
       arrival.catch(() => {});
       reject(new RemoteLoadError(name, `no response within ${loadTimeout / 1000} s`, { arrival }));
     }, loadTimeout);

@@ -3,7 +3,7 @@ export type RemoteTable = Readonly<Record<string, string>>;
 
 export const remoteTableId = 'remotes';
 
-/** Reads the table of remotes from the page. @throws Error if it has none; the web process always writes it */
+/** Returns the table of remotes that the web process writes into each page. @throws Error if the page has none */
 export function readRemoteTable(page: Document = document): RemoteTable {
   const block = page.getElementById(remoteTableId);
   if (!block?.textContent) throw new Error(`The page has no table of remotes (#${remoteTableId})`);

@@ -18,21 +18,21 @@ import { sharedModules } from './build/shared-modules.mjs';
 import { sourceFingerprint } from './build/source-fingerprint.mjs';
 import { withoutJsonSchema } from './build/used-names.mjs';
 
-// JavaScript with checked types: `rspack build` imports this file directly, and Node 20 can't run TypeScript.
+// Written in JavaScript, because `rspack build` imports this file directly, and Node 20 can't run TypeScript.
 
-/** Minimum versions that Tailwind 4 also needs: cascade layers, color-mix, oklch. */
+/** Supported browsers: the minimum versions for Tailwind 4, which needs cascade layers, color-mix and oklch. */
 const browsers = ['chrome >= 111', 'edge >= 111', 'firefox >= 128', 'safari >= 16.4'];
 
 const { resolve } = createRequire(import.meta.url);
 
 const productionJsx = path.join(path.dirname(resolve('react/package.json')), 'cjs/react-jsx-runtime.production.js');
 
-/** The module that the federation plugin adds to every entry. */
+/** Matches the path of the module that the federation plugin adds to every entry. */
 const bundlerRuntime = /webpack-bundler-runtime[\\/]dist[\\/]index\.c?js$/;
 
 /**
- * Returns the ES module of a federation package. The plugin picks the CommonJS form, which can't be tree-shaken (28 KB of
- * brotli instead of 15) and is duplicated as soon as our code imports the package.
+ * Returns the ES module of a federation package. The plugin picks the CommonJS form, which can't be tree-shaken (28 KB
+ * of brotli instead of 15) and is duplicated as soon as our code imports the package.
  * @param {string} name
  */
 const esModuleOf = (name) => resolve(`@module-federation/${name}`).replace(/\.cjs$/, '.js');
@@ -55,7 +55,7 @@ function useEsModules(compiler) {
  * @property {string} directory The app's folder.
  * @property {string} document The HTML template, relative to the folder (see build/host-document.mjs).
  * @property {string[]} headScripts Plain scripts that run before the first paint, relative to the folder.
- * @property {string} earlyScript A plain script that runs as soon as it is there, relative to the folder.
+ * @property {string} earlyScript A plain script that runs as soon as it is loaded, relative to the folder.
  * @property {string[]} preloadFonts Names of the font files that the first paint needs, without their extension.
  */
 
@@ -66,8 +66,8 @@ function useEsModules(compiler) {
  */
 
 /**
- * Excludes chunks named `lazy-...`: a module they share with another chunk would move into one that every first visit
- * loads (3 KB of brotli for the search).
+ * Returns whether modules of a chunk may move to a common chunk, which every first visit loads. Chunks named `lazy-...`
+ * may not: it would cost each first visit 3 KB (brotli) for the search.
  * @param {import('@rspack/core').Chunk} chunk
  */
 const isEager = (chunk) => !chunk.canBeInitial() && !chunk.name?.startsWith('lazy-');
@@ -159,8 +159,8 @@ function hostBrowser({ name, directory, ...documentOptions }, build) {
 }
 
 /**
- * Returns a remote's builds: `dist` (`mf-manifest.json` and hashed files, deployable to any folder of any origin) and, if
- * there is a `src/server.ts`, `dist/server` (for server rendering).
+ * Returns a remote's builds: `dist` (`mf-manifest.json` and hashed files, deployable to any folder of any origin) and,
+ * if there is a `src/server.ts`, `dist/server` (for server rendering).
  * @param {RemoteOptions} options
  * @returns {(env: Record<string, unknown>) => import('@rspack/core').Configuration[]}
  */
@@ -187,7 +187,7 @@ function remoteBrowser(name, directory, build) {
   const common = commonConfig({ name, directory, build, publicUrl: `/remotes/${name}/` });
   return {
     ...common,
-    // The container is the entry; another entry would add a second runtime.
+    // Module Federation adds the remote's entry; another one would add a second runtime.
     entry: {},
     output: {
       ...common.output,

@@ -23,13 +23,13 @@ export { loadTimeout } from './remote-loader.js';
 
 const pages = new Map<string, LazyExoticComponent<ComponentType>>();
 
-/** Registers the page's remotes. The host calls it once, before it renders. */
+/** Sets where the page's remotes are loaded from. The host must call it once, before it renders. */
 export function registerTable(remotes: RemoteTable = readRemoteTable()): void {
   pages.clear();
   setRemoteTable(remotes);
 }
 
-/** Returns the remote's routes as a lazy component, the same one until it fails. */
+/** Returns the remote's routes as a lazy component: the same one on each call, and a new one after a failure. */
 export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
   let page = pages.get(name);
   if (!page) {
@@ -48,7 +48,7 @@ export function lazyRemote(name: string): LazyExoticComponent<ComponentType> {
 
 const ServerRoutes = createContext<Readonly<Record<string, ComponentType>>>({});
 
-/** Provides loaded routes by remote name, for server rendering. */
+/** Provides routes by remote name, already loaded, for server rendering: a `Remote` inside renders them. */
 export function RoutesProvider({ routes, children }: { routes: Record<string, ComponentType>; children: ReactNode }) {
   return <ServerRoutes value={routes}>{children}</ServerRoutes>;
 }
@@ -70,7 +70,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** Returns the names of the remotes that currently show their error state. */
+/** Returns the names of the remotes that currently show an error state, and re-renders when they change. */
 export function useMissingParts(): ReadonlySet<string> {
   return useSyncExternalStore(
     subscribe,
@@ -82,11 +82,11 @@ export function useMissingParts(): ReadonlySet<string> {
 export interface RemoteProps {
   name: string;
   label: string;
-  /** Current path; an error state is reset when it changes. */
+  /** Current path of the page. When it changes, an error state is replaced by a new attempt to render. */
   path: string;
   /** A link or button that doesn't need this remote, rendered beside Retry. */
   wayOut?: ReactNode;
-  /** The remote renders its own layout, so loading and error states fill the window as its `<main>`. */
+  /** Set it if the remote renders its own layout: loading and error states then fill the window as its `<main>`. */
   frameless?: boolean;
 }
 
@@ -154,7 +154,7 @@ function Missing({ name, label, path, wayOut, error, onRetry }: RemoteProps & { 
 
   useEffect(() => {
     let unmounted = false;
-    // Shows a remote that arrives late. A late failure is already on screen.
+    // Shows the remote if it loads late. If that fails, too, the error is already shown.
     loadError?.arrival?.then(
       () => unmounted || latestRetry.current(),
       () => undefined,
@@ -185,7 +185,7 @@ function Missing({ name, label, path, wayOut, error, onRetry }: RemoteProps & { 
 
 const timeFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', hour12: false });
 
-/** ms before the spinner appears: most loads are faster, and a flash of it would distract. */
+/** ms before the loading spinner appears: most loads are faster, and a short flash of it would distract. */
 const spinnerDelay = 250;
 
 function Loading({ label }: { label: string }) {

@@ -5,7 +5,7 @@ import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { AddressOf, LoadPage } from './page-load.js';
 
-// The contract between the web process and the server builds of the shell and the remotes, which it loads at run time.
+// Types of the server builds of the shell and the remotes, which the web process loads at run time.
 // Types only: the web process shares no code with the browser.
 
 export type { FormOutcome, RefusedForm } from '@docfolio/api-client/form-outcome';
@@ -21,11 +21,11 @@ export interface ServerRemote {
 export interface PageToRender {
   url: string;
   origin: string;
-  /** Holds the responses that the page's `load` fetched. */
+  /** The query client into which the page's `load` has fetched its data. */
   client: QueryClient;
   remote: string;
   Routes: ComponentType;
-  /** Outcome of a posted form, on the page that shows it. */
+  /** Outcome of a posted form, if this page shows one. */
   form?: FormOutcome;
   signal: AbortSignal;
 }

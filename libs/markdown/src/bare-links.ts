@@ -4,7 +4,7 @@ import { safeUrl } from './elements.js';
 const BARE_URL = /(?<![\p{L}\p{N}_/.@-])(?:https?:\/\/|www\.)[^\s<>"'`()[\]{}|\\^]{1,2000}/giu;
 const trailingPunctuation: ReadonlySet<string> = new Set('.,:;!?*_~');
 
-/** Returns the text with its bare URLs as links, leaving out trailing punctuation. */
+/** Returns the text as nodes in which bare `http(s)://` and `www.` URLs are links, without trailing punctuation. */
 export function withBareLinks(text: string): MarkdownNode[] {
   if (!/https?:\/\/|www\./i.test(text)) return [text];
   const nodes: MarkdownNode[] = [];
@@ -15,7 +15,7 @@ export function withBareLinks(text: string): MarkdownNode[] {
     const url = found.slice(0, length);
     // `encodeURI` throws for an unpaired surrogate.
     const href = /\p{Cs}/u.test(url) ? undefined : safeUrl(encodeURI(url).replaceAll('%25', '%'), 'href');
-    // The host must contain a dot or be localhost.
+    // Skip URLs whose host neither contains a dot nor is localhost.
     if (!href || !/^(?:https?:\/\/)?[^/?#]+\.[^/?#.]|^https?:\/\/localhost\b/i.test(url)) continue;
     if (index > at) nodes.push(text.slice(at, index));
     nodes.push({

@@ -1,4 +1,4 @@
-/** Elements and their attributes. Renderers check every tree against it: it may come from an older version or the network. */
+/** Allowed elements with their attributes. Views check each tree against it, as it may be old or from the network. */
 export const allowedElements: Readonly<Record<string, readonly string[]>> = Object.assign(Object.create(null), {
   a: ['href', 'id', 'rel', 'class', 'aria-label'],
   blockquote: [],
@@ -47,8 +47,8 @@ export const allowedClasses: ReadonlySet<unknown> = new Set([
 export const URL_LIMIT = 2048;
 
 /**
- * Returns the URL if it is http, https, mailto (links only), `/path`, `#fragment` or relative, otherwise undefined. Refuses
- * `//host`, which leaves the site, and whitespace, control characters and backslashes, which browsers parse differently.
+ * Returns the URL if it is http, https, mailto (`href` only), `/path`, `#fragment` or relative; else undefined. Refuses
+ * `//host`, which leaves the site, and spaces, control characters and backslashes, which browsers parse differently.
  */
 export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters.
@@ -60,7 +60,7 @@ export function safeUrl(value: unknown, of: 'href' | 'src'): string | undefined 
   return scheme === 'mailto:' && of === 'href' ? value : undefined;
 }
 
-/** Returns a `srcset` with width descriptors if all its URLs are safe (HTML standard, section 4.8.4.2.1). */
+/** Returns a `srcset` (`/a.png 320w, ...`) if all its URLs are safe, else undefined (HTML standard, 4.8.4.2.1). */
 export function safeSrcset(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const isSafe = (source: string) => {
@@ -70,7 +70,7 @@ export function safeSrcset(value: unknown): string | undefined {
   return value.split(', ').every(isSafe) ? value : undefined;
 }
 
-/** Returns a placeholder if it is a WebP data URL, which can neither load nor run anything. */
+/** Returns an image's placeholder if it is a WebP data URL, which can neither load nor run anything; else undefined. */
 export function safePlaceholder(value: unknown): string | undefined {
   return typeof value === 'string' && /^data:image\/webp;base64,[A-Za-z0-9+/]{1,2000}={0,2}$/.test(value)
     ? value

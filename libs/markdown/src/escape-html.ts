@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Returns text for the content of an element or a quoted attribute, in HTML and in XML. */
+/** Returns the text escaped for use in an element or a quoted attribute, in HTML and XML. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!);
 }

@@ -3,12 +3,12 @@ import type { MarkdownNode } from './document.js';
 import type { TokenClass } from './elements.js';
 import { knowsLanguage, scopesOf } from './languages.js';
 
-/** Longer code, in characters, isn't highlighted: the cost of a grammar may grow faster than the code. */
+/** Maximum characters of code to highlight: the time of a grammar may grow faster than the code. */
 export const HIGHLIGHT_LIMIT = 10_000;
-/** Nor is code with a longer line, which was generated. */
+/** Code with a line of this many characters or more, which is generated code, isn't highlighted either. */
 const LINE_LIMIT = 1_000;
 
-/** Maps highlight.js scopes to our six classes. Other scopes inherit the class of their parent. */
+/** Maps scopes of highlight.js to the classes of tokens. Other scopes inherit the class of their parent. */
 const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Object.create(null), {
   keyword: 'keyword',
   'variable language_': 'keyword',
@@ -51,7 +51,7 @@ const classes: Readonly<Record<string, TokenClass | 'plain'>> = Object.assign(Ob
   subst: 'plain',
 });
 
-/** Languages in which keys are coloured; elsewhere (`{ key: 1 }` in TypeScript) they are plain. */
+/** Languages whose keys (`key: 1`) are coloured. In others, such as TypeScript, keys are plain. */
 const languagesWithKeys: ReadonlySet<string> = new Set([
   'json',
   'jsonc',

@@ -1,18 +1,18 @@
 import type { Construct, Extension, ParseContext, State, TokenizeContext } from 'micromark-util-types';
 
-/** Maximum quotes, lists and footnotes that open on one line, which limits their nesting. */
+/** Maximum number of quotes, list items and footnotes that start on one line, which limits their nesting. */
 const MAX_CONTAINERS_PER_LINE = 16;
 const MAX_CONTAINER_COLUMN = 100;
-/** Maximum markers (of emphasis, links, code) in one paragraph, heading or cell. */
+/** Maximum number of inline markers (of emphasis, links, code) in one paragraph, heading or table cell. */
 const MAX_MARKERS_PER_TEXT = 3_000;
-/** Maximum characters per document read in failed lookahead for the end of a link, a tag or code. */
+/** Maximum characters per document that the parser may read in vain, looking for the end of a link, a tag or code. */
 const MAX_FAILED_CHARACTERS = 2_000_000;
-/** Maximum length of a run of `*`, `_` or `~`: every two of them nest one element deeper. */
+/** Maximum length of a run of `*`, `_` or `~`, because every two characters nest one element deeper. */
 const MAX_RUN = 16;
-/** Maximum underlined headings: each costs time proportional to the content before it. */
+/** Maximum number of underlined headings: each costs time proportional to the content before it. */
 const MAX_SETEXT_HEADINGS = 500;
 
-/** Constructs with a lookahead of only a few characters. */
+/** Names of constructs that need no limit, because they read only a few characters ahead. */
 const cheap: ReadonlySet<string> = new Set(['lineEnding', 'characterEscape', 'characterReference', 'hardBreakEscape']);
 
 interface Spent {
@@ -23,7 +23,7 @@ interface Spent {
   markers: WeakMap<TokenizeContext, number>;
 }
 
-/** Counts a construct. @returns whether it is within the limits */
+/** Counts an attempt to parse a construct. @returns whether it is within the limits */
 function spend(spent: Spent, kind: 'document' | 'flow' | 'text', context: TokenizeContext): boolean {
   if (kind === 'flow') {
     spent.setextHeadings += 1;
@@ -80,7 +80,7 @@ const isConstruct = (value: Construct | undefined): value is Construct =>
 
 /**
  * Returns a micromark extension that protects the parser from denial of service. The parser takes time quadratic in the
- * markers of a paragraph, the nesting of quotes and the length of failed lookahead; beyond the limits, markers stay text.
+ * markers of a paragraph, the nesting of quotes and in failed lookahead; beyond the limits, markers stay text.
  *
  * It replaces the constructs of the running parser, at the first character where a quote or list might begin. An
  * extension can only disable a construct by its name, which doesn't work here: a quote looks itself up by name on

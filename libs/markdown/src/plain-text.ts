@@ -20,7 +20,7 @@ const blocks: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Returns the text of a document, one line per block, images by their alt text, without footnotes' back links. */
+/** Returns a document as plain text: one line per block, alt texts for images, without the back links of footnotes. */
 export function plainText(nodes: readonly MarkdownNode[]): string {
   const parts: string[] = [];
   const walk = (node: MarkdownNode): void => {

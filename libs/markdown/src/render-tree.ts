@@ -7,7 +7,7 @@ import { highlight } from './highlight.js';
 import { languageName } from './languages.js';
 import { plainText } from './plain-text.js';
 
-/** Maximum nesting of elements; deeper ones are reduced to their text. */
+/** Maximum nesting of elements. Deeper elements are replaced by their text. */
 export const DEPTH_LIMIT = 40;
 const FILE_NAME_LIMIT = 120;
 
@@ -229,7 +229,7 @@ function renderParagraph(c: MarkdownNode[]): MarkdownElement {
   return element('p', {}, c.map(withoutCaption));
 }
 
-/** Replaces figures by their images, at any depth, because figures are blocks. */
+/** Replaces figures by their images, at any depth, where a figure (a block) isn't allowed. */
 function withoutCaption(node: MarkdownNode): MarkdownNode {
   if (typeof node === 'string' || !node.c) return node;
   return node.t === 'figure' ? (node.c[0] ?? '') : { ...node, c: node.c.map(withoutCaption) };

@@ -1,6 +1,6 @@
 import type { Options } from 'rehype-sanitize';
 
-/** Allowlist for the HTML of Markdown. Ids are prefixed here and replaced by `render-tree`. */
+/** Allowlist of rehype-sanitize for the HTML made from Markdown. It prefixes ids, which `render-tree` then replaces. */
 export const schema: Options = {
   tagNames: [
     'a',

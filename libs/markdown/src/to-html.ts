@@ -2,7 +2,7 @@ import type { MarkdownNode } from './document.js';
 import { allowedElements, emptyElements, safeUrl } from './elements.js';
 import { escapeHtml } from './escape-html.js';
 
-/** Attributes that need our stylesheet or scripts. */
+/** Attributes that are dropped, because they need the site's stylesheet or scripts. */
 const pageAttributes: ReadonlySet<string> = new Set([
   'class',
   'loading',
@@ -13,8 +13,8 @@ const pageAttributes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the tree as HTML for a feed or an email: escaped, without classes, task checkboxes as ☑ and ☐. Drops elements and
- * attributes that `allowedElements` doesn't list.
+ * Returns the tree as HTML for a feed or an email: escaped, without classes, task checkboxes as ☑ and ☐. Drops elements
+ * and attributes that `allowedElements` doesn't list.
  * @param origin prefix of URLs that begin with `/`: `https://example.com`, without a trailing slash
  */
 export function toHtml(nodes: readonly MarkdownNode[], { origin }: { origin: string }): string {

@@ -1,12 +1,12 @@
 import type { Nodes, Parents, PhrasingContent, Root, RootContent, Table } from 'mdast';
 import { URL_LIMIT } from './elements.js';
 
-/** Tables that would have more cells after padding short rows are not padded. */
+/** Maximum cells of a table. The short rows of a table that would exceed it are not padded to its width. */
 const CELL_LIMIT = 20_000;
 /** Maximum characters that resolved `[references]` may add to a document, beside its own length. */
 const REFERENCE_LIMIT = 100_000;
 
-/** Elements whose content is dropped too, because it isn't text for readers. */
+/** Matches the start tags of elements that are removed with their content, which isn't text for readers. */
 const droppedWithContent = /^<(script|style|template|iframe|object|svg|math|noscript|textarea|title)\b/i;
 
 const isParent = (node: Nodes): node is Parents => 'children' in node;
@@ -34,13 +34,13 @@ function withoutHtml(children: RootContent[]): RootContent[] {
   return result;
 }
 
-/** Removing the alignments prevents that short rows are padded to the table's width. */
+/** Keeps a huge table's short rows from being padded to its width, by removing the columns' alignments. */
 function trimTable(table: Table): void {
   const columns = table.align?.length ?? 0;
   if (columns * table.children.length > CELL_LIMIT) table.align = null;
 }
 
-/** Removes raw HTML, and whatever lets a short text expand to a huge document. */
+/** Removes raw HTML and limits what expands a text (references, tables). @param length characters of the text */
 export function trimTree(root: Root, length: number): void {
   const urls = new Map<string, number>();
   const parents: Parents[] = [];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export interface FieldMeta {
   description?: string;
-  /** May also be given as `<NAME>_FILE`; never logged or documented with a value. */
+  /** Whether the value is secret: never logged or documented, and may be read from the file `<NAME>_FILE`. */
   secret?: boolean;
-  /** Documented type, where the schema alone doesn't say it well. */
+  /** Type to show in the documentation, where one derived from the schema would be unclear. */
   type?: string;
 }
 
@@ -14,7 +14,7 @@ export interface ConfigField {
   type: string;
   secret: boolean;
   required: boolean;
-  /** As written in the environment; undefined if the variable is absent by default. */
+  /** The default as one would write it in the environment; undefined if there is none. */
   defaultValue: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export function secretNames(schema: z.ZodObject): string[] {
     .map(([name]) => name);
 }
 
-/** Lists the variables of a schema in the order in which it declares them. */
+/** Returns the description of each variable of a configuration schema, in order of declaration. */
 export function configFields(schema: z.ZodObject): ConfigField[] {
   return Object.entries(schema.shape).map(([name, declared]) => {
     const field = declared as z.ZodType;

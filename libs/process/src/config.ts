@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { secretNames } from './config-fields.js';
 
-/** The environment lacks a variable or holds an invalid one. The message names each variable, never its value. */
+/** Thrown for missing or invalid environment variables. The message names each variable, but never its value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Exit code for an invalid configuration (EX_CONFIG of sysexits.h): a restart doesn't help. */
+/** Exit code of a process with an invalid configuration (EX_CONFIG of sysexits.h). */
 export const invalidConfigExitCode = 78;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 
-/** Settings of every server process; spread into the schema of a process. */
+/** Variables of every server process. Spread it into the schema of a process' configuration. */
 export const commonConfig = {
   NODE_ENV: z
     .enum(['production', 'development', 'test'])
@@ -33,7 +33,7 @@ export const commonConfig = {
   }),
 };
 
-/** Switch of the rate limits. Spread it into the schema of a public-facing process and refine that with `rateLimitGuard`. */
+/** Variables that turn off rate limits. Spread it into a public process' schema, refined by `rateLimitGuard`. */
 export const rateLimitConfig = {
   RATE_LIMIT: z.enum(['on', 'off']).default('on').meta({
     description: '`off` is for load tests. Refused in production, and without ALLOW_NO_LIMITS.',
@@ -58,7 +58,7 @@ export const redisUrl = z.url({ protocol: /^rediss?$/, error: 'not a redis:// or
   secret: true,
 });
 
-/** Scheme, optional credentials, one or more hosts, optional path and options: WHATWG URLs allow a single host only. */
+/** Matches a MongoDB URI, which may name several hosts. The URL parser accepts only one. */
 const mongoUri = /^mongodb(\+srv)?:\/\/([^@/\s]+@)?[^@/,?\s]+(,[^@/,?\s]+)*(\/[^\s]*)?$/;
 
 export const mongodbUri = z.string().regex(mongoUri, 'not a mongodb:// URI').meta({
@@ -93,11 +93,11 @@ export function drainSeconds(config: { NODE_ENV: string; DRAIN_SECONDS?: number 
 }
 
 /**
- * Parses the configuration of a process. Empty variables count as absent. A secret may be given as `<NAME>_FILE`, the
- * path of a file that holds it (one trailing newline is ignored), as container platforms mount secrets.
+ * Returns the configuration of a process, parsed from environment variables. Empty variables count as absent. A secret
+ * may be in a file, named by `<NAME>_FILE`, as container platforms mount secrets; one trailing newline is ignored.
  *
- * Without `env` it reads the environment of the process and, if that is invalid, prints which variables are and exits
- * with code 78.
+ * Without `env` it reads the environment of the process. If that is invalid, it prints the names of the invalid
+ * variables and exits with code 78.
  * @throws ConfigError if `env` is given and invalid
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env?: NodeJS.ProcessEnv): z.output<Schema> {
@@ -124,11 +124,11 @@ function parse<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEn
   throw new ConfigError(`The configuration is invalid:\n${lines.join('\n')}`);
 }
 
-/** The variable of a cross-field rule may be absent; its own message says more than 'is missing'. */
+/** Returns the message of a rule across variables, which says more than 'is missing' if its variable is absent. */
 const customMessage = (issue: { code?: string | undefined; message: string }) =>
   issue.code === 'custom' ? issue.message : undefined;
 
-/** Adds the content of `<NAME>_FILE` to `present` as NAME. @returns problems by variable */
+/** Reads each `<NAME>_FILE` of a secret into `present[NAME]`. @returns error messages by variable name */
 function readSecretFiles(schema: z.ZodObject, present: Record<string, string | undefined>): Map<string, string> {
   const problems = new Map<string, string>();
   for (const name of secretNames(schema)) {

@@ -4,11 +4,11 @@ const checkTimeout = 2_000;
 
 export interface Readiness {
   ready: boolean;
-  /** Names of the dependencies that are unavailable; `stopping` during shutdown. */
+  /** Names of the unavailable dependencies, and `stopping` during shutdown. Empty if ready. */
   missing: string[];
 }
 
-/** Dependencies of a process, for its readiness probe. Liveness checks none of them. */
+/** Checks the dependencies of a process for its readiness probe. A check that takes longer than 2 s has failed. */
 export class HealthRegistry {
   private readonly checks = new Map<string, () => Promise<void>>();
   private stopping = false;
@@ -17,7 +17,7 @@ export class HealthRegistry {
     this.checks.set(name, check);
   }
 
-  /** Makes the process not ready for good, so that load balancers stop sending requests while it shuts down. */
+  /** Makes the process permanently not ready, so that load balancers stop sending requests while it shuts down. */
   stop(): void {
     this.stopping = true;
   }

@@ -5,11 +5,11 @@ const defaultGrace = 4_000;
 
 export interface ListeningServer {
   readonly port: number;
-  /** Stops accepting connections and waits for responses in flight, within bounds. */
+  /** Stops accepting connections, waits for responses in flight up to `grace` ms, then closes all connections. */
   close(): Promise<void>;
 }
 
-/** Starts a plain HTTP server. @param grace ms after which `close` cuts off responses in flight */
+/** Starts an HTTP server. Resolves when it listens. @param grace ms after which `close` cuts off responses in flight */
 export async function listen(
   listener: RequestListener,
   host: string,

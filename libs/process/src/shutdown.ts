@@ -1,6 +1,6 @@
 import type { HealthRegistry } from './health.js';
 
-/** ms from the end of the drain to the end of the process, even if `stop` hangs. */
+/** Default of `stopTimeout`: ms for which `stop` may run before the process exits with code 1. */
 const defaultStopTimeout = 14_000;
 
 interface Log {
@@ -12,16 +12,16 @@ interface Log {
 export interface ShutdownOptions {
   health: HealthRegistry;
   log: Log;
-  /** Seconds to keep serving, not ready, before `stop`. */
+  /** Length of the drain in seconds: the process still serves requests, but reports not ready, before `stop`. */
   drainSeconds: number;
-  /** Stops accepting work, finishes what is in flight and closes connections. */
+  /** Must stop accepting work, finish the work in flight and close connections. */
   stop(): Promise<void>;
   stopTimeout?: number;
 }
 
 /**
- * Shuts the process down on SIGTERM or SIGINT: turns not ready, serves for `drainSeconds` more, calls `stop`, exits 0.
- * Exits 1 if `stop` fails or takes longer than `stopTimeout`. A second signal ends the drain early.
+ * Shuts the process down on SIGTERM or SIGINT: it turns not ready, serves for another `drainSeconds`, calls `stop` and
+ * exits with code 0, or 1 if `stop` fails or takes longer than `stopTimeout` ms. A second signal ends the drain early.
  */
 export function shutDownOnSignal(options: ShutdownOptions): void {
   const { health, log, drainSeconds, stop, stopTimeout = defaultStopTimeout } = options;

@@ -1,10 +1,10 @@
-/** Thrown by `withTimeout` unless the caller names another error. */
+/** Thrown by `withTimeout`, unless its `onTimeout` makes another error. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * Waits for a promise, but not longer than `timeout`. The work itself goes on; its later result or error is ignored.
+ * Waits for a promise, at most `timeout` ms. After a timeout the work goes on; its result or error is ignored.
  * @param timeout ms
  * @param onTimeout makes the error to throw
  * @throws TimeoutError, or what `onTimeout` returns

@@ -1,4 +1,4 @@
-// The last step of this package's build. Writes to dist/brand what shows the owner's name outside the pages: og.png (link
+// The last step of this package's build. Writes the files that show the owner's name to dist/brand: og.png (link
 // previews), favicon.svg, icons for home screens, and the web manifest.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -14,7 +14,7 @@ const { resolve } = createRequire(import.meta.url);
 /** The dark theme of libs/ui/src/styles/tokens.css, converted to sRGB. */
 const colour = { canvas: '#0d0e11', line: '#3a3d43', ink: '#edeef1', muted: '#a8abb1', accent: '#62deb8' };
 
-/** Letters outside these alphabets become boxes. */
+/** Alphabets of the fonts that are loaded. Letters outside them are rendered as boxes. */
 const alphabets = ['latin', 'latin-ext', 'cyrillic', 'greek', 'vietnamese'];
 const text = [owner.name, owner.tagline, hero.headline, hero.eyebrow, ...hero.focus, initials, ' /'].join('');
 

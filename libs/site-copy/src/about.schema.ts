@@ -13,7 +13,7 @@ export const aboutContent = z.strictObject({
     z.string().regex(/^[a-z][A-Za-z]*$/),
     z.union([word, z.number(), z.boolean(), words, z.record(z.string().regex(/^[a-z][A-Za-z]*$/), words)]),
   ),
-  /** Shown as `career.json`: what was done since which year, newest first. */
+  /** Roles with the year in which each began, newest first. Shown in the tab `career.json`. */
   career: z
     .array(z.strictObject({ since: z.int().min(1970).max(2100), role: word, work: word }))
     .min(1)
@@ -21,7 +21,7 @@ export const aboutContent = z.strictObject({
     .refine((stations) => stations.every(({ since }, place) => place === 0 || since < stations[place - 1]!.since), {
       error: 'newest first',
     }),
-  /** Shown as `package.json`: the way of working, in the form of a package. */
+  /** The owner's way of working in the form of a package.json, shown in the tab `package.json`. */
   package: z.strictObject({
     name: word,
     version: z.string().regex(/^\d+\.\d+\.\d+$/),

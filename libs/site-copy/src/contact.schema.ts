@@ -4,7 +4,7 @@ import { line, sentence } from './text.schema.js';
 export const contactContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** What happens after sending, in order. */
+  /** The steps after a visitor has sent the form, in order. */
   steps: z
     .array(z.strictObject({ title: line, text: sentence }))
     .min(1)

@@ -1,15 +1,15 @@
 import { currency, owner } from './site.js';
 
-/** `15+ years` */
+/** Years of experience in words: `15+ years`. */
 export const experience = `${owner.years} years`;
 
 /** The role in the middle of a sentence or a line: `senior software engineer`, `iOS developer`. */
 export const roleInText = owner.role.replace(/(^| )\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
 
-/** `Senior software engineer` */
+/** The role at the start of a sentence: `Senior software engineer`. */
 export const role = capitalised(roleInText);
 
-/** The letters of the brand mark: `am`. */
+/** The owner's initials, for the brand mark: `am`. */
 export const initials = initialsOf(owner.name);
 
 /** The owner's name as a file name: `alex-morgan`. Letters outside ASCII stay, without their accents. */
@@ -27,10 +27,10 @@ const price = new Intl.NumberFormat('en-US', {
   trailingZeroDisplay: 'stripIfInteger',
 });
 
-/** `$24,000`, `$1,250.50`: cents only if there are any. */
+/** Returns an amount in the site's currency: `$24,000` or, with cents if there are any, `$1,250.50`. */
 export const formatMoney = (amount: number) => price.format(amount);
 
-/** What stands before an amount: `$`, or `CHF` with a space. */
+/** The currency's sign before an amount: `$`, or `CHF` with a space. */
 export const currencySymbol = formatMoney(0).replace('0', '');
 
 export function capitalised(text: string): string {

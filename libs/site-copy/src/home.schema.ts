@@ -6,7 +6,7 @@ export const homeContent = z.strictObject({
     eyebrow: line,
     headline: line,
     lede: sentence,
-    /** Shown in the code card; longer ones don't fit its row. */
+    /** Fields of work, shown in the code card, whose row has no space for longer words. */
     focus: z
       .array(z.string().regex(/^[a-z0-9-]{1,10}$/))
       .min(1)

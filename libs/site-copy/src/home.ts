@@ -9,7 +9,7 @@ export const hero: HomeContent['hero'] = {
   focus: ['mobile', 'saas', 'ai'],
 };
 
-/** Specification, section 1. */
+/** Figures on the home page (specification, section 1). */
 export const figures: HomeContent['figures'] = [
   { value: '100+', label: 'projects delivered' },
   { value: '20+', label: 'countries' },

@@ -9,7 +9,7 @@ export const programme = z.strictObject({
   title: line,
   level,
   sentence,
-  /** Whole units of the site's currency, for all sessions. */
+  /** Price of all sessions together, in whole units of the site's currency. */
   price: z.int().min(1).max(1_000_000),
   sessions: z.int().min(1).max(100),
   months: z.int().min(1).max(24),
@@ -21,7 +21,7 @@ export type Programme = z.output<typeof programme>;
 export const mentorshipContent = z.strictObject({
   title: line,
   lede: sentence,
-  /** At most one is popular. */
+  /** The programmes in order. At most one may be marked as popular. */
   programmes: z.array(programme).refine((programmes) => programmes.filter(({ popular }) => popular).length <= 1, {
     error: 'more than one is the most popular',
   }),

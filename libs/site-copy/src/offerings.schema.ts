@@ -8,9 +8,9 @@ export const offering = z.strictObject({
   title: line,
   sentence,
   features: z.array(line).min(1).max(8).readonly(),
-  /** Minimum rate per hour, in the site's currency. */
+  /** The lowest rate per hour, in the site's currency. */
   rateFrom: z.int().min(1).max(10_000),
-  /** Weeks, shortest to longest. */
+  /** Shortest and longest duration of a project, in weeks. */
   duration: z.strictObject({ from: weeks, to: weeks }).refine(({ from, to }) => from <= to, {
     error: 'ends before it begins',
   }),

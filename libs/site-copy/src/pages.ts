@@ -21,11 +21,11 @@ export interface Page {
   readonly title: string;
   /** For search engines and link previews. Admin pages have none and are not indexed. */
   readonly description?: string;
-  /** The page renders its own breadcrumb, because its data names it. */
+  /** Whether the page renders its own breadcrumb, e.g. because its title comes from a record. */
   readonly ownBreadcrumb?: boolean;
   /** The URL itself grants access: sent with `Cache-Control: no-store` and `Referrer-Policy: no-referrer`. */
   readonly secretAddress?: boolean;
-  /** It has forms, which browsers post to its own address. */
+  /** Whether the page has forms, which browsers without JavaScript post to the page's own URL. */
   readonly hasForms?: boolean;
   readonly nav?: { readonly group: NavGroup; readonly icon: NavIcon };
 }
@@ -109,7 +109,7 @@ const publicTable = [
 
 export const publicPages: readonly Page[] = publicTable;
 
-/** Paths of the public pages that a remote renders. */
+/** Union of the paths of all public pages that `Remote` renders. */
 export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[number], { remote: Remote }>['path'];
 
 /** The sign-in page and the pages of the CRM, which has its own layout. */
@@ -143,10 +143,10 @@ export const adminPages: readonly Page[] = [
   { path: '/admin/attention', remote: 'crm', title: 'Needs attention' },
 ];
 
-/** The remote that renders the 404 page. */
+/** Name of the remote that renders the 404 page. */
 export const notFoundRemote: RemoteName = 'site';
 
-/** Strips trailing slashes; the root stays `/`. */
+/** Returns the path without trailing slashes; the root stays `/`. */
 export function normalisePath(pathname: string): string {
   return pathname.replace(/\/+$/, '') || '/';
 }

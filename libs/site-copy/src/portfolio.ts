@@ -3,7 +3,7 @@ import { promises } from './site.js';
 
 export type { CaseStudy, Hackathon, ProjectStatus } from './portfolio.schema.js';
 
-/** Four case studies and three hackathons (specification, section 2). */
+/** Content of the portfolio page: case studies and hackathons (specification, section 2). */
 export const portfolio: PortfolioContent = {
   title: 'Portfolio',
   lede: 'Work that shipped and stayed up: what was built, with what, and what came of it.',

@@ -2,8 +2,8 @@ import type { PrivacyContent } from './privacy.schema.js';
 import { owner } from './site.js';
 
 /**
- * Describes what the software does: update it with every change of a retention period and with every third-party
- * service that is added.
+ * Content of the privacy page. It describes what the software does: update it with every change of a retention period
+ * and with every third-party service that is added.
  */
 export const privacy: PrivacyContent = {
   title: 'Privacy',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, sentence } from './text.schema.js';
 
-/** The services page without its offerings, which are in `offerings.schema.ts`. */
+/** Content of the services page, except its offerings, which `offerings.schema.ts` describes. */
 export const servicesContent = z.strictObject({
   title: line,
   lede: sentence,

@@ -10,16 +10,16 @@ export const siteContent = z.strictObject({
     role: line,
     /** Years of experience, as a figure: `15+`. */
     years: z.string().regex(/^\d{1,2}\+?$/),
-    /** The offerings in the middle of a sentence, for descriptions that search engines show. */
+    /** The offerings as part of a sentence, for the page descriptions that search engines show. */
     offer: sentence,
     location: line,
-    /** IANA name. */
+    /** The owner's time zone as an IANA name: `Europe/Zurich`. */
     timeZone: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone)),
   }),
   links: z.strictObject({
     github: httpsUrl.optional(),
     linkedin: httpsUrl.optional(),
-    /** Mentoring is booked on an external platform. */
+    /** URL of an external platform on which visitors book mentoring. */
     booking: httpsUrl.optional(),
   }),
   /** How soon the owner promises a reply and a proposal (specification, section 9). */

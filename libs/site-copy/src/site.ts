@@ -11,7 +11,7 @@ export const owner: SiteContent['owner'] = {
   timeZone: 'Europe/Lisbon',
 };
 
-/** Each is optional; without a booking link, mentoring is arranged through the contact form. */
+/** The owner's links, all optional. Without a booking link, mentoring is arranged through the contact form. */
 export const links: SiteContent['links'] = {
   github: 'https://github.com/alexmorgan-dev',
   linkedin: 'https://www.linkedin.com/in/alexmorgan-dev',
@@ -26,7 +26,7 @@ export const promises: SiteContent['promises'] = {
 /** ISO 4217 code of all prices and budgets. */
 export const currency: SiteContent['currency'] = 'USD';
 
-/** Specification, section 9. */
+/** Version of the site, as pages show it (specification, section 9). */
 export const versionLabel: string = 'v2025.8.15';
 
 export const siteTitle = `${owner.name} · ${owner.tagline}`;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line } from './text.schema.js';
 
-/** A testimonial in the shape of the public API. */
+/** A testimonial, with the fields of the public API's testimonials that pages show. */
 export const chosenTestimonial = z.strictObject({
   name: line,
   role: line.nullable(),
@@ -12,5 +12,5 @@ export const chosenTestimonial = z.strictObject({
 });
 export type ChosenTestimonial = z.output<typeof chosenTestimonial>;
 
-/** The mentorship page shows three. */
+/** At most three testimonials, because the mentorship page shows three. */
 export const chosenTestimonials = z.array(chosenTestimonial).max(3).readonly();

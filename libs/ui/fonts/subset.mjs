@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 
 const require = createRequire(import.meta.url);
 
-/** Must match `unicode-range` in src/styles/fonts.css. */
+/** Unicode ranges of the letters to keep. They must match `unicode-range` in src/styles/fonts.css. */
 const ranges = [
   [0x20, 0x7e],
   [0xa0, 0xff],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 
-/** The square brand mark: the site's two letters as children, or the CRM's prompt without children. Decorative. */
+/** The square logo: the children (the owner's initials), or without children the CRM's prompt sign. Decorative. */
 export function BrandMark({ children, className }: { children?: ReactNode; className?: string }) {
   return (
     <span

@@ -12,7 +12,7 @@ export interface BreadcrumbProps {
   className?: string;
 }
 
-// Clips only horizontally, because the touch target extends above and below.
+// Labels are clipped only horizontally, because their touch target extends above and below.
 const truncated = 'block overflow-x-clip text-ellipsis whitespace-nowrap';
 const link = `touch-target ${truncated} rounded-bar text-muted transition-colors hover:text-ink`;
 

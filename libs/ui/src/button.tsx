@@ -33,9 +33,9 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
-  /** Shows a spinner and ignores clicks; label and width stay. */
+  /** Shows a spinner and ignores clicks. The label and the width don't change. */
   busy?: boolean;
-  /** Styles the only child instead of a button: `<Button asChild><Link to="/contact">…</Link></Button>`. */
+  /** Renders no button but styles the only child: `<Button asChild><Link to="/contact">…</Link></Button>`. */
   asChild?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function Button({
       className={look}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled'] || undefined}
-      // Not `disabled` while busy, which would lose the keyboard focus.
+      // While busy, clicks are ignored instead of disabling the button, which would lose the keyboard focus.
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

@@ -5,13 +5,13 @@ import { Skeleton } from './skeleton.js';
 
 export interface ChipProps extends ComponentPropsWithRef<'button'> {
   selected: boolean;
-  /** Styles the only child, a link: `<Chip selected={…} asChild><Link to="/blog">All Posts</Link></Chip>`. */
+  /** Renders no button but styles a link: `<Chip selected={…} asChild><Link to="/blog">All Posts</Link></Chip>`. */
   asChild?: boolean;
 }
 
 const measures = 'inline-flex h-8 shrink-0 items-center px-2.75 max-md:h-10';
 
-/** One of a few filter choices: a button with aria-pressed, or a link with aria-current. */
+/** A filter choice that is selected or not: a button with aria-pressed or, with `asChild`, a link with aria-current. */
 export function Chip({ selected, asChild = false, type = 'button', className, ...rest }: ChipProps) {
   const look = classNames(
     'touch-target cursor-pointer select-none whitespace-nowrap rounded-control border font-book text-ui no-underline transition-colors',

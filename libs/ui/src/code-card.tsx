@@ -12,7 +12,7 @@ export type CodeKind =
   | 'muted'
   | 'danger';
 
-/** A line of code as pieces: plain strings, or pairs of kind and text. */
+/** A line of code as a list of pieces: a plain string, or a pair of kind (which sets the colour) and text. */
 export type CodeLine = readonly (string | readonly [CodeKind, string])[];
 
 const colours: Record<CodeKind, string> = {
@@ -42,7 +42,7 @@ export const renderCode = (lines: readonly CodeLine[]) => createElement('code', 
 export interface CodeCardProps {
   name: string;
   lines: readonly CodeLine[];
-  /** Text that the copy button copies. Default: the lines. `null` hides the button. */
+  /** Text that the copy button copies. Default: the lines of code. `null` hides the button. */
   copyText?: string | null;
   tools?: ReactNode;
   className?: string;

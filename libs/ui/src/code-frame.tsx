@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { classNames } from './class-names.js';
 import { CopyButton } from './copy-button.js';
 
-/** Returns whether the element can scroll horizontally, and whether it hides content at its right. */
+/** Returns whether the element can scroll horizontally (`scrolls`), and hides content at its right (`more`). */
 export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { more: boolean; scrolls: boolean } {
   const [state, setState] = useState({ more: false, scrolls: false });
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useHorizontalOverflow(ref: RefObject<HTMLElement | null>): { mor
   return state;
 }
 
-/** Scrolls wide content horizontally, also by keyboard. The last 40 px fade while there is more. */
+/** Scrolls wide content horizontally, also by keyboard. The right 40 px fade while content is hidden there. */
 export function SidewaysScroller({
   label,
   className,
@@ -53,7 +53,7 @@ export function SidewaysScroller({
   );
 }
 
-/** Frames code, which never wraps, below a bar with file name and copy button. */
+/** A frame for code, with a bar that shows the file name and a copy button. Long lines scroll instead of wrapping. */
 export function CodeFrame({
   name,
   copyText,
@@ -66,7 +66,7 @@ export function CodeFrame({
   /** `null` hides the copy button. */
   copyText: string | null;
   tools?: ReactNode;
-  /** On a phone, extends to the edges of a page with 20 px gutters. */
+  /** On a phone, extends the frame by 20 px on both sides, up to the edges of the page. */
   bleeds?: boolean;
   className?: string;
   children: ReactNode;

@@ -49,7 +49,7 @@ export interface ConfirmDialogProps {
   cancel?: string;
   confirm: string;
   busy?: boolean;
-  /** Shown over another dialog, whose overlay already dims the page. */
+  /** Set it if the dialog opens over another one, whose overlay already dims the page. */
   nested?: boolean;
   onCancel: () => void;
   onConfirm: () => void;

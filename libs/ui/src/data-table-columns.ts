@@ -4,21 +4,21 @@ export interface Column<Row> {
   /** Identifies the column; passed to `onSort`. */
   key: string;
   header: string;
-  /** CSS px including padding (12 per side, 24 at the table's edges). The minimum, if the column grows. */
+  /** Width in CSS px including padding (12 per side, 24 at the table's edges); the minimum if the column grows. */
   width: number;
-  /** Share of the spare width. If no column has one, the primary column gets it all. */
+  /** Relative share of the table's spare width. If no column has one, the primary column gets all of it. */
   grow?: number;
   sortable?: boolean;
-  /** The record's name, which opens the record. Exactly one column must be primary. */
+  /** Set it for the column with the record's name, which opens the record. Exactly one column must be primary. */
   primary?: boolean;
-  /** Monospaced, for dates, amounts and ids. */
+  /** Uses the monospaced font, for dates, amounts and ids. Such a column sorts descending first. */
   mono?: boolean;
   align?: 'left' | 'right';
-  /** Text of the cell. Long text is truncated, with the full text as title. Empty: see `fallback`. */
+  /** Returns the cell's text. Long text is truncated, with the full text as title. For empty text see `fallback`. */
   text?: (row: Row) => string | null | undefined;
-  /** Title instead of the text, e.g. the exact time of a date. */
+  /** Returns the cell's title (tooltip), e.g. the exact time of a date. Default: the text. */
   title?: (row: Row) => string | undefined;
-  /** Shown if there is no text. Default: a dash. */
+  /** Shown in cells without text. Default: a dash. */
   fallback?: string;
   /** Renders the cell instead of `text`, e.g. a status menu or badge. */
   cell?: (row: Row) => ReactNode;
@@ -29,7 +29,7 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
-/** Returns the grid tracks of the columns and the actions. No track depends on its content, so columns never jump. */
+/** Returns a table's `grid-template-columns`, with a last track for actions unless null. Widths ignore the content. */
 export function gridTemplate<Row>(columns: readonly Column<Row>[], actionsWidth: number | null): string {
   const someGrow = columns.some((column) => column.grow);
   const tracks = columns.map((column) => {

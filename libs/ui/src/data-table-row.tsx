@@ -124,7 +124,7 @@ function Fallback({ text }: { text: string }) {
 }
 
 export interface PhoneRowParts {
-  /** The record's name. Default: the primary column. */
+  /** The first line: the record's name. Default: the primary column. */
   title?: ReactNode;
   meta: ReactNode;
   status?: ReactNode;

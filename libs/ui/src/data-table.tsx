@@ -22,41 +22,41 @@ export type { PhoneRowParts } from './data-table-row.js';
 export interface DataTableProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** `undefined` while the first page loads. */
+  /** The rows loaded so far; `undefined` while the first page loads. */
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
-  /** Called for a click on a row or its name, and for Enter. */
+  /** Opens a record: called for a click on its row or name, and for Enter. */
   onOpen?: (row: Row) => void;
   rowHref?: (row: Row) => string;
   selectedId?: string;
   sort?: Sort;
-  /** Called for a click on a column header. The caller must supply the rows in that order. */
+  /** Called for a click on a column header. The table doesn't sort: the caller must pass the rows in the new order. */
   onSort?: (sort: Sort) => void;
   rowActions?: (row: Row) => ReactNode;
   actionsWidth?: number;
   loadingText?: string;
   empty: StateProps;
-  /** Set it while a search or filter is active: shown instead of `empty`, with Clear. */
+  /** Set it while a search or filter is active: without rows, shown instead of `empty`, with a Clear button. */
   noMatch?: { title: string; detail?: string; onClear: () => void };
-  /** Loading failed. Loaded rows stay below the error. */
+  /** Set it if loading failed: shown with Retry, above the rows that were loaded before. */
   error?: { title: string; detail?: string; onRetry: () => void; retrying?: boolean } | null;
-  /** Set it while there is more to load: called near the end of the list. */
+  /** Loads more rows. Set it only while there are more: it is called when the user gets near the list's end. */
   onLoadMore?: () => void;
   loadingMore?: boolean;
-  /** The rows still belong to the previous query. */
+  /** Set it while the rows still belong to the previous query: shows a progress line. */
   waiting?: boolean;
-  /** Loading more failed: shown at the end of the list with Retry, instead of loading automatically. */
+  /** Set it if loading more rows failed: shown at the list's end with Retry; nothing is loaded automatically then. */
   loadMoreError?: string | null;
-  /** Renders rows below 768 px. Default: the table. */
+  /** Returns the parts of a row on screens below 768 px. Without it the table is shown there, too. */
   renderPhoneRow?: (row: Row) => PhoneRowParts;
-  /** Keys shown in the footer in addition to Move and Open; `null` hides the footer. */
+  /** Keyboard shortcuts to show in the footer in addition to Move and Open. `null` hides the footer. */
   keyHints?: readonly KeyHint[] | null;
   /** `region`: the table scrolls below its sticky header (the parent limits its height). `page`: the page scrolls. */
   scroll?: 'region' | 'page';
   className?: string;
 }
 
-/** A list of records with loading, empty, no-match and error states, usable by pointer, touch and keyboard. */
+/** A table of records with loading, empty, no-match and error states, usable by pointer, touch and keyboard. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, actionsWidth = 88, error, onOpen, rowHref, selectedId } = props;
   const { onLoadMore, loadingMore = false, loadMoreError, renderPhoneRow, keyHints = [], scroll = 'region' } = props;
@@ -276,7 +276,7 @@ function SortButton({
   );
 }
 
-/** Names sort ascending first; dates and amounts (mono) descending. Further clicks toggle. */
+/** Returns the direction after a click on a header: at first descending for dates and amounts (mono), then toggled. */
 function nextDirection<Row>(column: Column<Row>, direction: Sort['direction'] | undefined): Sort['direction'] {
   if (direction) return direction === 'desc' ? 'asc' : 'desc';
   return column.mono ? 'desc' : 'asc';

@@ -13,7 +13,7 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
-  /** There is unsaved input: Esc, a click outside and the close buttons ask first. */
+  /** Set it while there is unsaved input: Esc, a click outside and the close buttons then ask before closing. */
   dirty?: boolean;
   discardText?: Partial<DiscardText>;
   children: ReactNode;
@@ -21,8 +21,8 @@ export interface DialogProps {
 }
 
 /**
- * A modal dialog, full screen on a phone. It traps the focus and returns it. Contains a DialogBody and a DialogFooter; a
- * form wraps both: `<Dialog …><form className="contents"><DialogBody/><DialogFooter/></form></Dialog>`.
+ * A modal dialog, full screen on a phone. It traps the focus and restores it on closing. Contains a DialogBody and a
+ * DialogFooter; a form wraps both: `<Dialog …><form className="contents"><DialogBody/>…</form></Dialog>`.
  */
 export function Dialog({
   open,
@@ -87,7 +87,7 @@ export function Dialog({
   );
 }
 
-/** Keeps the dialog open when the user clicks a toast, which lies outside it. */
+/** Handles clicks outside a dialog: a click on a toast doesn't close it. */
 function ignoreToastClicks(event: CustomEvent<{ originalEvent: Event }>) {
   const target = event.detail.originalEvent.target;
   if (target instanceof Element && target.closest('[data-toaster]')) event.preventDefault();
@@ -114,7 +114,7 @@ export function DialogFooter({ children, className }: { children: ReactNode; cla
   );
 }
 
-/** Makes its only child, a button, close the dialog (asking first if `dirty`). */
+/** Makes its only child, a button, close the surrounding dialog, which asks first if it is `dirty`. */
 export function DialogClose({ children }: { children: ReactNode }) {
   const requestClose = useContext(CloseContext);
   if (!requestClose) throw new Error('DialogClose must be inside a Dialog');

@@ -14,21 +14,21 @@ export interface DrawerProps {
   title: ReactNode;
   subtitle?: ReactNode;
   action?: ReactNode;
-  /** Buttons in the bar, also triggered by K and J or the arrow keys while the drawer has the focus. */
+  /** Open the previous or next record: by buttons or, while the drawer has the focus, K and J or the arrow keys. */
   onPrevious?: () => void;
   onNext?: () => void;
   position?: string;
   tools?: ReactNode;
-  /** There is unsaved input: closing asks first. */
+  /** Set it while there is unsaved input: closing then asks first. */
   dirty?: boolean;
   discardText?: Partial<DiscardText>;
-  /** Element that gets the focus on closing. Default: the one that opened the drawer. */
+  /** Returns the element to focus on closing. Default: the one that opened the drawer. */
   returnTo?: () => HTMLElement | null;
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** Shows a record beside its list, which stays usable. On a phone modal and full screen. */
+/** A panel that shows a record beside its list, which stays usable. On a phone it is modal and full screen. */
 export function Drawer({
   open,
   onOpenChange,
@@ -55,7 +55,7 @@ export function Drawer({
     else onOpenChange(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // React events of an open menu bubble here, although its DOM is outside the drawer.
+    // React events of a menu bubble here although its DOM is outside the drawer: ignore those.
     if (!isShortcutPress(event) || !content.current?.contains(event.target as Node)) return;
     const move = { k: onPrevious, ArrowUp: onPrevious, j: onNext, ArrowDown: onNext }[event.key];
     move?.();

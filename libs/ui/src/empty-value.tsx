@@ -1,4 +1,4 @@
-/** A dash for a missing value. @param words read by screen readers */
+/** A dash in place of a missing value. @param words read by screen readers instead */
 export function EmptyValue({ words = 'Not specified' }: { words?: string }) {
   return (
     <span className="text-faint/62">

@@ -2,9 +2,9 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Replaces the children; `retry` renders them again. */
+  /** Returns what to render instead of children that threw `error`; `retry` renders them again. */
   fallback: (error: unknown, retry: () => void) => ReactNode;
-  /** A change, e.g. of the path, renders the children again. */
+  /** If it changes after an error, e.g. because it is the path, the children are rendered again. */
   resetKey?: unknown;
   onError?: (error: unknown, info: ErrorInfo) => void;
 }

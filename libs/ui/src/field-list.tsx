@@ -6,7 +6,7 @@ export function FieldList({ children, className }: { children: ReactNode; classN
   return <dl className={classNames('grid grid-cols-[8rem_minmax(0,1fr)] text-ui', className)}>{children}</dl>;
 }
 
-/** A field of a FieldList. Without a value it shows `fallback` or a dash. @param mono monospaced, for dates and ids */
+/** Shows a field's name and value in a FieldList; `fallback` or a dash if empty. @param mono monospaced font */
 export function FieldRow({
   name,
   mono = false,

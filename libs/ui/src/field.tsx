@@ -14,9 +14,9 @@ const FieldContext = createContext<FieldControl | null>(null);
 
 export interface FieldProps {
   label: ReactNode;
-  /** Of the control, where something links to it; one of its own unless given. */
+  /** Id of the control, for links to it. Default: a generated one. */
   id?: string;
-  /** One control: Input, Textarea, Select, or anything that calls `useFieldControl`. */
+  /** The control: an Input, Textarea, Select, or another component that calls `useFieldControl`. */
   children: ReactNode;
   hint?: ReactNode;
   error?: string;
@@ -95,7 +95,7 @@ export interface ControlProps {
   'aria-required'?: boolean | 'true' | 'false';
 }
 
-/** Returns the props that link a control to its Field; the control's own props take precedence. */
+/** Returns `own` props plus those that link a control to the surrounding Field: id, hint, error. `own` wins. */
 export function useFieldControl(own: ControlProps): ControlProps {
   const field = useContext(FieldContext);
   if (!field) return own;

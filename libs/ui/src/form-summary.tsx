@@ -2,12 +2,12 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 export interface FormSummaryProps {
-  /** The number of errors unless given. */
+  /** Default: the number of errors. */
   title?: string;
   text?: string;
-  /** By field. */
+  /** Error messages by field, in the order to list them. */
   errors: Readonly<Record<string, string>>;
-  /** The id of a field's control. */
+  /** Returns the id of a field's control, to link to. */
   idOf: (field: string) => string;
   tone?: 'danger' | 'info';
   className?: string;
@@ -53,7 +53,7 @@ export function FormSummary({ title, text, errors, idOf, tone = 'danger', classN
   );
 }
 
-/** Says on the page after a redirect what a toast says where scripts run. */
+/** A confirmation on the page after a form was sent without JavaScript. With JavaScript a toast shows it instead. */
 export function FormConfirmation({ children, className = '' }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** Form field that only bots fill in. Hidden visually and inert, but not by `display: none`, which bots recognise. */
+/** A hidden form field that only bots fill in. It doesn't use `display: none`, which bots recognise. */
 export function Honeypot({ name }: { name: string }) {
   return (
     <div inert aria-hidden="true" className="sr-only">

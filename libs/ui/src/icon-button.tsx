@@ -12,12 +12,12 @@ export interface IconButtonProps
   shortcut?: string;
   size?: 'sm' | 'md';
   tone?: 'plain' | 'danger';
-  /** Disabled but focusable: unlike with `disabled`, the focus isn't lost. */
+  /** Disables the button but keeps it focusable: with `disabled` the focus would be lost. */
   'aria-disabled'?: boolean;
   busy?: boolean;
-  /** Side of the tooltip; `none` if other visible text names the button. */
+  /** Side of the tooltip that shows the label; `none` if visible text already names the button. */
   tooltip?: 'top' | 'bottom' | 'left' | 'right' | 'none';
-  /** Styles the only child, e.g. a link, instead of a button. */
+  /** Renders no button but styles the only child, e.g. a link. */
   asChild?: boolean;
 }
 

@@ -5,7 +5,7 @@ import { Spinner } from './spinner.js';
 import { useLoadMore } from './use-load-more.js';
 
 export interface ListEndProps {
-  /** The scroll container; null for the page. */
+  /** The element that scrolls; null if the page does. */
   region: RefObject<HTMLElement | null> | null;
   loaded: number;
   loading: boolean;
@@ -14,7 +14,7 @@ export interface ListEndProps {
   className?: string;
 }
 
-/** Loads the next page when it comes near the visible area, or shows the error with Retry. */
+/** The end of a list: loads the next page when it comes near the visible area, or shows `error` with Retry. */
 export function ListEnd({ region, loaded, loading, error, onLoadMore, className = 'h-11' }: ListEndProps) {
   const end = useLoadMore({ region, loaded, onLoadMore: loading || error ? undefined : onLoadMore });
   return (

@@ -33,7 +33,7 @@ const textOf = (nodes: readonly MarkdownNode[]): string =>
 const containsLink = (nodes: readonly MarkdownNode[]): boolean =>
   nodes.some((node) => typeof node === 'object' && (node.t === 'a' || containsLink(node.c ?? [])));
 
-/** Returns the attributes on the allowlist, with safe URLs and known classes only. */
+/** Returns those attributes of element `name` that are on the allowlist, with safe URLs and known classes only. */
 function allowedAttributes(name: string, given: Attributes | undefined): Attributes {
   const result: Attributes = {};
   for (const [key, value] of Object.entries(given ?? {})) {
@@ -47,7 +47,7 @@ function allowedAttributes(name: string, given: Attributes | undefined): Attribu
   return result;
 }
 
-/** Spread the result as children: nodes have no key but their index. */
+/** Returns the nodes as React nodes without keys: pass them to `createElement` as spread arguments. */
 const renderNodes = (nodes: readonly MarkdownNode[] = [], top = false): ReactNode[] =>
   nodes.map((node) => (typeof node === 'string' ? node : renderElement(node, top)));
 
@@ -92,7 +92,7 @@ function renderElement({ t, p, c = [] }: Exclude<MarkdownNode, string>, top: boo
       );
     case 'h2':
     case 'h3':
-      // A heading links to itself, unless it contains a link.
+      // A heading becomes a link to itself, unless it contains a link already.
       return createElement(
         t,
         attributes,

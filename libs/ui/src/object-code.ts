@@ -4,7 +4,7 @@ export type CodeValue = string | number | boolean | readonly CodeValue[] | { rea
 
 export type CodeLanguage = 'ts' | 'json';
 
-/** Formats data as lines of code. @param before code before the first bracket, e.g. `export const engineer = ` */
+/** Returns data as lines of code for CodeCard. @param before code in front of the value: `export const engineer = ` */
 export function objectCode(language: CodeLanguage, value: CodeValue, before: CodeLine = []): CodeLine[] {
   return linesOf(language, value, '', before, '');
 }
@@ -36,7 +36,7 @@ function linesOf(
 
 const colon = ['punctuation', ': '] as const;
 
-/** Returns whether a value takes one line per item: objects, and lists that contain one. */
+/** Returns whether a value is written with one line per item: objects, and lists that contain an object. */
 function isNested(value: CodeValue): value is readonly CodeValue[] | { readonly [name: string]: CodeValue } {
   if (Array.isArray(value)) return value.some((item) => typeof item === 'object');
   return typeof value === 'object';

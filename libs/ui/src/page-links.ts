@@ -5,7 +5,7 @@ const AROUND = 3;
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-/** Returns the page numbers to link, with `…` for gaps. A page out of range counts as the nearest one. */
+/** Returns the numbers of the pages to link, with `…` for gaps. A `page` out of range counts as the nearest one. */
 export function pageLinks(page: number, last: number): (number | '…')[] {
   if (last <= MAX_PAGE_LINKS) return range(1, last);
   const from = Math.min(Math.max(page - 1, 1), last - AROUND + 1);

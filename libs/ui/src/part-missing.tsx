@@ -12,7 +12,7 @@ export interface PartMissingProps {
   retrying?: boolean;
   /** A link to another page, such as `<Button size="sm" asChild><Link to="/">Go to Home</Link></Button>`. */
   wayOut?: ReactNode;
-  /** Diagnostics (part, path, reason, time), shown and copied as lines. */
+  /** Diagnostics by name (part, path, reason, time), shown as lines with a copy button. */
   details?: Readonly<Record<string, string>>;
   className?: string;
 }

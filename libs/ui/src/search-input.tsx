@@ -41,7 +41,7 @@ export function SearchInput({
       ) {
         return;
       }
-      // Only the visible one of several search inputs takes the key.
+      // A page may have several search inputs: only a visible one takes the key.
       if (!input.current || input.current.checkVisibility?.() === false) return;
       event.preventDefault();
       input.current.focus();

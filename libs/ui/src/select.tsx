@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string = string> extends ControlProps {
   options: readonly SelectOption<Value>[];
-  /** `''`, null or undefined: nothing is chosen. */
+  /** The chosen value. With `''`, null or undefined nothing is chosen. */
   value?: Value | '' | null;
   onValueChange?: (value: Value | '') => void;
   /** Shown while nothing is chosen. Default: `emptyLabel`, or 'Select'. */

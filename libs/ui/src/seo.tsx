@@ -11,7 +11,7 @@ export interface SeoProps {
   jsonLd?: object;
 }
 
-/** 1200 by 630 px. */
+/** Path of the default link preview, 1200 by 630 px. */
 const defaultImage = '/og.png';
 
 /** Renders a page's title, description, canonical URL, Open Graph, Twitter and JSON-LD tags, which React hoists to the head. */

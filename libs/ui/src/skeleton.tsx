@@ -4,7 +4,7 @@ import { classNames } from './class-names.js';
 /** ms before a skeleton appears, so that fast responses don't flicker. */
 export const SKELETON_DELAY_MS = 150;
 
-/** Placeholder of a line of text. @param className sets the width */
+/** Placeholder of a line of text that is loading. @param className must set the width */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={classNames('h-2.5 rounded-bar bg-select', className)} />;
 }

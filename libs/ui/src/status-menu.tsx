@@ -7,7 +7,7 @@ import { type Status, StatusGlyph, StatusLabel } from './status-glyph.js';
 export interface StatusMenuProps<Value extends string> {
   statuses: readonly Status<Value>[];
   value: Value;
-  /** Called when another status is chosen. The old one is shown until `value` changes. */
+  /** Called when the user chooses another status. The menu shows the old one until `value` changes. */
   onChange: (value: Value) => void;
   saving?: boolean;
   /** Name of the record, for screen readers: 'Maya Lindqvist'. */
@@ -29,7 +29,7 @@ export function StatusMenu<Value extends string>({
   className,
 }: StatusMenuProps<Value>) {
   const [open, setOpen] = useState(false);
-  // Focus before the shortcut moved it here. It is restored on closing, so that Enter opens the row again.
+  // The element that had the focus before a shortcut moved it here. Closing restores it, so that Enter opens the row.
   const cameFrom = useRef<HTMLElement | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const current = statuses.find((status) => status.value === value);
@@ -50,7 +50,7 @@ export function StatusMenu<Value extends string>({
             cameFrom.current = event.relatedTarget instanceof HTMLElement ? event.relatedTarget : null;
           }}
           onClick={(event) => {
-            // Radix handles pointer and keyboard; a click with detail 0 is the table's shortcut.
+            // Radix handles clicks by pointer and keyboard. A click with detail 0 comes from the table's shortcut.
             if (event.detail !== 0) return;
             opener.current = cameFrom.current;
             setOpen(true);

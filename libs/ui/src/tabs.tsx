@@ -7,7 +7,7 @@ export interface Tab<Value extends string> {
 }
 
 export interface TabListProps<Value extends string> {
-  /** Links the tabs to their panels; unique per set of tabs: `useId()`. */
+  /** Id prefix that links the tabs to their panels, unique per set of tabs: `useId()`. */
   id: string;
   label: string;
   tabs: readonly Tab<Value>[];
@@ -98,7 +98,7 @@ export function TabList<Value extends string>({
   );
 }
 
-/** The panels of tabs, stacked, so that the highest determines the height and nothing below moves. */
+/** The panels of tabs, stacked in one place: the highest determines the height, so that switching moves nothing. */
 export function TabPanels<Value extends string>({
   id,
   value,

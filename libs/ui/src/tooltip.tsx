@@ -24,7 +24,7 @@ export function Tooltip({
       <Primitive.Root>
         <Primitive.Trigger
           asChild
-          // Opened by a dialog that returns the focus, the tooltip would swallow the next Esc.
+          // Not when a closing dialog returns the focus: the open tooltip would swallow the next Esc.
           onFocus={(event) => isFocusReturning() && event.preventDefault()}
         >
           {children}

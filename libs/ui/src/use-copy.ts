@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** ms that a copy stays confirmed (specification, section 9). */
+/** ms for which a copy button shows its result (specification, section 9). */
 export const COPIED_MS = 2000;
 
-/** Fallback without HTTPS, where the clipboard API is missing. */
+/** Copies by `execCommand`, for pages without HTTPS, where the clipboard API is missing. */
 function copyByCommand(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const LOOKAHEAD_PX = 440;
 
 /**
- * Returns a ref for an element at the list's end. Calls `onLoadMore` when it comes near, and after each load (`loaded`
- * changes) again while it stays near.
- * @param region the scroll container; null for the page
+ * Returns a ref for an element at the list's end. Calls `onLoadMore` when that element comes near the visible area, and
+ * again after each load (`loaded` changes) while it stays near.
+ * @param region the element that scrolls; null if the page does
  */
 export function useLoadMore({
   region,

@@ -17,5 +17,5 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-/** Phones: below 768 px (specification, section 9). */
+/** Media query of phones: narrower than 768 px (specification, section 9). */
 export const PHONE_QUERY = '(width < 48rem)';

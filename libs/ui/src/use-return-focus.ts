@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Returns the element itself or, for an item of a menu, which will be unmounted, the menu's button. */
+/** Returns `element` or, if it is an item of a menu (which will be unmounted), the button that opened the menu. */
 function lastingOpener(element: Element | null): HTMLElement | null {
   const opener = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const lasting = opener ? document.getElementById(opener) : element;
@@ -15,13 +15,13 @@ export function isFocusReturning(): boolean {
 }
 
 /**
- * Returns a handler for Radix's `onCloseAutoFocus` that restores the previous focus; Radix only does so for its own trigger.
- * @param place returns another element to focus on closing
+ * Returns a handler for Radix's `onCloseAutoFocus` that restores the focus. Radix itself does so only for its trigger.
+ * @param place returns the element to focus instead; null for the previous focus
  */
 export function useReturnFocus(open: boolean, place?: () => HTMLElement | null) {
   const opener = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
-  // During rendering, before the overlay takes the focus.
+  // Read during rendering, before the overlay takes the focus.
   if (open && !wasOpen.current && typeof document !== 'undefined')
     opener.current = lastingOpener(document.activeElement);
   useEffect(() => {

@@ -10,7 +10,7 @@ export function useSidewaysScroll(region: RefObject<HTMLElement | null>): void {
       root.toggleAttribute('data-hides-left', scrollLeft > 0);
       root.toggleAttribute('data-hides-right', scrollLeft + clientWidth < scrollWidth - 1);
     };
-    // Browsers treat a control under a sticky cell as visible. Not for pointer focus, which would lose the click.
+    // Browsers treat a control under a sticky cell as visible. Scrolling on pointer focus would lose the click.
     const reveal = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.closest('[data-scrolls]') && target.matches(':focus-visible'))
         target.scrollIntoView({ block: 'nearest', inline: 'nearest' });

@@ -10,7 +10,7 @@ export interface FixtureRequest {
   path: string;
   query: Record<string, string>;
   headers: IncomingMessage['headers'];
-  /** Parsed JSON; for multipart/form-data the fields by name, with files as `SentFile`. */
+  /** The parsed JSON body; for multipart/form-data the fields by name, with files as `SentFile`. */
   body: unknown;
 }
 
@@ -20,7 +20,7 @@ export interface SentFile {
   size: number;
 }
 
-/** Response of the fixture: JSON, text, or a broken connection. A handler that throws a ProblemError sends it. */
+/** A response of the fixture server: JSON, text, or a broken connection. Handlers may also throw a ProblemError. */
 export type FixtureAnswer =
   | { status?: number; json: unknown; headers?: Record<string, string> }
   | { status?: number; text: string; headers?: Record<string, string> }
@@ -60,12 +60,12 @@ export class FixtureServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Sets the response of an operation; without one it is `no_such_route`. */
+  /** Sets the response of an operation. Operations without one get `no_such_route` (404). */
   on(operation: Operation, handler: Handler | FixtureAnswer): void {
     this.#handlers.set(operationKey(operation), typeof handler === 'function' ? handler : () => handler);
   }
 
-  /** Handles GET for a path below /api/v1 that isn't an operation. */
+  /** Sets the handler of GET requests for a path below /api/v1 that isn't an operation, such as the live stream. */
   onPath(path: string, handler: RawHandler): void {
     this.#rawHandlers.set(path, handler);
   }
@@ -89,7 +89,7 @@ export class FixtureServer {
 
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     if (incoming.method === 'OPTIONS') return allowPreflight(incoming, response);
-    // For XMLHttpRequest this server is another origin (CORS).
+    // jsdom's XMLHttpRequest treats this server as another origin (CORS).
     response.setHeader('access-control-allow-origin', '*');
     response.setHeader('access-control-expose-headers', 'content-type, retry-after, x-request-id');
     const request = await read(incoming).catch(() => undefined);

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type LiveChange, livePath } from '@docfolio/contracts/live';
 import type { FixtureRequest, FixtureServer } from './fixture-server.js';
 
-/** The live stream of a fixture server; the spec sends the changes. */
+/** Adds the live stream to a fixture server; specs send changes over it. */
 export class LiveFixture {
   readonly requests: FixtureRequest[] = [];
   readonly #open = new Set<ServerResponse>();
@@ -45,7 +45,7 @@ export class LiveFixture {
     for (const response of this.#open) response.destroy();
   }
 
-  /** Refuses connections with what `refusal` throws; undefined accepts them again. */
+  /** Makes new connections fail with what `refusal` throws. Without an argument they are accepted again. */
   refuse(refusal?: (request: FixtureRequest) => void): void {
     this.#refusal = refusal;
   }

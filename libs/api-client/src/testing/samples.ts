@@ -7,7 +7,7 @@ export const sampleUser: SessionUser = {
   created_at: '2026-01-05T08:00:00.000Z',
 };
 
-/** Returns session `n` of a user, with the tokens `access-n` and `refresh-n`. @param lifetime seconds */
+/** Returns a session with the tokens `access-<n>` and `refresh-<n>`. @param lifetime seconds until it expires */
 export function sampleSession(n: number, lifetime = 300, user = sampleUser): Session {
   return {
     access_token: `access-${n}`,

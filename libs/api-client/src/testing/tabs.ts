@@ -2,11 +2,11 @@ import type { BrowserPort } from '../browser-port.js';
 
 export interface Tab extends BrowserPort {
   visible: boolean;
-  /** Simulates that the tab becomes visible or the network is back. */
+  /** Simulates that the tab becomes visible or the machine comes online. */
   wake(): void;
 }
 
-/** Simulates tabs of one origin that share a storage and receive each other's storage events. */
+/** Simulates browser tabs of one origin, which share a localStorage and receive each other's storage events. */
 export class Tabs {
   readonly values = new Map<string, string>();
   readonly #listeners = new Map<Tab, Set<(key: string | null) => void>>();
@@ -49,7 +49,7 @@ export class Tabs {
   }
 }
 
-/** Exclusive locks: the part of the Web Locks API that the session uses. */
+/** Returns exclusive locks, in memory: the part of the Web Locks API that the session uses. */
 export function lockManager(): NonNullable<BrowserPort['locks']> {
   const queues = new Map<string, Promise<unknown>>();
   const request = async (name: string, _options: LockOptions, work: LockGrantedCallback<unknown>) => {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg|json)$/;
-/** Bytes; compressing smaller files saves nothing. */
+/** Minimum bytes of a file to compress: smaller ones hardly shrink. */
 const minSize = 500;
 
 /** Writes a `.br` and a `.gz` copy of every emitted text file, which the web process serves. */

@@ -1,6 +1,6 @@
 // Replaces the federation's bundler runtime (12 KB of brotli) in a remote's build by the host's copy (remote-loader.ts).
-// Options and instance are the remote's own. The original `init` looks up an instance by build name; in the host's copy
-// that is the host's name, so it would reconfigure the host.
+// Each remote keeps its own options and instance: the original `init` looks an instance up by build name, which in the
+// host's copy is the host's, so it would reconfigure the host.
 const hostRuntime = globalThis.docfolioFederation;
 if (!hostRuntime) throw new Error('The page has no host: remotes run inside the shell');
 

@@ -6,7 +6,7 @@ import { sharedFiles } from './shared-modules.mjs';
 
 const emptyModule = fileURLToPath(new URL('./nothing.mjs', import.meta.url));
 
-/** Packages of which remotes use the host's copy, on the server as in the browser. */
+/** Packages that remotes don't bundle, because they use the host's copy, on the server as in the browser. */
 const sharedPackages = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query'];
 
 /**

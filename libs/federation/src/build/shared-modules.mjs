@@ -15,7 +15,7 @@ const ownVersion = '0.1.0';
 const library = (file) => fileURLToPath(new URL(file, new URL('../../../', import.meta.url)));
 
 /**
- * Our own stateful modules: import path to file.
+ * The stateful modules of this repository that host and remotes share: import path to file.
  * @type {Readonly<Record<string, string>>}
  */
 export const sharedFiles = {
@@ -25,11 +25,11 @@ export const sharedFiles = {
 };
 
 /**
- * Returns the modules that host and remotes share as singletons. React and the router break when duplicated, so a remote
- * that needs a newer version than the host's, or another major version, fails to load (`strictVersion`).
+ * Returns the modules that host and remotes share as singletons. React and the router break when duplicated, so a
+ * remote that needs a newer version than the host's, or another major version, fails to load (`strictVersion`).
  *
- * Our own three are keyed by file, so that a library's relative import of `session.js` gets the shared instance, too.
- * Keyed by request, a remote would have a second session, or a toaster that is never rendered.
+ * The modules of `sharedFiles` are keyed by file, so that a library's relative import of `session.js` gets the shared
+ * instance, too. Keyed by import path, a remote would have a second session, or toasts that are never rendered.
  * @param {string} directory The app's folder.
  */
 export function sharedModules(directory) {

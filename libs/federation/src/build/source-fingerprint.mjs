@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const libraries = fileURLToPath(new URL('../../../', import.meta.url));
 const ignored = new Set(['node_modules', 'dist']);
 
-/** @param {string} folder @returns {string[]} Source files below the folder, in a stable order. */
+/** @param {string} folder @returns {string[]} Paths of the source files below the folder, in a stable order. */
 export function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((one, other) => (one.name < other.name ? -1 : 1))

@@ -1,5 +1,5 @@
 // Replaces `react-refresh/runtime` in a remote's development build by the host's copy, because it must load before React.
-// A built host has none: no module then accepts a hot update, and an edit reloads the page.
+// A production build of the host has no copy: no module then accepts a hot update, and an edit reloads the page.
 const hostRefresh = globalThis.docfolioRefresh;
 const noop = () => {};
 

@@ -14,7 +14,7 @@ const allowedValues: Record<string, RegExp> = {
   disabled: /^true$/,
 };
 
-/** Returns everything in a tree that violates the allowlist, its depth and its ids. */
+/** Checks a tree. @returns `problems`: violations of the allowlist; `depth`: its nesting; `ids`: all its ids */
 export function checkTree(document: readonly MarkdownNode[]): { problems: string[]; depth: number; ids: string[] } {
   const problems: string[] = [];
   const ids: string[] = [];

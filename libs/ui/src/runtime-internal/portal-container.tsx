@@ -6,8 +6,8 @@ interface PortalTarget {
 }
 
 /**
- * A target that is set after the first render without changing the context value. A changed context would make React discard
- * server-rendered content below that is not yet hydrated.
+ * Holds the element for portals, which exists only after the first render. It is a constant object, because a changed
+ * context value would make React discard server-rendered content that is not yet hydrated.
  */
 class ScopeTarget implements PortalTarget {
   #element: HTMLElement | null = null;
@@ -30,7 +30,7 @@ const endOfBody: PortalTarget = { current: () => null, subscribe: () => () => un
 
 const PortalContainerContext = createContext<PortalTarget>(endOfBody);
 
-/** Sets where dialogs, menus and tooltips below are rendered; `null` for the end of `<body>`. */
+/** Sets the element into which dialogs, menus and tooltips inside `children` are rendered; `null`: end of `<body>`. */
 export function PortalContainerProvider({
   container,
   children,
@@ -48,7 +48,7 @@ export function usePortalContainer(): HTMLElement | undefined {
   return useSyncExternalStore(target.subscribe, target.current, () => null) ?? undefined;
 }
 
-/** Wraps a remote's pages and their portals in `data-mf={name}`, which the remote's stylesheet is scoped to. */
+/** Wraps a remote's pages and their portals in an element with `data-mf={name}`: its stylesheet applies only there. */
 export function RemoteScope({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
   const [target] = useState(() => new ScopeTarget());
   return (

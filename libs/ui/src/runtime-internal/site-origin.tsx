@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 const SiteOrigin = createContext('');
 
-/** Provides the site's origin: `https://example.com`, without a trailing slash. */
+/** Provides the site's public origin to `useSiteOrigin`: `https://example.com`, without a trailing slash. */
 export function SiteOriginProvider({ origin, children }: { origin: string; children: ReactNode }) {
   return <SiteOrigin value={origin}>{children}</SiteOrigin>;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'dark' | 'light';
 
-/** Key in localStorage (specification, section 2). Any value except `light` means dark. */
+/** localStorage key of the theme (specification, section 2). Any value except `light` means dark. */
 export const THEME_KEY = 'theme';
 
 const listeners = new Set<() => void>();
@@ -69,7 +69,7 @@ export function useTheme() {
   return { theme, setTheme, toggleTheme };
 }
 
-/** Applies the stored theme to `<html>` and follows changes in other tabs. The shell renders one. */
+/** Applies the stored theme to `<html>` and follows changes in other tabs. Only the shell renders it, once. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     apply(storedTheme());

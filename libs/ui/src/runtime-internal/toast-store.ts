@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** ms until a toast closes (specification, section 9). Hover and focus pause it. */
+/** ms until a toast closes (specification, section 9). Hovering or focusing it pauses the timer. */
 export const TOAST_DURATION_MS = 5000;
 
 export type ToastVariant = 'success' | 'info' | 'warning' | 'destructive';
@@ -35,8 +35,8 @@ function change(next: ShownToast | null) {
 }
 
 /**
- * Shows a toast and replaces the current one: only one is visible at a time (specification, section 9). May be called before
- * the Toaster is mounted.
+ * Shows a toast and replaces the current one: only one is visible at a time (specification, section 9). May be called
+ * before the Toaster is mounted.
  * @returns id for `dismissToast`
  */
 export function toast(message: ToastMessage): number {
@@ -45,7 +45,7 @@ export function toast(message: ToastMessage): number {
   return lastId;
 }
 
-/** Closes the toast; with an id only if that one is still visible. */
+/** Closes the visible toast; with an `id`, only if it is the visible one. */
 export function dismissToast(id?: number) {
   if (current && (id === undefined || current.id === id)) change(null);
 }

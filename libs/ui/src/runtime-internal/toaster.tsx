@@ -37,7 +37,7 @@ export function Toaster() {
   );
 }
 
-/** Returns whether the toast's timer is paused: while it is hovered or focused, or the page is hidden. */
+/** Returns whether the timer of toast `id` is paused: while its card is hovered or focused, or the page is hidden. */
 function usePaused(card: RefObject<HTMLElement | null>, id: number): boolean {
   const [held, setHeld] = useState(false);
   const [hidden, setHidden] = useState(false);
