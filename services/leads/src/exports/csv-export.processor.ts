@@ -12,7 +12,7 @@ import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';
 import { ExportsRepository, objectsOfExports, type Progress, type StoredExport } from './exports.repository.js';
 
-/** Attempts until an export fails permanently. Attempts that fail at an unreachable server don't count. */
+/** Number of the attempt from which a failure is permanent, unless a server is unreachable. */
 const attempts = 4;
 /** ms between progress updates. */
 const progressInterval = 1_000;

@@ -8,8 +8,8 @@ const sign = '[=+\\-@＝＋－＠]';
 /** Matches the start of a text that spreadsheets would run as a formula. */
 const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
 /**
- * Matches a formula inside a text. A program that separates columns by `;` or tabs ignores quotes inside a cell: it splits
- * the text at these characters and at line breaks, and each part is a cell.
+ * Matches a formula inside a text. A program that separates columns by `;` or tabs ignores quotes inside a cell: it
+ * splits the text at these characters and at line breaks, and each part is a cell.
  */
 const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
 /** Matches characters that require quotes around a value (RFC 4180, section 2). */

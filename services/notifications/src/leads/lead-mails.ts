@@ -35,8 +35,8 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
 }
 
 /**
- * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send a text
- * of their choosing to another person's address.
+ * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send
+ * a text of their choosing to another person's address.
  */
 export function acknowledgementMail(siteUrl: string): ComposedMail {
   return {

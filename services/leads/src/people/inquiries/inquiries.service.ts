@@ -25,9 +25,9 @@ export interface InquiryKind<Fields extends InquiryBase, Sent extends Contact> {
 }
 
 /**
- * Manages inquiries of one kind. A submission creates a lead, then the inquiry; only the inquiry raises an event, so that
- * the owner gets one email. Both ids are derived from the submission: a repeat, also after a crash in between, creates what is
- * missing.
+ * Manages inquiries of one kind. A submission creates a lead, then the inquiry; only the inquiry raises an event, so
+ * that the owner gets one email. Both ids are derived from the submission: a repeat, also after a crash in
+ * between, creates what is missing.
  */
 export abstract class InquiriesService<Fields extends InquiryBase, Sent extends Contact> {
   protected constructor(

@@ -84,7 +84,7 @@ export async function entriesOfClientChange(change: PayloadOf<typeof clientChang
 }
 
 /**
- * Returns the entries of a changed project. Creation and status changes are on its timeline, its client's and its lead's;
+ * Returns the entries of a changed project. Creation and status changes are on its timeline, its client's and lead's;
  * other changes on its own. For a converted project the conversion replaces the creation.
  */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
