@@ -18,12 +18,12 @@ import { RpcServer } from './rpc/rpc-server.js';
 export interface ServiceOptions {
   name: ServiceName;
   module: Type;
-  /** Without MONGODB_URI: MongoModule reads it. */
+  /** Settings of the service. MONGODB_URI is not among them: the service passes it to MongoModule. */
   config: Omit<ServiceConfig, 'MONGODB_URI'>;
   logger?: Logger;
-  /** Default: the service's operations in the contracts. */
+  /** Operations to serve. Default: those that the contracts declare for this service. */
   operations?: readonly Operation[];
-  /** Events to subscribe to. Default: those that the contracts name for the service. */
+  /** Events to subscribe to. Default: those whose contract names this service as a subscriber. */
   subscribed?: readonly DomainEvent[];
   /** Events that the service may raise. Default: all of the platform. */
   raised?: readonly DomainEvent[];
@@ -34,16 +34,16 @@ export interface ServiceOptions {
 export interface RunningService {
   app: INestMicroservice;
   health: HealthRegistry;
-  /** Port of /healthz and /readyz. */
+  /** Port that serves the probes /healthz and /readyz. */
   internalPort: number;
   stop(): Promise<void>;
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT: requests, submissions, events and jobs, with probes on the internal port.
- * On a signal it drains (DRAIN_SECONDS), stops accepting work, finishes what is in flight, closes its connections and
- * exits 0 within 15 s. If it cannot start (a handler is missing or defined twice, a backing server is unavailable) it
- * exits 1 with a log line that names the reason, or 78 if a setting is invalid.
+ * Runs a service (requests, submissions, events, jobs, and probes on the internal port) until SIGTERM or SIGINT. Then
+ * it turns not ready but serves for DRAIN_SECONDS more, stops accepting work, finishes what is in flight and exits 0
+ * within 15 s. If it cannot start (a handler is missing or defined twice, a backing server is unavailable) it exits 1
+ * with a log line that names the reason, or 78 if a setting is invalid.
  */
 export async function runService(options: ServiceOptions): Promise<RunningService> {
   const { name, config } = options;
@@ -74,8 +74,8 @@ class NoTransport extends Server implements CustomTransportStrategy {
 }
 
 /**
- * Creates the collections, indexes and derived fields of a service, then exits 0; exits 1 with a log line that names
- * the reason. Serves nothing. Safe while replicas of the service run or start.
+ * Creates the collections, indexes and derived fields of a service without serving anything, then exits 0. On failure
+ * it exits 1 with a log line that names the reason. Safe while replicas of the service run or start.
  */
 export async function prepareService({ name, module, config }: Pick<ServiceOptions, 'name' | 'module' | 'config'>) {
   const logger = createLogger(name, config.LOG_LEVEL);
@@ -103,7 +103,7 @@ export async function prepareService({ name, module, config }: Pick<ServiceOptio
   }
 }
 
-/** Like `runService`, without signals and exit codes. @throws Error if the service cannot start */
+/** Starts a service without handling signals or exiting the process. @throws Error if the service cannot start */
 export async function startService(options: ServiceOptions, logger: Logger): Promise<RunningService> {
   return start(options, logger);
 }

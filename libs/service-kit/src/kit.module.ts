@@ -43,7 +43,7 @@ export interface KitOptions {
 
 const OPTIONS = Symbol('KitOptions');
 
-/** Starts the workers last and stops them first. */
+/** Starts the job, event and submission workers after everything that they use, and stops them before it. */
 @Injectable()
 class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private readonly commands: Redis;
@@ -126,8 +126,8 @@ class KitLifecycle implements OnApplicationBootstrap, OnModuleDestroy, OnApplica
 }
 
 /**
- * The parts of every Nest process: logger, health, outbox, jobs, event subscriber, submission worker. `runService`
- * imports it; the gateway does so itself.
+ * Provides what every Nest process needs: logger, health, outbox, jobs, event subscriber, submission worker.
+ * `runService` imports it; the gateway, which is not a service, imports it itself.
  */
 @Module({})
 export class KitModule {

@@ -8,7 +8,7 @@ export interface RequestContext {
   requestId: string;
 }
 
-/** The request being served. Each log line of it carries the request's id. */
+/** The request or job that is being handled. Log lines written in the meantime carry its id. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
 
 export const LOGGER = Symbol('Logger');
@@ -43,7 +43,7 @@ function describeError(error: unknown): unknown {
     type: error.name,
     message: withoutValues(error.message),
     ...((typeof code === 'string' || typeof code === 'number') && { code }),
-    // Only frames: a multi-line message would be part of them.
+    // Only the frames: the stack begins with the message, which may have several lines and quote data.
     stack: error.stack
       ?.split('\n')
       .filter((frame) => /^\s+at /.test(frame))
@@ -90,7 +90,7 @@ export class NestPinoLogger implements LoggerService {
   }
 }
 
-/** Nest passes the logging class as the last argument. */
+/** Returns the name of the logging class, which Nest passes as the last argument. */
 function context(rest: unknown[]): { context?: string } {
   const last = rest.at(-1);
   return typeof last === 'string' ? { context: last } : {};

@@ -4,7 +4,7 @@ import { type JobsOptions, Queue, type Worker, type WorkerOptions } from 'bullmq
 import type { Redis } from 'ioredis';
 
 /**
- * Job locks of workers: the jobs of a dead worker run again within `lockDuration` + `stalledInterval`, without limit.
+ * Worker options: the jobs of a dead worker run again within `lockDuration` + `stalledInterval`, as often as needed.
  * With BullMQ's defaults a killed worker's job ran again after 61 s, and a second kill failed it permanently
  * (measured).
  */
@@ -13,27 +13,27 @@ export const durableWorker = {
   stalledInterval: 2_000,
   maxStalledCount: 1_000,
   drainDelay: 2,
-  /** ms after a failed fetch instead of 15 s, so that a recovered server is used soon. */
+  /** ms until a worker fetches again after Redis failed. BullMQ's default is 15 s. */
   runRetryDelay: 500,
   settings: { backoffStrategy: cappedBackoff() },
 } satisfies Partial<WorkerOptions>;
 
 /**
- * Completed jobs that a queue stores, by age (seconds) and number. They only save work: a repeat of an id is served
- * from the stored job, later from the database. Redis holds them in memory.
+ * Limits of the completed jobs that a queue stores in Redis' memory: age in seconds and number. While its job is
+ * stored, a repeat is served from it; later from the database, which takes longer.
  */
 export const completedRetention = { age: 600, count: 1_000 };
 
-/** Entries of a queue's event stream, which has no reader. BullMQ's default is 10,000. */
+/** Entries that BullMQ stores in a queue's event stream, which nothing here reads. Its default is 10,000. */
 const maxQueueEvents = 100;
 
-/** Retries a job until it succeeds: it fails because a server is down, or because of a bug that a new version fixes. */
+/** Job options: retries until success, as a job fails if a server is down or due to a bug that a new version fixes. */
 export const durableJob = {
   attempts: 2 ** 31 - 1,
   backoff: { type: 'capped' },
   removeOnComplete: completedRetention,
   removeOnFail: false,
-  // By default all failed attempts add a stack trace.
+  // Stack traces stored per job. By default each failed attempt adds one.
   stackTraceLimit: 1,
 } satisfies JobsOptions;
 
@@ -66,7 +66,7 @@ export function openQueue<Data>(name: string, redis: Redis): Queue<Data> {
 
 /** ms that a worker may take to finish its jobs at shutdown. */
 const closeLimit = 8_000;
-/** ms while Redis is down: results could not be recorded, so those jobs run again anyway. */
+/** The same ms while Redis is down: results cannot be recorded, so the jobs in flight run again anyway. */
 const closeLimitWithoutRedis = 1_000;
 
 export async function closeWorker(worker: Worker, connection: Redis): Promise<void> {

@@ -3,16 +3,16 @@ import { Redis } from 'ioredis';
 import type { Logger } from './logging.js';
 
 /**
- * Purpose of a connection. `commands`: responds or fails within `commandTimeout`. `blocking`: one command at a time
- * that may stay open. `subscriber`: pub/sub. `bullmq`: workers.
+ * Purpose of a connection. `commands`: each command responds or fails within `commandTimeout`. `blocking`: one command
+ * at a time, which may wait for data. `subscriber`: pub/sub. `bullmq`: BullMQ workers.
  */
 export type RedisRole = 'commands' | 'blocking' | 'subscriber' | 'bullmq';
 
-/** ms per command. With the client's default a dead server held a request for 6 s (measured). */
+/** ms after which a command fails. With the client's default a dead server delayed a request by 6 s (measured). */
 export const commandTimeout = 2_000;
 /** ms that a process waits for Redis at start. */
 export const bootTimeout = 10_000;
-/** Seconds that a blocking command waits on the server. */
+/** Seconds after which Redis ends a blocking command without data. */
 export const blockingTimeout = 2;
 const reconnectDelay = 250;
 
@@ -37,7 +37,7 @@ export function connectRedis(url: string, role: RedisRole, logger: Logger): Redi
   return redis;
 }
 
-/** No automatic resend: only the caller knows whether a command is safe to repeat. */
+/** Options that fail commands on disconnection and never resend them: only the caller knows which are repeatable. */
 const failFast = {
   enableOfflineQueue: false,
   autoResendUnfulfilledCommands: false,

@@ -10,10 +10,10 @@ export class SecretHandover {
   constructor(private readonly redis: Redis) {}
 
   /**
-   * Stores a secret unless one is stored under this id, so that a repeated attempt continues with the first one.
+   * Stores a secret unless one is stored under this id, so that a repeated attempt gets the first secret.
    * @param lifetime seconds
    * @returns the stored secret
-   * @throws Error if the stored one expires at this moment: the next attempt stores a new one
+   * @throws Error if the stored secret expires during the call: calling again stores the new one
    */
   async offer(id: string, secret: string, lifetime: number): Promise<string> {
     await this.redis.set(keyOf(id), secret, 'EX', lifetime, 'NX');

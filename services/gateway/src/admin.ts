@@ -4,13 +4,13 @@ import { AccountError } from './admin/accounts.js';
 import { parseCommand } from './admin/admin-commands.js';
 import { adminConfigSchema } from './config.schema.js';
 
-// Standard output carries only the result: `ensure-first` is read by a program. Exit codes: 0 done, 1 failed, 2 refused
-// (the message says what to correct).
+// The accounts command line. Standard output carries only the result, because programs read that of `ensure-first`.
+// Exit codes: 0 done, 1 failed, 2 refused (the message says what to correct).
 
 async function main(): Promise<number> {
   const command = parseCommand(process.argv.slice(2));
   const config = loadConfig(adminConfigSchema);
-  // The drivers take most of a second to load: a mistyped command is refused before.
+  // Loaded late: the drivers take most of a second, and a mistyped command is refused without them.
   const { connectAccounts } = await import('./admin/connect-accounts.js');
   const connected = await connectAccounts(config, createLogger('admin', 'silent'));
   try {

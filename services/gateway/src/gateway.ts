@@ -32,8 +32,8 @@ export interface Gateway {
 }
 
 /**
- * Creates the gateway; `app.listen` starts it.
- * @throws Error if an operation has no access or an own operation no handler; if MongoDB cannot be reached
+ * Creates the gateway application; `app.listen` starts it.
+ * @throws Error if an operation has no `access`, a gateway operation has no handler, or MongoDB cannot be reached
  */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { config, logger, operations = allOperations(), slowClients } = options;

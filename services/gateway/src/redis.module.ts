@@ -3,10 +3,10 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 
-/** Fails fast while Redis is down. */
+/** Injection token of the Redis connection for limits and grants. Its commands fail fast while Redis is down. */
 export const EDGE_REDIS = Symbol('Redis of limits and grants');
 
-/** Closes the connection after the requests that use it. */
+/** Closes the Redis connection at shutdown, after the requests that use it. */
 @Injectable()
 class RedisLifecycle implements OnApplicationShutdown {
   constructor(@Inject(EDGE_REDIS) private readonly redis: Redis) {}

@@ -21,9 +21,9 @@ import { leadSchema } from './people/leads/leads.repository.js';
 import { projectSchema } from './people/projects/projects.repository.js';
 import { subscriberSchema } from './people/subscribers/subscribers.repository.js';
 
-/** Records per write. */
+/** Records per database write. */
 const batch = 500;
-/** Concurrent writes. */
+/** Database writes in flight. */
 const lanes = 4;
 
 const schemas: Record<string, object> = {
@@ -35,7 +35,7 @@ const schemas: Record<string, object> = {
   portfolio_inquiries: portfolioInquirySchema,
 };
 
-/** Parses `--leads 100000 --clients 200 ...`. The default is 0. @throws Error for other arguments */
+/** Parses the numbers of records, `--leads 100000 --clients 200 ...`; default 0. @throws Error for other arguments */
 function readSizes(args: string[]): BulkSizes {
   const { values } = parseArgs({
     args,
@@ -78,7 +78,7 @@ async function fill(model: Model<StoredDocument>, { records, at }: BulkCollectio
   return added;
 }
 
-/** Overwrites one line of a terminal. */
+/** Shows progress by overwriting the last line of the terminal. */
 function report(line: string): void {
   if (process.stdout.isTTY) process.stdout.write(`\r\x1b[2K${line}`);
 }
@@ -91,7 +91,7 @@ async function seedInBulk(connection: Connection, sizes: BulkSizes): Promise<voi
     const schema = schemas[collection.name] as Schema;
     const model = connection.model(collection.name, schema, collection.name) as unknown as Model<StoredDocument>;
     await model.createIndexes();
-    // While the collection is small: otherwise the service's boot scans every record.
+    // Runs while the collection is small: otherwise the service would scan every record at its start.
     await rebuildDerivedFields(connection, model);
     const added = await fill(model, collection, now);
     const seconds = ((performance.now() - began) / 1_000).toFixed(1);

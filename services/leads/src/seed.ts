@@ -21,7 +21,7 @@ import { projectSchema } from './people/projects/projects.repository.js';
 import { subscriberSchema } from './people/subscribers/subscribers.repository.js';
 import { timelineSchema } from './people/timeline/timeline.repository.js';
 
-/** Inserts demo records that are missing. They raise no events, so no emails. */
+/** Inserts the demo records that are missing, without events and so without emails. */
 async function seed(): Promise<void> {
   const config = loadConfig(seedConfigSchema);
   const logger = createLogger('leads-seed', 'warn');

@@ -4,8 +4,8 @@ export type AskedRange = ByteRange | 'unsatisfiable' | undefined;
 
 /**
  * Parses a Range header (RFC 9110, section 14.2). Only a single byte range is honoured; multiple ranges, other units
- * and malformed headers are ignored, which the RFC allows.
- * @param size bytes of the object
+ * and malformed headers are ignored (undefined), which the RFC allows.
+ * @param size of the object in bytes
  */
 export function readRange(header: string | undefined, size: number): AskedRange {
   const [, from, to] = /^bytes=[ \t]*(\d{0,15})-(\d{0,15})[ \t]*$/i.exec(header ?? '') ?? [];

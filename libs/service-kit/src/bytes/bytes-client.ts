@@ -6,11 +6,11 @@ import { ProblemError, problem } from '@docfolio/contracts/problem';
 import { type BytesAct, grantHeader, signGrant } from './bytes-grant.js';
 import { bytesPrefix } from './bytes-routes.js';
 
-/** ms until the owning service must start its response; callers get 503 within 5 s. */
+/** ms within which the owning service must start its response, so that clients get their 503 within 5 s. */
 const answerTimeout = 4_000;
-/** ms without progress after which an upload to it is aborted. */
+/** ms without progress after which an upload to the owning service is aborted. */
 const stallTimeout = 20_000;
-/** ms that it may take to process a complete upload. */
+/** ms that the owning service may take to respond to an upload that it has received completely. */
 const workTimeout = 60_000;
 
 export interface OpenBytes {
@@ -24,7 +24,7 @@ export interface OpenBytes {
 }
 
 export interface Bytes {
-  /** Errors if the owning service dies or the signal aborts. Reads with backpressure. */
+  /** Stream of the bytes, with backpressure. Emits an error if the owning service dies or the signal aborts. */
   body: IncomingMessage;
   size: number;
   contentType: string;
@@ -34,7 +34,7 @@ export interface BytesRequest extends OpenBytes {
   method?: 'GET' | 'HEAD';
   /** Query string without `?`. */
   query?: string;
-  /** If-None-Match, Range, If-Range. */
+  /** Conditional and range headers to forward: If-None-Match, Range, If-Range. */
   headers?: OutgoingHttpHeaders;
 }
 
@@ -42,12 +42,12 @@ export type BytesResponse = IncomingMessage & { statusCode: 200 | 206 | 304 | 41
 
 export interface SendBytes extends OpenBytes {
   body: Readable;
-  /** Content-Type and, if known, Content-Length. */
+  /** Headers of the upload: Content-Type and, if known, Content-Length. */
   headers: OutgoingHttpHeaders;
 }
 
 /**
- * Opens a stream of an object of another service.
+ * Opens a stream of an object that another service stores.
  * @throws ProblemError `not_found`; `unavailable` if that service cannot be reached or does not start to respond within
  * 4 s; the signal's reason
  */
@@ -56,7 +56,7 @@ export async function openBytes(options: OpenBytes): Promise<Bytes> {
   return { body, size: Number(body.headers['content-length']), contentType: body.headers['content-type'] ?? '' };
 }
 
-/** Like `openBytes`, for conditional and range requests. @throws ProblemError as `openBytes` */
+/** Requests an object, a range of it or its validation from its service. @throws ProblemError as `openBytes` */
 export async function requestBytes({
   method = 'GET',
   query,
@@ -126,7 +126,7 @@ function begin(
   address.search = query ?? '';
   return request(address, {
     method,
-    // Transfers may take long: a connection each, so that none waits for another.
+    // Transfers may take long: each gets its own connection, so that none waits for another.
     agent: false,
     signal,
     headers: {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { ServiceName } from '@docfolio/contracts/operation';
 
-/** Seconds during which a grant can start a transfer, however long that then takes. */
+/** Seconds within which a transfer must start after its grant was signed; the transfer itself may take longer. */
 export const grantLifetime = 60;
 
 export interface BytesAct {
@@ -10,10 +10,10 @@ export interface BytesAct {
   name: string;
 }
 
-/** Header of the grant. Not in the URL, which ends up in logs. */
+/** Request header that carries the grant. A grant in the URL would end up in logs. */
 export const grantHeader = 'x-bytes-grant';
 
-/** Signs a grant, `<expiry in ms>.<HMAC-SHA256>`. @param secret shared by all processes (BYTES_SECRET) */
+/** Signs a grant: `<expiry, ms since the epoch>.<HMAC-SHA256>`. @param secret shared by all processes (BYTES_SECRET) */
 export function signGrant(act: BytesAct, secret: string, now = Date.now()): string {
   const expires = String(now + grantLifetime * 1_000);
   return `${expires}.${signature(act, expires, secret).toString('base64url')}`;

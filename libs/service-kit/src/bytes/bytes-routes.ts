@@ -9,7 +9,7 @@ import { toProblemError } from '../problem.js';
 import { namesEtag, readRange } from './byte-range.js';
 import { type BytesAct, grantHeader, holdsGrant } from './bytes-grant.js';
 
-/** Responds to one request. A rejection closes the connection. */
+/** Responds to one HTTP request for bytes. If the promise rejects, the connection is closed. */
 export type BytesRoute = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 export const bytesPrefix = '/bytes/';
@@ -18,16 +18,16 @@ export interface FoundBytes {
   object: string;
   size: number;
   contentType: string;
-  /** Quoted. Names immutable bytes, so that ranges can be requested. */
+  /** Quoted entity tag of bytes that never change. Without it neither 304 responses nor ranges are possible. */
   etag?: string;
-  /** Default: `no-store`. */
+  /** Cache-Control of the response. Default: `no-store`. */
   cacheControl?: string;
 }
 
 export interface BytesOptions {
   service: ServiceName;
   secret: string;
-  /** Resolves a name. Default: the object of that name. @throws ProblemError */
+  /** Finds the bytes of a requested name. Default: the object of that name in the store. @throws ProblemError */
   find?(name: string, query: URLSearchParams): Promise<FoundBytes>;
   /**
    * Receives an upload; the result becomes the JSON response. Uploads are refused without it.
@@ -57,7 +57,7 @@ export function bytesRoute(options: BytesOptions, store: ObjectStore, logger: Lo
       else await send(store, await find(name, query), request, response);
       logger.info({ request_id: requestId, object: name }, method === 'PUT' ? 'upload received' : 'file sent');
     } catch (error) {
-      // Drains the upload: the sender would otherwise not receive the refusal.
+      // Reads and discards the rest of the upload: the sender would otherwise not receive the refusal.
       request.unpipe();
       request.resume();
       // The client has disconnected, or the headers are sent: too late for another response.
@@ -89,7 +89,7 @@ async function send(
   const { object, size, contentType, etag, cacheControl = 'no-store' } = found;
   const kept = { 'cache-control': cacheControl, ...(etag && { etag, 'accept-ranges': 'bytes' }) };
   if (etag && namesEtag(asked['if-none-match'], etag)) return void response.writeHead(304, kept).end();
-  // If-Range: a range only makes sense of the version that the client has.
+  // If-Range: a range is sent only if the client already has a part of this version.
   const same = etag && (asked['if-range'] === undefined || asked['if-range'] === etag);
   const range = same ? readRange(asked.range, size) : undefined;
   if (range === 'unsatisfiable') {

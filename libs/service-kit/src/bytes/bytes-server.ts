@@ -15,7 +15,7 @@ export const bytesConfig = {
   ),
 };
 
-/** ms that transfers in flight get at shutdown: as long as the workers, which stop at the same time. */
+/** ms that file transfers in flight get to finish at shutdown; job workers, stopped at the same time, get as many. */
 const transferGrace = 8_000;
 
 export interface BytesAddress {
@@ -23,7 +23,7 @@ export interface BytesAddress {
   port: number;
 }
 
-/** Serves `route` below /bytes/. @throws Error if the port is taken */
+/** Starts an HTTP server with `route` below /bytes/; other paths get 404. @throws Error if the port is taken */
 export function startBytesServer(route: BytesRoute, { host, port }: BytesAddress): Promise<ListeningServer> {
   return listen(
     (request, response) => {
@@ -53,12 +53,12 @@ export class BytesListener implements OnApplicationBootstrap, OnModuleDestroy, B
     this.logger.info({ bytes_port: this.server.port }, 'serving files');
   }
 
-  /** Starts together with the shutdown of the workers, so that both share one grace period. */
+  /** Stops listening when the job workers stop, so that transfers and jobs finish in the same 8 s. */
   onModuleDestroy(): void {
     this.closing = this.server?.close();
   }
 
-  /** Before the connections close: transfers in flight still need the database. */
+  /** Waits for transfers in flight before the database connection, which they need, is closed. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.closing;
   }

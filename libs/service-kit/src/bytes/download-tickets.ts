@@ -14,7 +14,7 @@ const ticket = z.object({
 export type DownloadTicket = z.output<typeof ticket>;
 
 export interface TakenTicket extends DownloadTicket {
-  /** Restores the ticket for its remaining lifetime, because the download could not start. */
+  /** Makes the ticket valid again for its remaining lifetime. Call it if the download could not start. */
   giveBack(): Promise<void>;
 }
 
@@ -25,14 +25,14 @@ export interface TakenTicket extends DownloadTicket {
 export class DownloadTickets {
   constructor(private readonly redis: Redis) {}
 
-  /** @param lifetime seconds @returns the path of the one-time URL */
+  /** Stores a ticket for `lifetime` seconds. @returns the path of its one-time URL */
   async issue(issued: DownloadTicket, lifetime: number): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.redis.set(keyOf(token), JSON.stringify(issued), 'EX', lifetime);
     return `${downloadPath}/${token}`;
   }
 
-  /** Consumes a ticket. Of several concurrent callers one gets it. @throws ProblemError `not_found` */
+  /** Consumes a ticket; of concurrent callers one gets it. @throws ProblemError `not_found` if used or expired */
   async take(token: string): Promise<TakenTicket> {
     const key = keyOf(token);
     const taken = Date.now();
@@ -48,7 +48,7 @@ export class DownloadTickets {
     return { ...ticket.parse(JSON.parse(stored)), giveBack };
   }
 
-  /** Returns a ticket without consuming it. @throws ProblemError `not_found` */
+  /** Returns a ticket without consuming it. @throws ProblemError `not_found` if used or expired */
   async look(token: string): Promise<DownloadTicket> {
     const stored = await this.redis.get(keyOf(token));
     if (stored === null) throw used();

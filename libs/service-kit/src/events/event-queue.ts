@@ -13,7 +13,7 @@ export function eventQueue(subscriber: ServiceName): string {
   return `events-${subscriber}`;
 }
 
-/** Derives the job id from event and subscriber, so that an event is queued once however often it is published. */
+/** Returns the job id of an event for a subscriber. It is always the same, so that publishing again queues no copy. */
 export function eventJobId(eventId: string, subscriber: ServiceName): string {
   return `${eventId}_${subscriber}`;
 }

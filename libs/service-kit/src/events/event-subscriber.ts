@@ -63,7 +63,7 @@ export class EventSubscriber {
   private async handle(job: Job<EventData>): Promise<void> {
     const { event_id, name, payload, occurred_at } = eventData.parse(job.data);
     const handler = this.handlers.get(name);
-    // Raised by a newer version: retried until this process is replaced.
+    // A newer version has raised this event: the job is retried until this process is replaced by that version.
     if (!handler) throw new Error(`${name} is unknown here`);
     const meta: EventMeta = { eventId: event_id, occurredAt: new Date(occurred_at) };
     await requestContext.run({ requestId: event_id }, async () => {

@@ -2,7 +2,7 @@ import type { DomainEvent, PayloadOf } from '@docfolio/contracts/event';
 import { SetMetadata } from '@nestjs/common';
 
 export interface EventMeta {
-  /** The same for each delivery of an event: use it as the key of the effect. */
+  /** Id of the event, the same for each delivery. Use it as the idempotency key of the effect. */
   eventId: string;
   occurredAt: Date;
 }

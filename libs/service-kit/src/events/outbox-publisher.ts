@@ -16,11 +16,11 @@ import { type EventData, eventJobId, eventQueue } from './event-queue.js';
 import { announceLive } from './live-announcement.js';
 import type { OutboxEntry } from './outbox.js';
 
-/** ms after which the sweeper publishes an event that is still in its document. */
+/** ms after which the sweeper publishes an event that is still in the outbox of its document. */
 export const leftBehind = 5_000;
 /** ms that a stored write waits for the invalidation of caches before it is acknowledged. */
 const invalidationTimeout = 500;
-/** ms that publishing in the background waits for Redis. */
+/** ms that a publication in the background waits for Redis before it fails. */
 const publishTimeout = 2_000;
 const sweepSize = 100;
 
@@ -115,7 +115,7 @@ export class OutboxPublisher {
       const before = published;
       for (const { _id, outbox } of left) {
         const known = outbox.filter(({ name }) => this.events.has(name));
-        // Written by a newer version that was rolled back: left for its return.
+        // A newer version, since rolled back, has written these events: they stay until that version runs again.
         if (known.length < outbox.length) this.options.logger.error({ record: _id }, 'unknown event in outbox');
         if (known.length === 0) continue;
         await this.publish(model, _id, known);
@@ -160,7 +160,7 @@ export class OutboxPublisher {
     await announceLive(this.redis, changes);
   }
 
-  /** Parses the payload, because an entry may be older than its schema. */
+  /** Returns the changes to show in open CRMs, none if the entry is older than its schema and does not match it. */
   private changesOf({ id, name, payload }: OutboxEntry): LiveChange[] {
     const event = this.events.get(name);
     if (!event?.live) return [];
@@ -180,7 +180,7 @@ export class OutboxPublisher {
     for (const subscriber of event.subscribers) {
       await this.queue(subscriber).add(name, data, {
         ...durableJob,
-        // While the job exists, an event that is published again is not delivered again.
+        // While this job is stored, publishing the event again adds no second job.
         jobId: eventJobId(id, subscriber),
       });
     }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 export interface JobOptions {
-  /** Attempts until the job fails permanently. Default: unlimited. */
+  /** Number of attempts after which the job fails permanently. Default: unlimited. */
   attempts?: number;
   /** ms before the second attempt, doubled for each further one up to `cap`. Default: 500 and 30,000. */
   backoff?: { first: number; cap: number };
@@ -9,7 +9,7 @@ export interface JobOptions {
   concurrency?: number;
   /** At most `max` jobs start per `duration` ms, over all processes. */
   limiter?: { max: number; duration: number };
-  /** Seconds that a completed job stays stored, so that its id is not added again. Default: 600. */
+  /** Seconds that a completed job stays stored. Until then a job with its id is not added again. Default: 600. */
   keepFor?: number;
 }
 
@@ -27,7 +27,7 @@ export interface JobMeta {
 }
 
 /**
- * Declares a job, independent of its handler. Handlers must be idempotent.
+ * Declares a background job. `JobQueue` adds it, a `@WorksOn` method handles it, at least once and so idempotently.
  * @param name kebab-case, unique on the platform
  */
 export function defineJob<Payload extends z.ZodType>(

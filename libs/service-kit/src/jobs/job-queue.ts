@@ -9,9 +9,9 @@ import { closeRedis, connectRedis, whenReady } from '../redis.js';
 import type { JobDefinition } from './define-job.js';
 
 export interface AddJobOptions {
-  /** Any text. A job whose id is still stored is not added again. */
+  /** Id of the job, any text. If a job with this id is still stored, none is added. Default: a new id. */
   id?: string;
-  /** ms */
+  /** ms before the job may start. Default: 0. */
   delay?: number;
 }
 
@@ -23,7 +23,7 @@ export interface FlowJob<J extends JobDefinition> {
 
 export const InjectJobQueue = () => Inject(JobQueue);
 
-/** Failed jobs that a queue stores for inspection, by age (seconds) and number. */
+/** Limits of the failed jobs that a queue stores for inspection: age in seconds and number. */
 const failedRetention = { age: 24 * 60 * 60, count: 100 };
 
 export function jobQueueName(job: JobDefinition): string {
@@ -39,7 +39,7 @@ export class JobQueue {
     this.redis = connectRedis(options.redisUrl, 'commands', options.logger);
   }
 
-  /** @throws ProblemError if the payload does not match the job; Error if Redis is unavailable */
+  /** Queues a job. @throws ProblemError if the payload does not match the job; Error if Redis is unavailable */
   async add<J extends JobDefinition>(
     job: J,
     payload: z.input<J['payload']>,
@@ -55,7 +55,7 @@ export class JobQueue {
   }
 
   /**
-   * Adds jobs and one that runs after all of them, atomically.
+   * Atomically queues the jobs `each`, and `last`, which runs after all of them.
    * @throws ProblemError if a payload does not match its job; Error if Redis is unavailable
    */
   async addFlow<Last extends JobDefinition, Each extends JobDefinition>(
@@ -70,9 +70,9 @@ export class JobQueue {
   }
 
   /**
-   * Schedules a recurring job, once for all replicas and across restarts. A failed round is logged and removed: the
-   * next round does its work.
-   * @param every ms, or a cron pattern in UTC
+   * Schedules a recurring job. Further calls, from other replicas or after a restart, update the one schedule. A run
+   * that fails permanently is removed: the next run does its work.
+   * @param every interval in ms, or a cron pattern in UTC
    */
   async repeat<J extends JobDefinition>(job: J, payload: z.input<J['payload']>, every: number | string): Promise<void> {
     parseOrThrow(job.payload, payload);
@@ -83,7 +83,7 @@ export class JobQueue {
       data: payload,
       opts: { ...optionsOf(job), removeOnComplete: true, removeOnFail: true },
     });
-    // Left by earlier versions.
+    // Earlier versions stored failed runs of recurring jobs.
     await this.queue(job).clean(0, 0, 'failed');
   }
 

@@ -5,7 +5,7 @@ export interface Cursor {
   id: string;
 }
 
-/** Encodes a cursor: base64url of [sort, key, id], dates as ms. */
+/** Encodes the position of a list's last row: base64url of [sort, key, id], with dates as ms since the epoch. */
 export function writeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key instanceof Date ? key.getTime() : key, id])).toString('base64url');
 }
@@ -18,7 +18,7 @@ interface CursorKeys {
 
 export type CursorKey = keyof CursorKeys;
 
-/** @throws ProblemError `validation_failed` on `after` if it is no cursor, or one of another sort */
+/** Decodes a cursor. @throws ProblemError `validation_failed` on `after` if it is malformed or of another sort */
 export function readCursor<Kind extends CursorKey>(
   sort: string,
   kind: Kind,

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withTimeout } from '@docfolio/process/with-timeout';
 import type { Logger } from '../logging.js';
 
-/** ms that the database may be unavailable to this process while it responds to others. */
+/** ms for which the process' client must have failed before the database is probed with a new client. */
 const replaceAfter = 20_000;
-/** ms */
+/** ms between checks of the client. */
 const checkInterval = 2_000;
-/** ms. Longer than the driver waits for a server. */
+/** ms after which a check, probe or replacement counts as failed; longer than the driver waits for a server. */
 const stepTimeout = 5_000;
 
 export interface DatabaseWatchdogOptions {
@@ -49,7 +49,7 @@ export class DatabaseWatchdog {
     }
     this.lostAt ??= Date.now();
     if (Date.now() - this.lostAt < this.timings.replaceAfter || !(await this.succeeds(probe))) return;
-    // It may have recovered since.
+    // The client may have reconnected during the probe.
     if (this.stopping.signal.aborted || (await this.succeeds(check))) return;
     logger.error('the database responds but its client does not recover: replacing the client');
     if ((await this.succeeds(replace)) && (await this.succeeds(check))) {

@@ -8,7 +8,7 @@ export function isDuplicateKey(error: unknown): error is Error {
 }
 
 export function conflictOf(error: Error, { indexes }: RecordTraits): ProblemError {
-  // E11000 duplicate key error collection: db.name index: <name> dup key: ...
+  // The message is: E11000 duplicate key error collection: db.name index: <name> dup key: ...
   const name = /index: (\S+) dup key/.exec(error.message)?.[1];
   const conflict = indexes.find((index) => index.name === name)?.conflict;
   const message = conflict?.message ?? 'Already taken';

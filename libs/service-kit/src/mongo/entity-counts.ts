@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 /** Matches every record, and lets the count use the index `living` instead of the collection. */
 const everyRecord = { created_at: { $gt: new Date(0) } };
 
-/** Returns the figures that the contracts of a service's entities declare as `counts`. Deleted records do not count. */
+/** Counts a service's active records, by each name that its entities declare in `counts` (with the filter there). */
 export async function countEntities(connection: Connection, service: ServiceName): Promise<Record<string, number>> {
   const counts = entitiesOf(service).flatMap(({ collection, counts = {} }) =>
     Object.entries(counts).map(async ([name, fields]) => {

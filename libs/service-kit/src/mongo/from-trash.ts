@@ -3,9 +3,9 @@ import { SetMetadata } from '@nestjs/common';
 
 export interface TrashRow<Fields> {
   fields: readonly (keyof Fields & string)[];
-  /** Title of the row, and a detail that distinguishes similar records. Cut to the width of a row. */
+  /** Returns a trash row's title and a detail that distinguishes similar records. Long texts are cut. */
   row(record: Fields): { title: string; detail: string | null };
-  /** MongoDB filter of the tombstones to list. Default: all. Excludes records that no admin deleted. */
+  /** MongoDB filter of the deleted records to list. Default: all. Use it to leave out what no admin deleted. */
   shown?: Record<string, unknown>;
 }
 
@@ -18,7 +18,7 @@ export const trashMarkKey = Symbol('FromTrash');
 /**
  * Marks the method that restores deleted records of a collection and raises the event for it. The service refuses to
  * start unless each type in its trash has exactly one.
- * @param type name of the collection
+ * @param type name of the collection @param row fields to read, and how the trash list shows a record
  * @returns decorator of `restore(id, actor)`; the actor is the admin's email address
  */
 export function FromTrash<Fields>(

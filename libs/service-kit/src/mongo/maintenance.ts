@@ -3,14 +3,14 @@ import type { Connection, Model } from 'mongoose';
 import type { OutboxPublisher } from '../events/outbox-publisher.js';
 import type { Logger } from '../logging.js';
 
-/** ms */
+/** ms between rounds of publishing events that a crash left in outboxes. */
 const sweepInterval = 5_000;
-/** ms */
+/** ms between purges of tombstones (soft-deleted records). */
 const purgeInterval = 60 * 60 * 1_000;
 
 /**
- * Publishes events left by crashes and purges tombstones, periodically. Safe on any number of replicas: both are
- * idempotent.
+ * Periodically publishes events that crashes left in outboxes and purges old tombstones. Safe on any number of
+ * replicas: both are idempotent.
  */
 export class Maintenance {
   private timer: NodeJS.Timeout | undefined;
@@ -73,8 +73,8 @@ export function tombstones(before?: Date) {
 }
 
 /**
- * Purges tombstones, except those with unpublished events. Index: `tombstones_by_time`.
- * @param olderThan default: 30 days ago
+ * Purges soft-deleted records, except those with unpublished events. Index: `tombstones_by_time`.
+ * @param olderThan latest time of deletion to purge. Default: 30 days ago
  * @returns records removed
  */
 export async function purgeTombstones<Doc>(

@@ -16,7 +16,7 @@ import { rebuildDerivedFields } from './rebuild-derived-fields.js';
 
 export const MONGO_CONNECTION = Symbol('MongoConnection');
 
-/** ms that an operation waits for a server; below the deadline of a call. */
+/** ms that a database operation waits for a server; less than the 4 s deadline of a call between services. */
 const serverSelectionTimeout = 3_000;
 
 export interface MongoOptions {
@@ -46,11 +46,11 @@ const clientOptions: ConnectOptions = {
   autoCreate: false,
 };
 
-/** Connects. Operations fail instead of waiting while the server is down. @throws Error if it cannot be reached */
+/** Connects to MongoDB. Later, operations fail within 3 s while it is down. @throws Error if it cannot be reached */
 export async function connectMongo({ uri, dbName }: MongoOptions, logger: Logger): Promise<Connection> {
   const connection = mongoose.createConnection(uri, { ...clientOptions, dbName });
   connection.on('error', (error: unknown) => logger.warn({ err: error }, 'mongodb connection failed'));
-  // Also emitted by our own close().
+  // Also emitted when the process itself closes the connection, which is not worth a warning.
   connection.on('disconnected', () => {
     if (connection.readyState !== mongoose.ConnectionStates.disconnecting) logger.warn('mongodb disconnected');
   });
@@ -64,7 +64,7 @@ export async function replaceClient(connection: Connection, { uri, dbName }: Mon
   await connection.openUri(uri, { ...clientOptions, dbName });
 }
 
-/** @throws Error if the server does not respond to a new client */
+/** Pings the database with a client opened for this call. @throws Error if the server does not respond to it */
 export async function probeMongo({ uri, dbName }: MongoOptions): Promise<void> {
   const client = new mongoose.mongo.MongoClient(uri, { serverSelectionTimeoutMS: serverSelectionTimeout });
   try {

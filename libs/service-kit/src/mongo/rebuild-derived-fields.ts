@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Connection, Model } from 'mongoose';
 import { derivedFields, isRecordSchema, type RecordBase, type RecordTraits, traitsOf } from './record.schema.js';
 
-/** Stores which rule each collection's derived fields were last built by. */
+/** Collection that stores, for each other collection, the rule by which its derived fields were last built. */
 const notesCollection = 'derived_fields';
 const batchSize = 500;
 
@@ -46,7 +46,7 @@ export async function rebuildDerivedFields<Doc>(connection: Connection, model: M
   return written;
 }
 
-/** Returns a text that changes when the derived fields of a schema do. */
+/** Returns a text that identifies the derived fields of a schema and how they are computed. */
 function ruleOf({ search, sort, computed }: RecordTraits): string {
   const rules = Object.entries(computed).map(([name, { from, rule }]) => ({ name, from, rule }));
   return JSON.stringify({ search, sort, ...(rules.length > 0 && { computed: rules }) });

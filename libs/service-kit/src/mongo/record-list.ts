@@ -6,9 +6,9 @@ import type { RecordTraits, Stored } from './record.schema.js';
 import { containsPattern, gramsOfSearch } from './search-grams.js';
 import type { Filter as TypedFilter } from './typed-model.js';
 
-/** Index that `recordSchema` creates on grams. */
+/** Name of the index that `recordSchema` creates on `search_grams`, the trigrams of a record's text. */
 const searchIndex = 'search';
-/** To find a rare gram, so many are counted per round, in so many rounds, up to this number of records. */
+/** Limits of finding a search's rarest gram: grams counted per round, rounds, records counted per gram, good enough. */
 const probedGrams = 4;
 const probeRounds = 4;
 const probeLimit = 2_000;
@@ -17,9 +17,9 @@ const rareEnough = 100;
 type Filter = Record<string, unknown>;
 
 export interface ListOptions<Fields> {
-  /** Condition of the query's filters. Deleted records are never listed. */
+  /** MongoDB condition that listed records must match. Deleted records are never listed. */
   filter?: TypedFilter<Stored<Fields>> | undefined;
-  /** Allowed sort keys, with or without `-`: fields of the record, also computed ones. */
+  /** Fields of the record, also computed ones, that a query may sort by. A `-` in front makes no difference here. */
   sorts: readonly string[];
   /** Long fields to leave out of lists: null in the rows. */
   without?: readonly string[];
@@ -28,15 +28,15 @@ export interface ListOptions<Fields> {
 export type Total = Pick<List<unknown>, 'total' | 'total_exact'>;
 
 export interface RecordListQuery extends ListQuery {
-  /** Total of an earlier page of the same list, to repeat instead of counting again. */
+  /** Total that an earlier page of the same list returned. It is returned again instead of counting. */
   known?: Total | undefined;
 }
 
 export type StoredList<Fields> = List<Stored<Fields>>;
 
 /**
- * Returns one page. Each page takes one or two range reads of an index that ends in (sort key, _id). The total is exact
- * without a search (a count on an index) and exact up to 1,000 with one.
+ * Returns one page of active records with the total of the list. Reads one or two ranges of an index that ends in
+ * (sort key, _id). The total is exact without a search; with one it is exact up to 1,000 and 1,000 above.
  */
 export async function listRecords<Fields>(
   model: Model<Stored<Fields>>,
@@ -77,11 +77,11 @@ function sortOf(sort: string, allowed: readonly string[], { sort: textFields, co
 }
 
 interface SearchFilter {
-  /** Reads the candidates of an index on grams: for searches with few matches. */
+  /** Condition that reads candidates from the index on grams: for searches with few matches. */
   selective: Filter;
-  /** Checks each record along the sort index: for searches with many matches. */
+  /** Condition that checks each record along the sort index: for searches with many matches. */
   walking: Filter;
-  /** Set if the gram is so rare that the database need not compare indexes. */
+  /** Index to use without letting the database compare several, if the gram is rare. */
   hint: typeof searchIndex | undefined;
 }
 
@@ -95,7 +95,7 @@ async function searchFilter<Fields>(
   if (!pattern) return { selective: { search_grams: grams[0] }, walking: { search_grams: grams[0] }, hint: undefined };
   const { gram, matches } = await rarest(model, filter, grams);
   return {
-    // The text contains all grams, and is faster to check.
+    // The pattern alone decides, and one gram finds the candidates: checking the other grams would be slower.
     selective: { search_grams: gram, search_text: pattern },
     walking: { search_text: pattern },
     hint: matches < probeLimit ? searchIndex : undefined,
@@ -125,7 +125,7 @@ async function rarest<Fields>(model: Model<Stored<Fields>>, filter: Filter, gram
   return best;
 }
 
-/** Returns the grams to count per round, spread over the search, because neighbouring grams overlap. */
+/** Returns the grams to count in each round, taken from all over the search text, since neighbours overlap. */
 function spread(grams: readonly string[]): string[][] {
   const rounds = Math.min(probeRounds, Math.ceil(grams.length / probedGrams));
   return Array.from({ length: rounds }, (_, round) => {

@@ -8,7 +8,7 @@ export type Plain<T> = T extends Date
       ? { [Key in keyof T]: Plain<T[Key]> }
       : T;
 
-/** A record as its service returns it: `id`, its own fields, dates as ISO text, nothing internal. */
+/** A record as its service returns it: `id`, its own fields, and dates as ISO text, without internal fields. */
 export type RecordOutput<Fields> = Plain<Fields> & {
   id: string;
   created_at: string;

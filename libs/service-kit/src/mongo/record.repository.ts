@@ -11,7 +11,7 @@ import { type ListOptions, listRecords, type RecordListQuery } from './record-li
 import { type RecordOutput, toOutput } from './record-output.js';
 import type { Filter, TypedModel } from './typed-model.js';
 
-/** Attempts of a patch without a version before it fails with `saturated`. */
+/** Attempts of a patch or deletion that loses to concurrent writes, before it fails with `saturated`. */
 const maxPatchAttempts = 20;
 
 export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<Fields>) => readonly OccurredEvent[]);
@@ -19,7 +19,7 @@ export type Events<Fields> = readonly OccurredEvent[] | ((record: RecordOutput<F
 export type Changes<Fields> = Partial<Fields> | ((current: RecordOutput<Fields>) => Partial<Fields>);
 
 export interface PatchOptions<Fields> {
-  /** Version that the editor read. Without it the patch applies to whatever is stored. */
+  /** Version that the editor has read; another stored one is refused as `stale`. Default: any version. */
   version?: number | undefined;
   events?:
     | readonly OccurredEvent[]
@@ -84,12 +84,12 @@ export class RecordRepository<Fields extends object> {
     return this.output(record);
   }
 
-  /** @throws ProblemError `not_found`, also for a deleted record */
+  /** Returns an active record. @throws ProblemError `not_found`, also for a deleted record */
   async get(id: string): Promise<RecordOutput<Fields>> {
     return this.output(await this.getActive(id));
   }
 
-  /** Returns one page. Every filter and sort that `options` allows needs an index in the schema. */
+  /** Returns one page of active records. Every filter and sort that `options` allows needs an index in the schema. */
   async list(query: RecordListQuery, options: ListOptions<Fields>): Promise<List<RecordOutput<Fields>>> {
     const { items, ...rest } = await listRecords(this.collection, this.traits, query, options);
     return { items: items.map((item) => this.output(item)), ...rest };
@@ -157,7 +157,7 @@ export class RecordRepository<Fields extends object> {
     return toOutput(stored, this.traits.fields);
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Returns an active record as it is stored. @throws ProblemError `not_found`, also for a deleted record */
   protected async getActive(id: string): Promise<Stored<Fields>> {
     const found = await this.find({ _id: id, deleted_at: null });
     if (!found) throw new ProblemError('not_found');
@@ -182,7 +182,7 @@ export class RecordRepository<Fields extends object> {
     await this.publish(id, raised);
   }
 
-  /** Invalidates caches before the caller acknowledges the write, then publishes the events in the background. */
+  /** Invalidates the affected caches, then starts publishing the events. Await it before acknowledging the write. */
   protected async publish(id: string, raised: readonly OccurredEvent[]): Promise<void> {
     const entries = raised.map(({ entry }) => entry);
     this.outbox.publishSoon(this.collection, id, entries, await this.outbox.invalidateCaches(entries));

@@ -14,22 +14,22 @@ export interface RecordBase {
   /** Hash of the body that created the record. Distinguishes a repeat from another create under the same key. */
   op_hash: string | null;
   outbox: OutboxEntry[];
-  /** Grams and folded text of the searched fields. */
+  /** Trigrams of the searched fields, and below their text folded for case-insensitive search. */
   search_grams?: string[];
   search_text?: string;
-  /** Sort values: text folded for case-insensitive order, absent values first. */
+  /** Values to sort lists by, keyed by field: text folded for case-insensitive order; absent values sort first. */
   sort_keys?: Record<string, string>;
   computed?: Record<string, ComputedValue>;
 }
 
-/** Text, so that lists can sort by it; several texts for an index into all of them. */
+/** Value of a computed field: a text that lists can sort by, or several texts for an index over each of them. */
 export type ComputedValue = string | string[];
 
 export interface ComputedField {
-  /** Names of the source fields, `created_at` among them if needed. */
+  /** Names of the fields that `of` reads, which may include `created_at`. */
   from: readonly string[];
   of(record: Readonly<Record<string, unknown>>): ComputedValue;
-  /** Raise it with each change of `of`: stored records are recomputed at the next start. */
+  /** Number of the revision of `of`. Raise it with each change of `of`: stored records are recomputed at next start. */
   rule: number;
 }
 
@@ -37,19 +37,19 @@ export type Stored<Fields> = Fields & RecordBase;
 
 export interface RecordIndex {
   /**
-   * `sort_keys.name` for a field of `sort`, `computed.name` for a computed one. Must end with `_id` if a list uses it.
+   * Path and direction: `sort_keys.NAME` for a field of `sort`, `computed.NAME`, or `NAME`. Add `_id` last for lists.
    */
   fields: Record<string, 1 | -1>;
   serves: string;
   unique?: boolean;
-  /** Problem of a violated unique index. Default: `conflict` without a field. */
+  /** Problem to throw if a write violates this unique index. Default: `conflict` without a field. */
   conflict?: { code?: ProblemCode; field?: string; message?: string };
   tombstones?: boolean;
   where?: Record<string, unknown>;
 }
 
 export interface RecordSchemaOptions {
-  /** Searched text fields, also fields with several texts. */
+  /** Fields that a search looks in: texts, or lists of texts. */
   search?: readonly string[];
   /** Sortable fields: texts, and numbers and dates that may be null (a cursor needs a value). */
   sort?: readonly string[];
@@ -146,7 +146,7 @@ export function isRecordSchema(schema: object): boolean {
   return traits.has(schema);
 }
 
-/** @throws Error if `recordSchema` did not create the schema */
+/** Returns the options that a schema was created with. @throws Error if `recordSchema` did not create it */
 export function traitsOf(schema: object): RecordTraits {
   const found = traits.get(schema);
   if (!found) throw new Error('A record repository needs a schema made by recordSchema');

@@ -8,7 +8,7 @@ const separator = '\0';
 const wordStart = '^';
 const gramLength = 3;
 
-/** Returns the text that searches are matched against. A field with several texts counts as several fields. */
+/** Returns a record's text to match searches against: its fields, folded. Each text of a list counts as a field. */
 export function searchText(fields: readonly unknown[]): string {
   return fields
     .flat()
@@ -31,7 +31,7 @@ export function gramsOfText(text: string): string[] {
   return [...grams];
 }
 
-/** Returns the grams that every match must have. A short search is its own gram. */
+/** Returns the grams that each match must have: trigrams, or for a search under three characters one word start. */
 export function gramsOfSearch(search: string): string[] {
   const characters = [...fold(search)];
   if (characters.length < gramLength) return [wordStart + characters.join('')];
@@ -41,14 +41,14 @@ export function gramsOfSearch(search: string): string[] {
   return [...new Set(grams)];
 }
 
-/** Returns a literal pattern for `search_text`; undefined if the gram alone decides. */
+/** Returns a pattern that finds the search in `search_text`; undefined under three characters (its gram decides). */
 export function containsPattern(search: string): RegExp | undefined {
   const folded = fold(search);
   if ([...folded].length < gramLength) return undefined;
   return new RegExp(folded.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
 }
 
-/** Folds case and composes accents (NFC). */
+/** Returns the text in lower case with composed accents (Unicode NFC), so that equal texts compare as equal. */
 export function fold(text: string): string {
   return text.normalize('NFC').toLowerCase();
 }

@@ -4,16 +4,16 @@ import { derivedFields, type Stored, traitsOf } from './record.schema.js';
 const batchSize = 500;
 const hour = 60 * 60 * 1_000;
 
-/** A made-up record. */
+/** A demo record to insert, with its id and time of creation. */
 export interface SeedRecord<Fields> {
   id: string;
   created_at: Date;
-  /** Its `op_hash`: a late event of the same origin creates no second record. */
+  /** Stored as `op_hash`, so that a late event of the same origin creates no second record. Default: null. */
   origin?: string;
   fields: Partial<Fields>;
 }
 
-/** @param age hours before now */
+/** Returns the time `age` hours before `now`. */
 export function hoursBefore(now: Date, age: number): Date {
   return new Date(now.getTime() - age * hour);
 }
@@ -35,7 +35,7 @@ export function seededDocument({ id, created_at, origin, fields }: SeedRecord<ob
   };
 }
 
-/** Inserts records whose id doesn't exist yet, deleted ones included. Raises no events. */
+/** Inserts the records whose id is not stored yet, not even by a deleted record. Raises no events. */
 export async function seedRecords<Fields extends object>(
   connection: Connection,
   collection: string,

@@ -8,7 +8,7 @@ const stamps = ['id', 'created_at', 'updated_at', 'version'];
 export type OwnFields<Output> = Omit<Output, 'id' | 'created_at' | 'updated_at' | 'version'>;
 
 /**
- * Returns the stored fields of a contract's record, so that a field added there is stored without another edit.
+ * Derives a mongoose schema definition from a contract's record, so that a field added there is stored as well.
  * @param others further fields, fields that need other options, and `false` for a field that is not stored
  */
 export function storedFields<Fields>(

@@ -11,7 +11,7 @@ import type { RecordBase } from './record.schema.js';
 const day = 24 * 60 * 60 * 1_000;
 const sort = '-deleted_at';
 const rowLength = 200;
-/** Attempts of a purge whose record is written concurrently. */
+/** Attempts to purge a record that is written concurrently. */
 const purgeAttempts = 5;
 const batchSize = 100;
 
@@ -33,8 +33,8 @@ interface TrashKey {
 type Tombstone = Pick<RecordBase, '_id' | 'outbox'> & { deleted_at: Date };
 
 /**
- * The deleted records of a service, of all types in one list. Never touches an active record, and purges nothing with
- * unpublished events.
+ * Lists, restores and purges the soft-deleted records of a service, all types in one list. Never touches an active
+ * record, and purges no record with unpublished events.
  */
 export class TrashBin {
   private readonly kinds = new Map<TrashType, TrashKind>();
@@ -44,7 +44,7 @@ export class TrashBin {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Registers a type. @throws Error if it is registered already */
+  /** Registers a type of record and how to restore it. @throws Error if it is registered already */
   hold(kind: TrashKind): void {
     if (this.kinds.has(kind.type)) throw new Error(`${kind.type} are restored by two methods`);
     this.kinds.set(kind.type, kind);
@@ -55,8 +55,8 @@ export class TrashBin {
   }
 
   /**
-   * Returns one page, newest deletion first, then by id. Later deletions sort before all cursors. Each collection is
-   * read up to the size of a page. Index: `tombstones_by_time`.
+   * Returns one page of deleted records, newest deletion first, then by id. A record deleted while a client pages does
+   * not shift the next pages. Reads up to a page per collection. Index: `tombstones_by_time`.
    */
   async list({ type, after, limit }: TrashQuery): Promise<List<Trashed>> {
     const cursor = after === undefined ? undefined : readCursor(sort, 'date', after);
@@ -76,15 +76,15 @@ export class TrashBin {
     };
   }
 
-  /** @throws ProblemError `not_found`; `conflict`, or the code that the violated unique index declares */
+  /** Restores a record. @throws ProblemError `not_found`; `conflict` or the unique index's own code */
   async restore({ type, id }: TrashKey, actor: string | null): Promise<TrashKey> {
     await this.kind(type).restore(id, actor);
     return { type, id };
   }
 
   /**
-   * Purges a deleted record.
-   * @throws ProblemError `not_found`, also for an active record; `unavailable` if its events cannot be published
+   * Purges a deleted record. @throws ProblemError `not_found`, also for an active record; `unavailable` if its events
+   * cannot be published; `saturated` if it is written concurrently five times
    */
   async purge({ type, id }: TrashKey): Promise<TrashKey> {
     const model = this.model(this.kind(type).type);
@@ -100,7 +100,7 @@ export class TrashBin {
   }
 
   /**
-   * Purges everything deleted until now, also what the list does not show.
+   * Purges all records deleted until now, including those that the list does not show.
    * @returns records removed
    * @throws ProblemError `unavailable` if events cannot be published; records without pending events are purged
    */
@@ -123,7 +123,7 @@ export class TrashBin {
     }
   }
 
-  /** Returns rows after the cursor: the same time with a lower id, then older ones. Both are index ranges. */
+  /** Returns rows after the cursor: first those of the same time with a lower id, then older ones. */
   private async behind(kind: TrashKind, cursor: Cursor | undefined, limit: number): Promise<Trashed[]> {
     if (!cursor) return this.find(kind, tombstones(), limit);
     const { key, id } = cursor;
@@ -142,7 +142,7 @@ export class TrashBin {
     return found.map((tombstone) => rowOf(kind, tombstone));
   }
 
-  /** @throws ProblemError `unavailable` */
+  /** Publishes the pending events of a deleted record. @throws ProblemError `unavailable` if that fails */
   private async publish(model: Model<Tombstone>, { _id, outbox }: Tombstone): Promise<void> {
     if (outbox.length === 0) return;
     try {
@@ -177,13 +177,13 @@ function rowOf({ type, row }: TrashKind, tombstone: Tombstone): Trashed {
   };
 }
 
-/** ISO times and ids compare as text. Ids are unique within a service: see `derivedId`. */
+/** Compares rows for the list's order: newest first, then by descending id (unique within a service). */
 function byDeletion(a: Trashed, b: Trashed): number {
   if (a.deleted_at !== b.deleted_at) return a.deleted_at < b.deleted_at ? 1 : -1;
   return a.id < b.id ? 1 : -1;
 }
 
-/** Cuts a text to the length of a row without splitting a character. */
+/** Shortens a text to the length of a row, with `…` at the end, without splitting a character. */
 function cut(text: string): string {
   const characters = [...text.slice(0, rowLength * 2)];
   return characters.length <= rowLength ? text : `${characters.slice(0, rowLength - 1).join('')}…`;

@@ -19,7 +19,7 @@ class TrashKinds implements OnApplicationBootstrap {
     @Inject(Reflector) private readonly reflector: Reflector,
   ) {}
 
-  /** @throws Error if a type has no `@FromTrash` method, or two, or is not registered */
+  /** Registers all `@FromTrash` methods. @throws Error if a type of the trash has none or two, or is no such type */
   onApplicationBootstrap(): void {
     for (const { mark, name, call } of markedMethods<TrashMark>(this.discovery, this.reflector, trashMarkKey)) {
       if (!this.types.includes(mark.type)) throw new Error(`${name} restores ${mark.type}: not in this trash`);

@@ -1,6 +1,6 @@
 import type { Model, Query, QueryOptions } from 'mongoose';
 
-/** Dotted paths are checked up to their first part. */
+/** A field name or a dotted path, of which only the first part is checked. */
 type Path<Doc> = (keyof Doc & string) | `${keyof Doc & string}.${string}`;
 
 type Operand<Value> = Value extends readonly (infer Item)[]

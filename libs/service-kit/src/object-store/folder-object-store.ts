@@ -13,21 +13,21 @@ import {
   type PutOptions,
 } from './object-store.js';
 
-/** First line of each file: the object's metadata. Inside the file, so that one rename stores both. */
+/** Metadata of an object, the first line of its file: one rename then stores metadata and content together. */
 interface Header {
   content_type: string;
 }
 
-/** Bytes of the padded header, so that sizes are known without reading it. */
+/** Bytes of the header, which is padded to this size so that an object's size follows from its file's. */
 const headerSize = 256;
 const uploads = '.uploads';
 /** ms after which an unfinished upload counts as left by a crash. */
 const uploadLifetime = 24 * 60 * 60 * 1_000;
 
-/** 0700: objects contain exported personal data. */
+/** Creates a folder that only this user can read (0700): objects contain exported personal data. */
 const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 });
 
-/** Objects as files in a folder, for one machine. Writes to a temporary file, syncs, then renames. */
+/** Stores objects as files in a folder of one machine. Writes a temporary file, syncs it, then renames it. */
 export class FolderObjectStore implements ObjectStore {
   constructor(private readonly folder: string) {}
 
@@ -81,7 +81,7 @@ export class FolderObjectStore implements ObjectStore {
       try {
         yield await this.entry(name);
       } catch (error) {
-        // Removed while listing.
+        // An object that was removed during the listing is left out.
         if (!(error instanceof ProblemError)) throw error;
       }
     }

@@ -17,13 +17,13 @@ export interface MinioOptions {
   secretKey: string;
   bucket: string;
   region: string;
-  /** `endpoint/bucket/object` rather than `bucket.endpoint/object`. */
+  /** Whether URLs are `endpoint/bucket/object`; otherwise `bucket.endpoint/object`. */
   pathStyle: boolean;
   prefix: string;
   createBucket: boolean;
 }
 
-/** The store responds and refuses the credentials or the bucket: retrying does not help. */
+/** Thrown if the store is reachable but refuses the credentials or the bucket, so that retrying does not help. */
 export class ObjectStoreRefusedError extends ConfigError {
   constructor(
     readonly code: string,
@@ -70,7 +70,7 @@ class SigningClient extends Client {
   }
 }
 
-/** Objects in an S3-compatible bucket. */
+/** Stores objects in an S3-compatible bucket. */
 export class MinioObjectStore implements ObjectStore {
   private readonly client: Client;
   private readonly bucket: string;
@@ -97,7 +97,7 @@ export class MinioObjectStore implements ObjectStore {
     return this.stat(name);
   }
 
-  /** Rejects if the body fails: the client would wait forever, and would resume an earlier aborted upload. */
+  /** Rejects if the body fails, and removes its parts: the client alone would wait forever, and resume them later. */
   private async unlessItFails(body: Readable, name: string, uploading: Promise<unknown>): Promise<void> {
     const failed = new Promise<never>((_, reject) => {
       body.once('error', reject);
@@ -148,7 +148,7 @@ export class MinioObjectStore implements ObjectStore {
     await this.client.removeObject(this.bucket, this.key(name));
   }
 
-  /** @throws ObjectStoreRefusedError for wrong credentials, or a missing bucket that must not be created */
+  /** Checks or creates the bucket. @throws ObjectStoreRefusedError if credentials are wrong or it may not be created */
   async ready(): Promise<void> {
     if (await this.bucketExists()) return;
     if (!this.mayCreateBucket)
@@ -159,7 +159,7 @@ export class MinioObjectStore implements ObjectStore {
     try {
       await this.client.makeBucket(this.bucket);
     } catch (error) {
-      // Another replica may have created it since.
+      // Another replica may have created the bucket in the meantime.
       if (await this.bucketExists()) return;
       throw isRefusal(error) ? new ObjectStoreRefusedError(error.code, error.message, { cause: error }) : error;
     }

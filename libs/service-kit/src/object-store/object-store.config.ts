@@ -51,8 +51,8 @@ export const objectBucket = (name: string) =>
 export type ObjectStoreConfig = z.output<z.ZodObject<typeof objectStoreConfig>>;
 
 /**
- * Opens the configured store.
- * @param bucket of this service alone: 3 to 63 characters of a-z, 0-9 and -
+ * Opens the object store that the settings name.
+ * @param bucket bucket or folder of this service alone: 3 to 63 characters of a-z, 0-9 and -
  * @throws ConfigError if the store or its credentials are not configured
  */
 export function openObjectStore(config: ObjectStoreConfig, bucket: string): ObjectStore {

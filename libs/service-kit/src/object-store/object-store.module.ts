@@ -7,7 +7,7 @@ import type { ObjectStore } from './object-store.js';
 
 export const OBJECT_STORE = Symbol('ObjectStore');
 
-/** Checks the store at start: the service starts unready without it, and refuses to start with refused credentials. */
+/** Checks the store at start: if it is down, the service starts unready; if it refuses the credentials, not at all. */
 @Injectable()
 class ObjectStoreLifecycle implements OnModuleInit {
   constructor(
@@ -27,7 +27,7 @@ class ObjectStoreLifecycle implements OnModuleInit {
 
 @Module({})
 export class ObjectStoreModule {
-  /** @throws ConfigError if no store is configured */
+  /** Provides the configured object store to the whole service. @throws ConfigError if none is configured */
   static forRoot(config: ObjectStoreConfig, bucket: string): DynamicModule {
     const store = openObjectStore(config, bucket);
     return {

@@ -3,7 +3,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 
 export interface ObjectEntry {
   name: string;
-  /** Bytes */
+  /** Size of the object in bytes. */
   size: number;
   modifiedAt: Date;
 }
@@ -30,22 +30,22 @@ export interface PutOptions {
 export interface ObjectStore {
   /** Stores or replaces an object. If the body fails, the old object stays. */
   put(name: string, body: Readable | Buffer, options: PutOptions): Promise<ObjectEntry>;
-  /** Streams the object or a range of it. @throws ProblemError `not_found` */
+  /** Returns a stream of the object or a range of it. @throws ProblemError `not_found` */
   get(name: string, range?: ByteRange): Promise<Readable>;
-  /** @throws ProblemError `not_found` */
+  /** Returns size, type and modification time of an object. @throws ProblemError `not_found` */
   stat(name: string): Promise<ObjectInfo>;
   list(prefix?: string): AsyncIterable<ObjectEntry>;
   /** Renames an object, replacing the target. Its modification time becomes now. @throws ProblemError `not_found` */
   move(name: string, target: string): Promise<void>;
   remove(name: string): Promise<void>;
-  /** Prepares the store. @throws Error if it cannot be used */
+  /** Creates the bucket or folder if needed and allowed. @throws Error if the store cannot be used */
   ready(): Promise<void>;
 }
 
 const nameLimit = 200;
 const namePattern = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 
-/** @throws ProblemError `validation_failed` for a name that could escape the store */
+/** Checks an object name. @throws ProblemError `validation_failed` for another form than `ObjectStore` describes */
 export function assertObjectName(name: string): void {
   if (name.length <= nameLimit && namePattern.test(name)) return;
   throw new ProblemError('validation_failed', { errors: [{ path: 'name', message: 'Not a name of a file' }] });

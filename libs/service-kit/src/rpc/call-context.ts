@@ -6,7 +6,7 @@ export interface Actor {
 export interface CallContext {
   operation: string;
   requestId: string;
-  /** ms since the epoch, after which the caller has given up. Far in the future for submissions. */
+  /** Time (ms since the epoch) from which the caller no longer waits. Far in the future for submissions. */
   deadline: number;
   actor: Actor | null;
   /**

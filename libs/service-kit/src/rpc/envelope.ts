@@ -3,11 +3,11 @@ import type { Problem } from '@docfolio/contracts/problem';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { z } from 'zod';
 
-/** ms. Clients are promised a response within 5 s, part of which the gateway and the web process need. */
+/** ms that a call may take. Clients are promised a response within 5 s; gateway and web process need a part. */
 export const defaultDeadline = 4_000;
 /**
- * Requests that may wait for one service; more are refused immediately (with the cap 1,731 were served, without it
- * 641).
+ * Requests that may wait for one service; more are refused immediately. Under the same overload 1,731 requests were
+ * served in time with this limit, 641 without.
  */
 export const defaultDepthLimit = 1_000;
 
@@ -17,7 +17,7 @@ export const requestEnvelope = z.object({
   id: z.string(),
   pattern: z.string(),
   payload: z.unknown(),
-  /** ms since the epoch. */
+  /** Time (ms since the epoch) after which the request is dropped. */
   deadline: z.number(),
   request_id: z.string(),
   actor: actor.nullable(),
@@ -27,7 +27,7 @@ export const requestEnvelope = z.object({
 });
 export type RequestEnvelope = z.output<typeof requestEnvelope>;
 
-/** A problem between processes: the body of the response and the values of its headers. */
+/** A problem as processes send it to each other: the HTTP response's body and the values for its headers. */
 export interface WireProblem {
   problem: Problem;
   retry_after?: number | undefined;

@@ -18,14 +18,14 @@ export class OperationRunner {
     this.operations = new Map(operations.map((operation) => [operationKey(operation), operation]));
   }
 
-  /** @throws Error if the operation is not the service's own or has a handler already */
+  /** Registers a handler by operation key. @throws Error if the service lacks the operation or it has one already */
   register(key: string, handler: OperationHandler): void {
     if (!this.operations.has(key)) throw new Error(`${key} is handled here, but is no operation of this service`);
     if (this.handlers.has(key)) throw new Error(`${key} has two handlers`);
     this.handlers.set(key, handler);
   }
 
-  /** @throws Error naming the operations without a handler */
+  /** Checks that each operation has a handler. @throws Error naming those without */
   assertComplete(): void {
     const missing = [...this.operations.keys()].filter((key) => !this.handlers.has(key));
     if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
@@ -39,7 +39,7 @@ export class OperationRunner {
     return [...this.operations.values()].some((operation) => operation.delivery === delivery);
   }
 
-  /** Parses the input, runs the handler and logs one line. @throws ProblemError, and nothing else */
+  /** Parses the input, runs the handler, logs one line and returns the result. @throws ProblemError only */
   run(context: CallContext, raw: unknown): Promise<unknown> {
     return requestContext.run({ requestId: context.requestId }, async () => {
       const started = performance.now();

@@ -25,16 +25,16 @@ export interface RpcClientOptions {
   redisUrl: string;
   logger: Logger;
   depthLimit?: number;
-  /** Default and maximum deadline of a call in ms. Default: 4,000. */
+  /** ms after which calls fail, and the most that a call may ask for. Default: 4,000. */
   longestDeadline?: number;
 }
 
 export interface CallOptions {
   requestId: string;
   actor?: Actor | null;
-  /** Pass it for `creates` operations: without it a repeat creates a second record. */
+  /** Idempotency key of an operation that `creates` a record: without it a repeat creates a second one. */
   idempotencyKey?: string | undefined;
-  /** ms from now. Default and maximum: `longestDeadline`. */
+  /** ms from now after which the call fails. Default and maximum: `longestDeadline`. */
   deadline?: number;
 }
 
@@ -88,7 +88,7 @@ export class RpcClient {
     }
   }
 
-  /** @throws Error if requests cannot be sent or replies not received */
+  /** Checks the connections to Redis. @throws Error if requests cannot be sent or replies not received */
   async check(): Promise<void> {
     if (this.subscriber.status !== 'ready') throw new Error('not subscribed');
     await this.commands.ping();

@@ -16,9 +16,9 @@ import type { OperationRunner } from './operation-runner.js';
 import { requestOf } from './request-list.js';
 
 const defaultConcurrency = 64;
-/** Requests per pull: enough to save round trips, few enough to share among replicas. */
+/** Requests that are popped per command: enough to save round trips, few enough to share among replicas. */
 const pullSize = 16;
-/** ms between attempts to wake a blocking pull. */
+/** ms between attempts to end a blocking pop at shutdown. */
 const unblockInterval = 50;
 
 export interface RpcServerOptions {
@@ -68,7 +68,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return this.closing;
   }
 
-  /** @throws Error if requests cannot be pulled or replied to */
+  /** Checks the connections to Redis. @throws Error if requests cannot be popped or replied to */
   async check(): Promise<void> {
     if (this.blocking.status !== 'ready') throw new Error('not connected');
     await this.commands.ping();
@@ -82,7 +82,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     return this.commands as T;
   }
 
-  /** Waits for both connections: a request that cannot be replied to must not be pulled. */
+  /** Waits up to `timeout` ms for both connections: a request that cannot be replied to must not be popped. */
   private async connected(timeout: number): Promise<void> {
     await Promise.all([whenReady(this.blocking, timeout), whenReady(this.commands, timeout)]);
   }
@@ -103,7 +103,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
         const popped = await this.blocking.blmpop(blockingTimeout, 1, list, 'LEFT', 'COUNT', Math.min(room, pullSize));
         for (const element of popped?.[1] ?? []) this.accept(element);
       } catch (error) {
-        // The connection logs its loss; the next round waits for it.
+        // The connection logs its own disconnection; the next round waits until it is reconnected.
         this.options.logger.debug({ err: error }, 'pull failed');
       }
     }
@@ -111,7 +111,7 @@ export class RpcServer extends Server implements CustomTransportStrategy {
 
   private accept(element: string): void {
     const request = this.read(element);
-    // Past its deadline: the caller has given up, and running it would delay live requests.
+    // After its deadline the caller has stopped waiting, and running the request would delay others.
     if (!request || request.deadline <= Date.now()) return;
     const served = this.serve(request).finally(() => {
       this.inFlight.delete(served);
@@ -159,14 +159,14 @@ export class RpcServer extends Server implements CustomTransportStrategy {
     this.stopping = true;
     this.freed?.();
     await this.wakePull();
-    // Callers give up after their deadline.
+    // Waits at most 4 s: by then each caller has passed its deadline.
     await Promise.race([Promise.allSettled(this.inFlight), after(defaultDeadline)]);
     await Promise.all([closeRedis(this.blocking), closeRedis(this.commands)]);
   }
 
   /**
-   * Ends a blocking pull. CLIENT UNBLOCK has no effect if the pull was sent but not started, and closing the connection
-   * would lose what it popped, so this repeats until the pull ends.
+   * Ends a blocking pop. CLIENT UNBLOCK has no effect if the pop was sent but not started, and closing the connection
+   * would lose the popped requests, so this repeats until the pop ends.
    */
   private async wakePull(): Promise<void> {
     const ended = this.pulling?.then(() => true) ?? Promise.resolve(true);

@@ -37,13 +37,13 @@ export interface DeadLetterQuery {
 }
 
 /**
- * Submissions of one service that were refused after their sender got `accepted`, for the owner of the site to deal
- * with.
+ * Stores a service's submissions that were refused after their sender may have got `accepted`, until the owner of the
+ * site dismisses them.
  */
 export class DeadLetters {
   private readonly model: Model<DeadLetterDocument>;
 
-  /** @param notify notifies open CRMs of added and dismissed ones; must not reject. Default: no notification */
+  /** @param notify reports added and dismissed dead letters to open CRMs; must not reject. Default: none */
   constructor(
     connection: Connection,
     private readonly notify?: (changes: LiveChange[]) => Promise<void>,
@@ -69,7 +69,7 @@ export class DeadLetters {
     return this.model.countDocuments({});
   }
 
-  /** Returns one page, newest first. Index: `newest`. */
+  /** Returns one page of dead letters, newest first. Index: `newest`. */
   async list({ after, limit = defaultListLimit }: DeadLetterQuery = {}): Promise<List<DeadLetter>> {
     const [total, rows] = await Promise.all([this.count(), this.behind(after, limit + 1)]);
     const items = rows.slice(0, limit);
@@ -82,7 +82,7 @@ export class DeadLetters {
     };
   }
 
-  /** Removes one that the owner has dealt with. @throws ProblemError `not_found` */
+  /** Removes a dead letter that the owner has dealt with. @throws ProblemError `not_found` */
   async dismiss(id: string): Promise<{ id: string }> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     if (deletedCount === 0) throw new ProblemError('not_found');

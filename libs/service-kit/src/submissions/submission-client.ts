@@ -32,14 +32,14 @@ export interface SubmitOptions {
   actor?: Actor | null;
 }
 
-/** `accepted`: stored durably, to be processed when the service is back; the record's id is final. */
+/** Result of a submission. `accepted`: stored durably and to be processed later; the record's id is final. */
 export type SubmitOutcome<O extends Operation> =
   | { accepted: false; result: OutputOf<O> }
   | { accepted: true; id: string };
 
 type SubmissionJob = Job<SubmissionData, SubmissionResult>;
 
-/** Queues submissions durably for their services. One per process. */
+/** Queues submissions (writes that must not be lost) durably for their services. Create one per process. */
 export class SubmissionClient {
   private readonly commands: Redis;
   private readonly subscriber: Redis;
@@ -55,7 +55,7 @@ export class SubmissionClient {
 
   /**
    * Submits an operation's raw input and waits up to 3 s for the result. A repeat of the same key and input returns the
-   * first result; a refusal is recomputed.
+   * first result; after a refusal it is processed again.
    * @throws ProblemError the service's 4xx; `idempotency_key_reused` for another input under the same key;
    * `unavailable` if the submission could not be stored
    */
@@ -89,7 +89,7 @@ export class SubmissionClient {
     }
   }
 
-  /** @throws Error if nothing can be submitted */
+  /** Checks the connection to Redis. @throws Error if nothing can be submitted */
   async check(): Promise<void> {
     await this.commands.ping();
   }
@@ -118,12 +118,12 @@ export class SubmissionClient {
     return listening;
   }
 
-  /** Adds the job once its result can be received. An existing job stays as it is. */
+  /** Subscribes to results, then adds the job. If a job with this id is stored, it stays as it is. */
   private async store(service: ServiceName, id: string, data: SubmissionData): Promise<void> {
     let givenUp = false;
     const add = async () => {
       await this.listen(service);
-      // Redis is back, but the caller has got `unavailable`.
+      // Redis has recovered too late: the caller has already got `unavailable`.
       if (givenUp) return;
       await this.queue(service).add(data.operation, data, { ...durableJob, jobId: id });
     };
@@ -136,8 +136,8 @@ export class SubmissionClient {
   }
 
   /**
-   * Returns the result of the job in the queue: ours, or an earlier one of the same key that may have finished before
-   * we subscribed.
+   * Returns the result of the stored job: this call's, or that of an earlier call with the same key, which may have
+   * finished before this call subscribed.
    */
   private async earlier(
     service: ServiceName,
@@ -155,7 +155,7 @@ export class SubmissionClient {
     if (job && finished(job)) return job.returnvalue;
     const heard = await done;
     if (heard) return heard;
-    // The message may have been lost with a connection.
+    // The message with the result may have been lost in a disconnection.
     const last = await this.find(service, id);
     return last && finished(last) ? last.returnvalue : undefined;
   }

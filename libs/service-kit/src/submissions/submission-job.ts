@@ -12,9 +12,9 @@ export const submissionData = z.object({
   body_hash: z.string(),
   request_id: z.string(),
   actor: actor.nullable(),
-  /** Distinguishes the caller that added the job from one that repeats it. */
+  /** Random id of the call that added the job, which distinguishes it from a repeat. */
   call: z.string(),
-  /** ms since the epoch. */
+  /** Time of the call in ms since the epoch. */
   submitted_at: z.number(),
 });
 export type SubmissionData = z.output<typeof submissionData>;

@@ -18,7 +18,7 @@ import {
 } from './submission-job.js';
 
 const defaultConcurrency = 8;
-/** ms by which a refusal must precede the caller's timeout to be sure to reach it. */
+/** ms before the caller's timeout from which a refusal may no longer reach the caller. */
 const answerMargin = 1_000;
 
 export interface SubmissionWorkerOptions {
@@ -32,8 +32,8 @@ export interface SubmissionWorkerOptions {
 }
 
 /**
- * Processes a service's submissions at least once, until they succeed. A refusal (4xx) is the job's result; one that
- * its caller may no longer receive is dead-lettered. Any other failure (a server is down, a bug) is retried.
+ * Processes each submission of a service until it succeeds or is refused. A refusal (4xx) is the job's result, and is
+ * dead-lettered if its caller may no longer receive it. Any other failure (a server is down, a bug) is retried.
  */
 export class SubmissionWorker {
   private readonly worker: Worker<SubmissionData, SubmissionResult>;
@@ -91,14 +91,14 @@ export class SubmissionWorker {
     }
   }
 
-  /** Publishes the result, after the job was stored as finished so that a repeat finds it. */
+  /** Publishes the result to waiting callers. Runs after the job is stored as finished, so that a repeat finds it. */
   private async publishResult(job: Job<SubmissionData, SubmissionResult>, result: SubmissionResult): Promise<void> {
     const { call, body_hash } = job.data;
     const done: SubmissionDone = { job: job.id ?? '', call, body_hash, ...result };
     try {
       await this.options.commands.publish(submissionChannel(this.options.service), JSON.stringify(done));
     } catch (error) {
-      // The caller reads the job itself at its timeout.
+      // The caller misses nothing: it reads the stored job at its timeout.
       this.options.logger.debug({ err: error }, 'submission result not published');
     }
   }

@@ -5,15 +5,15 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A server that a test has started, on a free loopback port with its data in a temporary folder. */
+/** A server process started by a test, on a free loopback port, with its data in a temporary folder. */
 export interface BackingServer {
   readonly port: number;
   readonly pid: number;
-  /** Sends a signal; after SIGKILL or SIGTERM resolves when the process is gone. */
+  /** Sends a signal to the server. For SIGKILL and SIGTERM it resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and data. */
+  /** Starts the killed server again on the same port with the same data. */
   restart(): Promise<void>;
-  /** Ends it and removes its data. */
+  /** Kills the server and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -21,11 +21,11 @@ export interface BackingProgram {
   command: string;
   args(port: number, folder: string): string[];
   options?(port: number, folder: string): SpawnOptions;
-  /** Resolves when it serves; rejects while it doesn't yet. */
+  /** Checks once whether the server responds on `port`. Rejects if it does not yet. */
   probe(port: number): Promise<void>;
 }
 
-/** Milliseconds that a server may take to serve. */
+/** ms that a server may take to start. */
 const startTimeout = 60_000;
 
 export async function startBackingServer(program: BackingProgram): Promise<BackingServer> {
@@ -49,7 +49,7 @@ export async function startBackingServer(program: BackingProgram): Promise<Backi
   };
 }
 
-/** A loopback port that was free just now. */
+/** Returns a loopback port that was free at the time of the call. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -61,7 +61,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends a process that a test has started, with SIGKILL unless it has ended. */
+/** Kills a process with SIGKILL and waits for its end. A no-op if it has ended. */
 export async function end(child: ChildProcess): Promise<void> {
   await signalProcess(child, 'SIGKILL');
 }
@@ -73,7 +73,7 @@ export async function signalProcess(child: ChildProcess, signal: NodeJS.Signals)
   if (signal === 'SIGKILL' || signal === 'SIGTERM') await gone;
 }
 
-/** A test run that is cut short leaves no process behind. */
+/** Kills the child when this process exits, so that an aborted test run leaves no process behind. */
 export function endWithUs(child: ChildProcess): void {
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);

@@ -22,7 +22,7 @@ interface Figures {
   perSecond: number;
 }
 
-/** Times `calls` calls, `parallel` at a time, in ms. */
+/** Measures the duration of `calls` calls in ms, with `parallel` of them in flight. */
 async function measure(calls: number, parallel: number, call: () => Promise<unknown>): Promise<Figures> {
   const times: number[] = [];
   let left = calls;

@@ -10,22 +10,22 @@ import { createLogger } from '../logging.js';
 import { FolderObjectStore } from '../object-store/folder-object-store.js';
 import type { ByteRange } from '../object-store/object-store.js';
 
-/** The byte port of a service, in the test's own process. */
+/** A server of file transfers, as a service runs it on BYTES_PORT, in the test's own process. */
 export interface ByteOwner {
-  /** `http://host:port` */
+  /** Address of the server, `http://host:port`. */
   readonly url: string;
   readonly store: FolderObjectStore;
-  /** Streams opened for clients, in order. */
+  /** Streams of stored objects opened for clients, in order. */
   readonly read: readonly (Readable & { bytesRead: number })[];
-  /** Stops listening; what is being sent may finish. */
+  /** Stops listening; transfers in flight may finish. */
   close(): Promise<void>;
-  /** Listens again, on the same port. */
+  /** Listens again on the same port after `close`. */
   listen(): Promise<void>;
-  /** Closes it and removes its files. */
+  /** Closes the server and removes its files. */
   stop(): Promise<void>;
 }
 
-/** @param more what the service finds under a name and takes in, where it is more than its store does */
+/** Starts a file transfer server with an empty store. @param more options to find names and receive uploads */
 export async function startByteOwner(
   service: ServiceName,
   secret: string,

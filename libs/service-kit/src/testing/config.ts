@@ -1,10 +1,10 @@
-/** What tests take from the environment: servers that are there already. */
+/** Settings that tests read from the environment, such as servers that run already. */
 export const testConfig = {
   mongodbUri: process.env.MONGODB_URI,
   minioEndpoint: process.env.MINIO_ENDPOINT,
   minioAccessKey: process.env.MINIO_ACCESS_KEY ?? 'minioadmin',
   minioSecretKey: process.env.MINIO_SECRET_KEY ?? 'minioadmin',
   path: process.env.PATH ?? '',
-  /** Restarts of the database that its spec makes; a long run takes 50. */
+  /** How often the database restart spec restarts the database. A long run uses 50. */
   restarts: Number(process.env.RESTARTS ?? 3),
 };

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A TCP proxy in front of a database, with faults that a test asks for. */
+/** A TCP proxy in front of a database in which a test causes connection failures. */
 export interface MongoProxy {
   readonly uri: string;
   /** Closes all connections together and refuses new ones, like a stopping server. */
   refuse(): void;
-  /** Swallows whatever is on its way on the connections that are open now; new connections work. */
+  /** Discards all further data on the connections that are open now, without closing them; new ones work. */
   swallow(): void;
-  /** Accepts new connections again. */
+  /** Accepts new connections again after `refuse`. */
   accept(): void;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ import { InjectRecordModel, MongoModule } from '../mongo/mongo.module.js';
 import { noteCreated } from './note.contract.js';
 import { greet } from './note.jobs.js';
 
-// A subscriber, for the tests of events and jobs: each delivery is counted, and each event has one effect.
+// A subscribing service for the tests of events and jobs. It counts each delivery, and has one effect per event.
 
 const config = loadConfig(
   z.object({ ...serviceConfig, DB_NAME: z.string(), HANDLERS: z.enum(['each', 'missing', 'two']).default('each') }),

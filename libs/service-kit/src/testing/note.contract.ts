@@ -5,7 +5,7 @@ import { submitted } from '@docfolio/contracts/submission';
 import { recordId, timestamp } from '@docfolio/contracts/text';
 import { z } from 'zod';
 
-// A small contract of the kit's own tests: what a service does, without any service of the platform.
+// A contract (operations and events) for the kit's own tests, independent of the platform's services.
 
 export const note = z.object({
   id: recordId,
@@ -30,7 +30,7 @@ export type NoteListQuery = z.output<typeof noteListQuery>;
 
 export const noteCreated = event('note.created', z.object({ note, by: z.string() }), ['notifications']);
 
-/** Has no subscribers, but invalidates caches. */
+/** An event without subscribers that invalidates caches. */
 export const noteShown = event('note.shown', z.object({ id: recordId }), [], { drops: ['posts', 'comments'] });
 
 const served = z.object({ pid: z.int(), value: z.string() });

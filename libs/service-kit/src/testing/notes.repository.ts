@@ -40,7 +40,7 @@ export class NotesRepository extends RecordRepository<NoteFields> {
     super(model, outbox);
   }
 
-  /** Sets the rank as if it were counted from other records. */
+  /** Sets the rank with `setCounters`, like a number counted from other records. */
   rankAs(id: string, rank: number, events?: Events<NoteFields>): Promise<void> {
     return this.setCounters(id, { rank }, events);
   }

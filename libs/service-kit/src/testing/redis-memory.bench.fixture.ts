@@ -11,11 +11,11 @@ import { spawnService } from './service-process.js';
 import { startMongo } from './start-mongo.js';
 import { startRedis } from './start-redis.js';
 
-// Shows that Redis stops growing under a steady load: requests, submissions, the events that they raise and the jobs that
-// these add, at a fixed rate. Prints Redis' memory once a minute, for MINUTES.
+// Shows that Redis stops growing under a steady load: requests and submissions at a fixed rate, with the events and
+// jobs that they cause. Prints Redis' memory once a minute, for MINUTES.
 
 const { MINUTES } = loadConfig(z.object({ MINUTES: z.coerce.number().positive().default(30) }));
-/** Milliseconds between two submissions. */
+/** ms between two submissions. */
 const interval = 50;
 const minute = 60_000;
 
@@ -49,7 +49,7 @@ const load = setInterval(() => {
 }, interval);
 
 const report = async (at: number) => {
-  // Journals of the fixtures.
+  // The fixtures' own lists must not count as growth.
   await keys.del('runs', 'journal');
   const used = /used_memory_dataset:(\d+)/.exec(await keys.info('memory'))?.[1];
   const size = await keys.dbsize();

@@ -19,7 +19,7 @@ const config = loadConfig(
     ...withoutDatabase,
     CONCURRENCY: z.coerce.number().default(64),
     HANDLERS: z.enum(['each', 'missing', 'two', 'foreign']).default('each'),
-    /** A list in Redis: the service is loaded, says so in `<GATE>:waiting`, and begins when something is pushed. */
+    /** Key of a Redis list. The loaded service pushes to `<GATE>:waiting` and starts once an item is pushed to GATE. */
     GATE: z.string().optional(),
   }),
 );

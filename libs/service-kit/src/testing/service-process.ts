@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { end, endWithUs, signalProcess } from './backing-server.js';
 
-/** A service in a process of its own, as a test has started it. */
+/** A service that a test has started in a separate process. */
 export interface ServiceProcess {
   readonly pid: number;
-  /** Parsed lines of its log so far. */
+  /** Lines that the service has logged so far, parsed from JSON. */
   readonly log: readonly Record<string, unknown>[];
-  /** Internal port, with /healthz and /readyz; set after `ready`. */
+  /** Port of the probes /healthz and /readyz; set after `ready`. */
   readonly port: number;
   /** Port of a service that serves files; set after `ready`. @throws Error if it serves none */
   readonly bytesPort: number;
-  /** Resolves when it serves. @throws Error when it ends instead */
+  /** Resolves when the service is ready. @throws Error if its process ends before */
   ready(): Promise<void>;
-  /** Resolves with the exit code; null after a signal. */
+  /** Resolves with the exit code when the process ends; null if a signal killed it. */
   exited(): Promise<number | null>;
-  /** After SIGKILL or SIGTERM resolves when it is gone. */
+  /** Sends a signal. For SIGKILL and SIGTERM it resolves when the process has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a compiled `*.fixture.ts`. @param dist folder of the compiled package */
+/** Starts a compiled `*.fixture.ts` in a new process. @param dist folder of the compiled package */
 export function spawnService(dist: string, fixture: string, env: Record<string, string>): ServiceProcess {
   const child = spawn(process.execPath, ['--enable-source-maps', join(dist, fixture)], {
     env: { DRAIN_SECONDS: '0', ...env },

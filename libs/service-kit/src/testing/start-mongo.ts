@@ -6,15 +6,15 @@ import { type BackingServer, startBackingServer } from './backing-server.js';
 import { testConfig } from './config.js';
 
 export interface TestMongo extends BackingServer {
-  /** Without a database name. */
+  /** Connection string without a database name. */
   readonly uri: string;
   /** A database name that no other test uses. */
   readonly dbName: string;
 }
 
 /**
- * The database server that the platform brings along, or the one at MONGODB_URI, which a test can neither kill nor
- * restart.
+ * Starts the database server that is bundled with the platform, or uses the one at MONGODB_URI, which a test can
+ * neither kill nor restart.
  */
 export async function startMongo(): Promise<TestMongo> {
   const dbName = `test_${randomBytes(6).toString('hex')}`;
@@ -32,7 +32,7 @@ export async function startMongo(): Promise<TestMongo> {
 const notOurs = () => Promise.reject(new Error("The server at MONGODB_URI is not the test's to stop"));
 const externalServer = { port: 0, pid: 0, kill: notOurs, restart: notOurs, stop: () => Promise.resolve() };
 
-/** The folder of the checkout: tests run somewhere inside it. */
+/** Returns the root folder of the repository, searched upwards from the working directory. */
 function checkout(): string {
   let folder = process.cwd();
   while (!existsSync(join(folder, 'infra/embedded-mongo'))) {

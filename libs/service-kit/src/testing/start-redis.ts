@@ -8,7 +8,7 @@ export interface TestRedis extends BackingServer {
   readonly url: string;
 }
 
-/** A Redis of the test's own, with the append-only file that the platform runs it with. */
+/** Starts a Redis server for a test, with an append-only file as in production. */
 export async function startRedis(): Promise<TestRedis> {
   const binary = await redisBinary();
   const server = await startBackingServer({
@@ -23,7 +23,7 @@ export async function startRedis(): Promise<TestRedis> {
   return Object.assign(server, { url: `redis://127.0.0.1:${server.port}` });
 }
 
-/** `redis-server`, or the program beside it that is the server under another name (Debian's redis-tools). */
+/** Finds `redis-server`, or the same program under another name (in Debian's redis-tools). */
 export async function redisBinary(): Promise<{ path: string }> {
   for (const name of ['redis-server', 'valkey-server', 'redis-check-rdb']) {
     for (const folder of testConfig.path.split(delimiter)) {

@@ -7,7 +7,7 @@ import { startBackingServer } from './backing-server.js';
 import { redisBinary } from './start-redis.js';
 
 export interface SecureRedis {
-  /** `rediss://`, as the ACL user `app`. */
+  /** Returns a `rediss://` URL with the ACL user `app`. */
   url(password?: string): string;
   /** PEM file of the certificate authority, for NODE_EXTRA_CA_CERTS. */
   readonly caFile: string;
@@ -19,12 +19,12 @@ const password = 'a-password-for-tests-only';
 /** The permissions that docker-compose.yml gives to the platform's processes. */
 const acl = ['user default off ~* &* +@all', `user app on >${password} ~* &* +@all -@admin -@dangerous +client +info`];
 
-/** A Redis that only speaks TLS, with the default user disabled and an ACL user of few permissions. */
+/** Starts a Redis that accepts only TLS, with the default user disabled and a restricted ACL user `app`. */
 export async function startSecureRedis(): Promise<SecureRedis> {
   const keys = mkdtempSync(join(tmpdir(), 'docfolio-tls-'));
   const certificate = join(keys, 'server.crt');
   const key = join(keys, 'server.key');
-  // Self-signed, and so its own authority.
+  // The certificate is self-signed, so it is its own certificate authority.
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1'];
   execFileSync(
     'openssl',

@@ -1,8 +1,8 @@
 /**
- * Waits until a condition holds, asking every 20 ms.
- * @param limit milliseconds
- * @returns milliseconds that it took
- * @throws Error naming what was awaited
+ * Waits until a condition holds, checking it every 20 ms.
+ * @param limit ms
+ * @returns ms that it took
+ * @throws Error after `limit`, with `what` in its message
  */
 export async function waitFor(what: string, condition: () => Promise<boolean>, limit = 90_000): Promise<number> {
   const started = Date.now();
@@ -13,7 +13,7 @@ export async function waitFor(what: string, condition: () => Promise<boolean>, l
   return Date.now() - started;
 }
 
-/** What a promise is rejected with. @throws Error when it is fulfilled */
+/** Returns the reason that a promise rejects with. @throws Error if it fulfills */
 export async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
   let value: unknown;
   try {

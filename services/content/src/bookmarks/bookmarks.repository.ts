@@ -31,7 +31,7 @@ export class BookmarksRepository extends RecordRepository<BookmarkFields> {
     super(model, outbox);
   }
 
-  /** Newest first. Index: bookmarks by time. */
+  /** Returns all bookmarks, newest first. Index: bookmarks by time. */
   async all() {
     const all = await this.model
       .find({ deleted_at: null })

@@ -14,7 +14,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type BookmarkFields, BookmarksRepository } from './bookmarks.repository.js';
 
-/** All bookmarks are public, so every change invalidates the cached public list. */
+/** Manages bookmarks. All are public, so every change invalidates the cached public list. */
 @Injectable()
 export class BookmarksService {
   constructor(private readonly bookmarks: BookmarksRepository) {}
@@ -37,19 +37,19 @@ export class BookmarksService {
     );
   }
 
-  /** @throws ProblemError `not_found`, `stale` */
+  /** Changes a bookmark. @throws ProblemError `not_found`; `stale` if it is another version */
   async patch({ id, version, ...changes }: BookmarkPatch): Promise<ManagedBookmark> {
     return managedBookmark.parse(
       await this.bookmarks.patch(id, changes, { version, events: [changeEvent(id, 'changed')] }),
     );
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Soft-deletes a bookmark. @throws ProblemError `not_found` */
   delete(id: string) {
     return this.bookmarks.softDelete(id, [changeEvent(id, 'deleted')]);
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Restores a deleted bookmark. @throws ProblemError `not_found` */
   @FromTrash<BookmarkFields>('bookmarks', {
     fields: ['title', 'url'],
     row: ({ title, url }) => ({ title, detail: url }),

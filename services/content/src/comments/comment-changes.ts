@@ -15,9 +15,7 @@ export function isVisible({ is_approved, is_spam }: CommentRecord): boolean {
   return is_approved && !is_spam;
 }
 
-/**
- * @param isPublic whether visitors see the change, which invalidates caches; default: whether the comment is visible
- */
+/** Returns the events of a change. @param isPublic whether visitors see it. Default: whether the comment is visible */
 export const changeEvents =
   (act: LiveAction, isPublic?: boolean) =>
   (comment: CommentRecord): OccurredEvent[] => {

@@ -46,7 +46,7 @@ export class CommentModerationService {
     return this.moderated.ofOne(reply);
   }
 
-  /** Updates the count of each affected post once, at the end. @returns the ids that exist */
+  /** Applies an action to comments, then updates each affected post's count once. @returns ids of existing comments */
   async moderate({ ids, act }: Moderation): Promise<{ ids: string[] }> {
     const moderated = (await Promise.all([...new Set(ids)].map((id) => this.apply(id, act)))).flat();
     const posts = new Set(moderated.map(({ blog_post_id }) => blog_post_id));
@@ -54,7 +54,7 @@ export class CommentModerationService {
     return { ids: moderated.map(({ id }) => id) };
   }
 
-  /** @returns an empty list if the comment doesn't exist */
+  /** Applies an action to a comment. @returns the changed comments; none if the comment doesn't exist */
   private async apply(id: string, act: ModerationAction): Promise<CommentRecord[]> {
     try {
       return [

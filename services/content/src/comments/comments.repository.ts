@@ -67,7 +67,7 @@ export const commentSchema = recordSchema<CommentFields>(
 
 const visible: Filter<Stored<CommentFields>> = { is_spam: false, is_approved: true, deleted_at: null };
 
-/** Without a status, spam is hidden. */
+/** Filters of the moderation list by status. Without a status, spam is hidden. */
 const statuses = {
   pending: { is_spam: false, is_approved: false },
   approved: { is_spam: false, is_approved: true },
@@ -80,7 +80,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     super(model, outbox);
   }
 
-  /** Comments stored before `by_author` existed are by visitors. */
+  /** Returns a comment with `by_author`, which comments stored before the field existed lack (false). */
   protected override output(stored: Stored<CommentFields>): CommentRecord {
     return { ...super.output(stored), by_author: stored.by_author ?? false };
   }
@@ -97,7 +97,8 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
   }
 
   /**
-   * Returns comments oldest first, and replies only with a visible parent. Index: comments of a post in view by time.
+   * Returns a post's visible comments (replies need a visible parent), oldest first.
+   * Index: comments of a post in view by time.
    */
   async listVisible(postId: string): Promise<CommentRecord[]> {
     const comments = await this.model
@@ -115,7 +116,7 @@ export class CommentsRepository extends RecordRepository<CommentFields> {
     return comments.filter(hasVisibleParent(comments)).length;
   }
 
-  /** Includes deleted comments. */
+  /** Returns the id of a comment's post, also for a deleted comment; null if there is no such comment. */
   async postOf(id: string): Promise<string | null> {
     const found = await this.model
       .findOne({ _id: id }, { blog_post_id: 1 })

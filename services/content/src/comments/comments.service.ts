@@ -44,7 +44,7 @@ export class CommentsService {
     return { id: call.recordId, status: 'stored' };
   }
 
-  /** @throws ProblemError `not_found` if the post isn't published */
+  /** Returns the visible comments of a post. @throws ProblemError `not_found` if the post isn't published */
   async list(postId: string): Promise<{ items: Comment[] }> {
     await this.assertPublished(postId);
     const items = await this.comments.listVisible(postId);
@@ -56,40 +56,40 @@ export class CommentsService {
     return { items: await this.moderated.of(items), ...rest };
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Returns a comment for moderation. @throws ProblemError `not_found` */
   async get(id: string): Promise<ModeratedComment> {
     return this.moderated.ofOne(await this.comments.get(id));
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Changes a comment's flags and updates the post's count. @throws ProblemError `not_found` */
   async patch(patch: CommentPatch): Promise<ModeratedComment> {
     const patched = await this.setFlags(patch);
     await this.updateCommentsCount(patched.blog_post_id);
     return this.moderated.ofOne(patched);
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Soft-deletes a comment and updates the post's count. @throws ProblemError `not_found` */
   async delete(id: string): Promise<{ id: string }> {
     const { blog_post_id } = await this.softDelete(id);
     await this.updateCommentsCount(blog_post_id);
     return { id };
   }
 
-  /** `patch` without the count. @throws ProblemError `not_found` */
+  /** Changes a comment's flags without updating the post's count. @throws ProblemError `not_found` */
   setFlags({ id, ...changes }: CommentPatch): Promise<CommentRecord> {
     return this.comments.patch(id, consistentFlags(changes), {
       events: (after, before) => changeEvents('changed', isVisible(before) !== isVisible(after))(after),
     });
   }
 
-  /** `delete` without the count. @throws ProblemError `not_found` */
+  /** Soft-deletes a comment without updating the post's count. @throws ProblemError `not_found` */
   async softDelete(id: string): Promise<CommentRecord> {
     const comment = await this.comments.get(id);
     await this.comments.softDelete(id, changeEvents('deleted'));
     return comment;
   }
 
-  /** @throws ProblemError `not_found`; `conflict` if the post was purged */
+  /** Restores a deleted comment. @throws ProblemError `not_found`; `conflict` if the post was purged */
   @FromTrash<CommentFields>('blog_comments', {
     fields: ['author_name', 'content'],
     row: ({ author_name, content }) => ({ title: author_name, detail: content }),

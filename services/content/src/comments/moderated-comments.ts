@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PostsRepository } from '../posts/posts.repository.js';
 import { type CommentRecord, CommentsRepository } from './comments.repository.js';
 
-/** Adds its post and the quoted parent to each comment, with two queries in all. */
+/** Adds to each comment its post and the comment it replies to, with two queries for all comments. */
 @Injectable()
 export class ModeratedComments {
   constructor(

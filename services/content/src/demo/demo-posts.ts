@@ -17,7 +17,7 @@ const frontMatter = z.strictObject({
       .filter(Boolean),
   ),
   days_ago: z.coerce.number().min(0),
-  /** Days after seeding. */
+  /** Days after seeding at which the draft is to be published. */
   scheduled_in_days: z.coerce.number().positive().optional(),
   featured: yesOrNo.default(false),
   published: yesOrNo.default(true),
@@ -36,7 +36,7 @@ export interface DemoPost extends Omit<Head, 'post'> {
   post: z.output<typeof newPost>;
 }
 
-/** @throws Error that names the invalid file */
+/** Reads all demo posts of a folder. @throws Error that names the invalid file */
 export async function readDemoPosts(folder: string): Promise<DemoPost[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).sort();
   return Promise.all(names.map(async (name) => parseDemoPost(name, await readFile(join(folder, name), 'utf8'))));

@@ -8,7 +8,7 @@ const age = { days_ago: z.number().min(0) };
 
 const said = z.strictObject({
   ...age,
-  /** The owner of the site, unless the file names somebody else. */
+  /** Name of the author. Default: the owner of the site. */
   name: z.string().min(1).default(owner.name),
   email: z.email().optional(),
   text: z.string().min(1),
@@ -41,7 +41,7 @@ export const readDemoComments = (file: string) => read(file, demoComments);
 export const readDemoBookmarks = (file: string) => read(file, demoBookmarks);
 export const readDemoTestimonials = (file: string) => read(file, demoTestimonials);
 
-/** @throws Error that names the file and the mistake */
+/** Reads and validates a demo file. @throws Error that names the file and the mistake */
 async function read<T extends z.ZodType>(file: string, schema: T): Promise<z.output<T>> {
   const parsed = schema.safeParse(JSON.parse(await readFile(file, 'utf8')));
   if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);

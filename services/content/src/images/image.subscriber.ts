@@ -12,7 +12,7 @@ export class ImageSubscriber {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Responses cached since the image changed may lack its new facts. */
+  /** Stores the facts of a changed image, or removes those of a deleted one. Affected posts are invalidated. */
   @OnEvent(imageChanged)
   async updateFacts({ act, image }: PayloadOf<typeof imageChanged>): Promise<void> {
     await (act === 'deleted' ? this.facts.markDeleted(image) : this.facts.store(image));

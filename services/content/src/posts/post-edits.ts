@@ -49,7 +49,7 @@ export function withSaver(actor: Actor | null, fields: Partial<PostFields>): Par
   return { ...fields, text_saved_at: new Date(), text_saved_by: actor?.email ?? null };
 }
 
-/** Undefined keeps the stored time. Forms send it back, so only a different time counts as a change. */
+/** Returns the schedule after an edit. Undefined and the stored time, which forms send back, change nothing. */
 function nextSchedule(
   current: PostRecord,
   published: boolean,

@@ -14,14 +14,14 @@ export interface PostFields
   extends Omit<EditedPost, 'id' | 'created_at' | 'updated_at' | 'version' | 'published_at' | 'scheduled_at'> {
   published_at: Date | null;
   scheduled_at: Date | null;
-  /** Null if unknown. */
+  /** Time at which the current text was saved. Null if unknown. */
   text_saved_at: Date | null;
   text_saved_by: string | null;
   /** Slugs under which the post has been public, including the current one. Old ones redirect. */
   addresses: PostAddress[];
 }
 
-/** Fields that a revision stores. */
+/** Fields of a post that make up its text, which a revision stores. */
 export const textFields = ['title', 'slug', 'excerpt', 'content', 'category', 'tags'] as const;
 
 export type PostRecord = RecordOutput<PostFields>;

@@ -30,7 +30,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     super(model, outbox);
   }
 
-  /** Contents are null. */
+  /** Returns a page of posts for the owner, drafts included. Their contents are null. */
   listEdited({ status, category, ...query }: EditedPostListQuery) {
     return this.list(query, {
       filter: { ...(status && statuses[status]), ...(category && { category }) },
@@ -39,7 +39,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     });
   }
 
-  /** Most overdue first. Index: scheduled posts by time. */
+  /** Returns drafts scheduled until a time, most overdue first. Index: scheduled posts by time. */
   async scheduledUntil(until: Date): Promise<ScheduledPost[]> {
     const found = await this.model
       .find(
@@ -59,7 +59,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     await this.model.updateOne(passed, { $set: { scheduled_at: null } });
   }
 
-  /** Sorted by title. Index: posts that show an image. */
+  /** Returns the posts that show an image, sorted by title. Index: posts that show an image. */
   async listByImage(image: string): Promise<ImageUse[]> {
     const found = await this.model
       .find({ 'computed.images': image, deleted_at: null }, { slug: 1, title: 1, published: 1 })
@@ -69,7 +69,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
       .sort((a, b) => a.title.localeCompare(b.title, 'en'));
   }
 
-  /** Invalidates a published post whose rendering changed without an edit. @throws ProblemError `not_found` */
+  /** Invalidates caches of a post that renders differently without an edit. @throws ProblemError `not_found` */
   invalidateRendering(id: string): Promise<void> {
     return this.setCounters(id, {}, [occurred(postChanged, { id })]);
   }
@@ -82,7 +82,7 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return new Map(found.map(({ _id, slug, title, published }) => [_id, { slug, title, published }]));
   }
 
-  /** Includes deleted posts. */
+  /** Returns whether a post with this id was ever created, even if it is deleted now. */
   async wasCreated(id: string): Promise<boolean> {
     return (await this.model.exists({ _id: id })) !== null;
   }
@@ -91,13 +91,13 @@ export class PostsRepository extends RecordRepository<PostFields> {
     return (await this.model.exists({ _id: id, published: true, deleted_at: null })) !== null;
   }
 
-  /** Includes deleted posts, which may be restored. */
+  /** Returns those of the ids that are posts, including deleted ones, which may be restored. */
   async existingIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set(await this.model.distinct('_id', { _id: { $in: ids } }));
   }
 
   /**
-   * Includes deleted posts. Doesn't raise the version.
+   * Stores the number of a post's comments, also of a deleted one, without raising the version.
    * @returns whether the count changed; false if the post was purged
    */
   async storeCommentsCount(id: string, count: number): Promise<boolean> {

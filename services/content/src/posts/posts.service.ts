@@ -43,7 +43,7 @@ export class PostsService {
     return editedPost.parse(await this.posts.get(id));
   }
 
-  /** @throws ProblemError `slug_taken`; `validation_failed` for a schedule in the past */
+  /** Creates a post. @throws ProblemError `slug_taken`; `validation_failed` for a schedule in the past */
   async create(post: NewPost, call: CallContext): Promise<EditedPost> {
     const now = new Date();
     const draft = withSaver(call.actor, newPostFields(post, now));
@@ -88,12 +88,12 @@ export class PostsService {
     );
   }
 
-  /** The comments stay stored, but are public only while the post is. */
+  /** Soft-deletes a post. Its comments stay stored, but are not public while it is deleted. */
   delete(id: string) {
     return this.posts.softDelete(id, changeEvents('deleted'));
   }
 
-  /** Keeps a draft's schedule only if it is still in the future. @throws ProblemError `not_found`, `slug_taken` */
+  /** Restores a post. A past schedule of a draft is cleared. @throws ProblemError `not_found`, `slug_taken` */
   @FromTrash<PostFields>('blog_posts', {
     fields: ['title', 'slug', 'published'],
     row: ({ title, slug, published }) => ({ title, detail: published ? `/blog/${slug}` : 'Draft' }),

@@ -5,7 +5,7 @@ import type { PostRecord } from './post.schema.js';
 import { PublishedPostsRepository } from './published-posts.repository.js';
 import { RenderedPosts } from './rendered-posts.js';
 
-/** Specification, section 9. */
+/** Maximum number of related posts (specification, section 9). */
 const relatedLimit = 3;
 
 @Injectable()
@@ -20,7 +20,7 @@ export class PublishedPostsService {
     return { items: items.map(summaryOf), total, page: query.page, page_size: postPageSize };
   }
 
-  /** @throws ProblemError `not_found`; `moved` for a former slug */
+  /** Returns a published post. @throws ProblemError `not_found`; `moved` for a former slug */
   async read(slug: string): Promise<Post> {
     const post = await this.published(slug);
     return {
@@ -31,13 +31,13 @@ export class PublishedPostsService {
     };
   }
 
-  /** @throws ProblemError as `read` */
+  /** Returns posts of the same category. @throws ProblemError as `read` */
   async related(slug: string) {
     const related = await this.posts.related(await this.published(slug, '/related'), relatedLimit);
     return { items: related.map(summaryOf) };
   }
 
-  /** @throws ProblemError as `read` */
+  /** Returns the previous and the next post by time. @throws ProblemError as `read` */
   async neighbours(slug: string) {
     const { previous, next } = await this.posts.neighbours(await this.published(slug, '/neighbours'));
     return { previous: previous && summaryOf(previous), next: next && summaryOf(next) };

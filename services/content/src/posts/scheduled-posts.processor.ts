@@ -9,7 +9,7 @@ import { PostsRepository } from './posts.repository.js';
 import { PostsService } from './posts.service.js';
 
 const sweepInterval = 60_000;
-/** ms; more than two intervals, so that a sweep finds a lost job before its time. */
+/** ms that a sweep looks ahead: more than two intervals, so that it replaces a lost job before its time. */
 const horizon = 2.5 * sweepInterval;
 
 /** Publishes drafts at their scheduled times. Overdue ones are published at startup. */
@@ -27,7 +27,7 @@ export class ScheduledPostsProcessor implements OnApplicationBootstrap {
     await this.sweep();
   }
 
-  /** No-op if the post is deleted, published or rescheduled. */
+  /** Publishes a draft at its scheduled time. A no-op if the post is deleted, published or rescheduled. */
   @WorksOn(publishScheduled)
   async publish({ id, at }: JobPayload<typeof publishScheduled>): Promise<void> {
     const post = await this.publishDue(id);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Schema } from 'mongoose';
 
 export interface PreviewLink {
-  /** SHA-256 (hex) of the token. The token itself isn't stored. */
+  /** SHA-256 (hex) of the link's token. The token itself isn't stored. */
   _id: string;
   post_id: string;
   expires_at: Date;

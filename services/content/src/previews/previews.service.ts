@@ -9,7 +9,7 @@ import { PreviewsRepository } from './previews.repository.js';
 
 const day = 24 * 60 * 60_000;
 
-/** Preview links: anyone with the URL sees the post as it will be published. */
+/** Manages preview links of posts. Anyone with the URL sees the post as it will be published. */
 @Injectable()
 export class PreviewsService {
   constructor(
@@ -18,7 +18,7 @@ export class PreviewsService {
     private readonly rendered: RenderedPosts,
   ) {}
 
-  /** Creates another link; existing ones stay valid. @throws ProblemError `not_found` */
+  /** Creates a preview link; existing ones stay valid. @throws ProblemError `not_found` */
   async create(postId: string) {
     await this.posts.get(postId);
     const token = randomBytes(32).toString('base64url');
@@ -27,7 +27,7 @@ export class PreviewsService {
     return { path: previewPath(token), expires_at: expires_at.toISOString() };
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Returns the post of a preview link. @throws ProblemError `not_found` */
   async read(token: string): Promise<PreviewedPost> {
     const link = await this.previews.find(hashOf(token), new Date());
     if (!link) throw new ProblemError('not_found');

@@ -16,7 +16,7 @@ export class RevisionsService {
     private readonly posts: PostsRepository,
   ) {}
 
-  /** Contents are left out. Index: revisions of a post the newest first. @throws ProblemError `not_found` */
+  /** Lists revisions without contents. Index: revisions of a post the newest first. @throws ProblemError `not_found` */
   async list({ id, ...query }: InputOf<typeof postRevisions.list>) {
     // A refused save leaves a revision of the current version, whose text the post still has: skip it.
     const { version } = await this.posts.get(id);
@@ -28,7 +28,7 @@ export class RevisionsService {
     return { items: items.map((item) => postRevisionSummary.parse(item)), ...rest };
   }
 
-  /** @throws ProblemError `not_found`, also while the post is in the trash */
+  /** Returns a revision with its content. @throws ProblemError `not_found`, also while the post is in the trash */
   async get(id: string): Promise<PostRevision> {
     const revision = await this.revisions.get(id);
     await this.posts.get(revision.post_id);

@@ -33,7 +33,7 @@ export const testimonialSchema = recordSchema<TestimonialFields>(storedFields<Te
   ],
 });
 
-/** Specification, section 9. */
+/** Filters of the owner's list by status (specification, section 9). */
 const statuses = {
   approved: { is_approved: true },
   pending: { is_approved: false },
@@ -46,7 +46,7 @@ export class TestimonialsRepository extends RecordRepository<TestimonialFields> 
     super(model, outbox);
   }
 
-  /** Featured first, then newest first. Index: approved testimonials featured first by time. */
+  /** Returns approved testimonials, featured and newest first. Index: approved testimonials featured first by time. */
   async approved() {
     const approved = await this.model
       .find({ is_approved: true, deleted_at: null })

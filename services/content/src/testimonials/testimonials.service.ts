@@ -14,7 +14,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Injectable } from '@nestjs/common';
 import { type TestimonialFields, TestimonialsRepository } from './testimonials.repository.js';
 
-/** Every change invalidates the public list, even of a pending testimonial: the list is cheap to rebuild. */
+/** Manages testimonials. Every change, even of a pending one, invalidates the public list (cheap to rebuild). */
 @Injectable()
 export class TestimonialsService {
   constructor(private readonly testimonials: TestimonialsRepository) {}
@@ -39,19 +39,19 @@ export class TestimonialsService {
     );
   }
 
-  /** @throws ProblemError `not_found`, `stale` */
+  /** Changes a testimonial. @throws ProblemError `not_found`; `stale` if it is another version */
   async patch({ id, version, ...changes }: TestimonialPatch): Promise<ManagedTestimonial> {
     return managedTestimonial.parse(
       await this.testimonials.patch(id, changes, { version, events: [changeEvent(id, 'changed')] }),
     );
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Soft-deletes a testimonial. @throws ProblemError `not_found` */
   delete(id: string) {
     return this.testimonials.softDelete(id, [changeEvent(id, 'deleted')]);
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Restores a deleted testimonial. @throws ProblemError `not_found` */
   @FromTrash<TestimonialFields>('testimonials', {
     fields: ['name', 'company', 'content'],
     row: ({ name, company, content }) => ({ title: name, detail: company ?? content }),

@@ -5,7 +5,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 
-/** How each type of record is restored is defined by `@FromTrash` in its service. */
+/** Serves the trash. `@FromTrash` in each type's service defines how its records are restored. */
 @Controller()
 export class TrashController {
   constructor(private readonly bin: TrashBin) {}

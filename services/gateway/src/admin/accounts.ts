@@ -16,7 +16,7 @@ export class AccountError extends Error {
 
 export interface MadeAccount {
   email: string;
-  /** Null unless it was generated. */
+  /** The generated password, to be shown once. Null if the caller chose one or the user keeps theirs. */
   password: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface AccountParts {
   sessions: AuthSessionsRepository;
   grants: Grants;
   passwords: Passwords;
-  /** Runs work under a lock that all processes share. */
+  /** Runs `work` while no other process runs work under the same lock. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -34,9 +34,9 @@ export class Accounts {
   constructor(private readonly parts: AccountParts) {}
 
   /**
-   * Creates the first admin, unless there has ever been one. Completes an earlier attempt that died half-way: its user
-   * gets the password and the rights. Safe in several processes concurrently.
-   * @returns null if there is an admin already
+   * Creates the first admin, unless there has ever been one. If the user exists, because an earlier attempt died
+   * half-way, it sets their password and makes them admin. Safe in several processes concurrently.
+   * @returns null if there is or was an admin
    */
   ensureFirst(email: string, password: string | undefined): Promise<MadeAccount | null> {
     const { admins, users, exclusively } = this.parts;
@@ -51,7 +51,7 @@ export class Accounts {
     });
   }
 
-  /** Creates an admin, or makes an existing user one, who keeps their password. */
+  /** Creates an admin, or makes an existing user an admin. @throws AccountError for an admin, or a user and password */
   async createAdmin(email: string, password: string | undefined): Promise<MadeAccount & { existed: boolean }> {
     const { admins, users } = this.parts;
     const existing = await users.findByEmail(normaliseEmail(email));
@@ -86,7 +86,7 @@ export class Accounts {
     return { email: address, password: password === undefined ? chosen : null };
   }
 
-  /** Sets a password and ends every session of the user. */
+  /** Sets a password, generated if undefined, and ends every session of the user. */
   async resetPassword(email: string, password: string | undefined): Promise<MadeAccount> {
     return this.setPassword(await this.userOf(email), password);
   }

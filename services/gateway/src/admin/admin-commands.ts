@@ -55,7 +55,7 @@ export interface ParsedCommand {
   run(accounts: Accounts, defaults: AdminDefaults): Promise<string>;
 }
 
-/** @throws AccountError if the arguments name no command or an unknown option */
+/** Parses the command line. @throws AccountError if the arguments name no command or an unknown option */
 export function parseCommand(args: readonly string[]): ParsedCommand {
   const [name = '', ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 
-/** ms until the lock of a dead process expires: longer than the work, a database failover included. */
+/** ms until the lock of a dead process expires: longer than the work takes, even with a database failover. */
 const expiry = 120_000;
 const interval = 100;
 
@@ -9,7 +9,7 @@ const release = `if redis.call('get', KEYS[1]) == ARGV[1] then return redis.call
 
 /**
  * Runs `work` while no other process runs work under the same key.
- * @throws what `work` throws; Error if Redis is unavailable or the lock stays held for longer than it lives
+ * @throws what `work` throws; Error if Redis is unavailable or others hold the lock for longer than its expiry
  */
 export async function withLock<T>(redis: Redis, key: string, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();

@@ -22,7 +22,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, accessTokenS
     });
   }
 
-  /** @throws ProblemError `token_invalid`, `session_ended` */
+  /** Returns the user and rights of a verified token. @throws ProblemError `token_invalid`, `session_ended` */
   async validate(payload: unknown): Promise<Principal> {
     const claims = accessClaims.safeParse(payload);
     if (!claims.success) throw new ProblemError('token_invalid');

@@ -3,7 +3,7 @@ import { accessTokenLifetime } from '@docfolio/contracts/session';
 import { JwtService } from '@nestjs/jwt';
 import { z } from 'zod';
 
-/** Pinned: a token that names another algorithm, or none, is refused. */
+/** The only accepted algorithm: a token that names another, or none, is refused. */
 export const accessTokenAlgorithm = 'HS256';
 export const accessTokenIssuer = 'docfolio';
 

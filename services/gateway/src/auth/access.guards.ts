@@ -14,7 +14,7 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
     return { session: false, property: 'principal' };
   }
 
-  /** Passport reports a missing, forged or expired token in `info`. */
+  /** Returns the signed-in user or throws. Passport reports a missing, forged or expired token in `info`. */
   override handleRequest<T>(error: unknown, principal: T | false | null, info: unknown): T {
     if (error) throw error;
     if (principal) return principal;
@@ -23,7 +23,7 @@ export class SignedInGuard extends AuthGuard(accessTokenStrategy) {
   }
 }
 
-/** Admits active admins. Requires SignedInGuard before it. */
+/** Admits active admins only. Must run after SignedInGuard. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
@@ -53,7 +53,7 @@ export class PasswordGuard extends AuthGuard(passwordStrategy) {
   }
 }
 
-/** Guards by access. Public operations have none: they never read Authorization. */
+/** Guards of a route by its `access`. Public routes have none, because they never read Authorization. */
 export const guardsOf: Record<Access, Type<CanActivate>[]> = {
   public: [],
   'signed-in': [SignedInGuard],

@@ -1,20 +1,20 @@
 export interface SessionTokens {
-  /** Each works once. Sessions of earlier versions may have several, with random successors. */
+  /** Hashes of unused refresh tokens, each valid once. Only sessions of earlier versions may have several. */
   live: string[];
-  /** Used within the grace period, so that they may be used again. */
+  /** Hashes of refresh tokens used within the grace period, in which they may be used again. */
   spent: { hash: string; at: Date }[];
 }
 
 export interface AuthSession extends SessionTokens {
-  /** UUID, `sid` of the access tokens. */
+  /** UUID of the session, which its access tokens name as `sid`. */
   _id: string;
   user_id: string;
   created_at: Date;
   refreshed_at: Date;
-  /** Extended by each refresh; purged after it. */
+  /** Time at which the session expires and is purged. Each refresh extends it. */
   expires_at: Date;
   ended_at: Date | null;
-  /** Raised by each refresh, so that of two concurrent ones one wins. */
+  /** Raised by each refresh, for optimistic locking: of two concurrent refreshes one succeeds. */
   version: number;
 }
 

@@ -14,8 +14,8 @@ export class CredentialsService {
   ) {}
 
   /**
-   * Returns the user with this email and password. Unknown addresses and wrong passwords get the same response in the
-   * same time.
+   * Returns the user with this email and password. An unknown email fails in the same way and time as a wrong
+   * password. `address` is the client's, for the rate limit.
    * @throws ProblemError `invalid_credentials`; `rate_limited`
    */
   async verify(address: string, email: string, password: string): Promise<User> {
@@ -48,7 +48,7 @@ export class CredentialsService {
     await this.sessions.endAllOf(user._id, holder.session_id);
   }
 
-  /** Runs a password check that counts as a failure if it returns null. */
+  /** Runs a rate-limited password check and returns its result. Null counts as a failed sign-in. */
   private async limited<T>(address: string, account: string, check: () => Promise<T | null>): Promise<T | null> {
     const attempt = await this.limits.beginSignIn(address, account);
     let result: T | null;

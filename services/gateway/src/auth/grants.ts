@@ -33,8 +33,8 @@ const sessionKey = (id: string) => `gateway:session:${id}`;
 const adminKey = (userId: string) => `gateway:admin:${userId}`;
 
 /**
- * Revocation at the cost of one Redis read per request. MongoDB is the source of truth: it fills missing keys and
- * replaces Redis while that is down.
+ * Reads per request, from Redis, whether a session is active and its user an admin, so that revocations take effect
+ * immediately. MongoDB is the source of truth: it fills missing keys and replaces Redis while that is down.
  */
 export class Grants {
   private readonly listeners: (() => void)[] = [];
@@ -45,7 +45,7 @@ export class Grants {
     private readonly logger: Logger,
   ) {}
 
-  /** @throws the database's error if neither Redis nor MongoDB responds */
+  /** Returns the current rights of a session. @throws the database's error if neither Redis nor MongoDB responds */
   async read(sessionId: string, userId: string): Promise<Grant> {
     let known: (string | null)[] | undefined;
     try {
@@ -62,7 +62,7 @@ export class Grants {
   }
 
   /**
-   * Registers a callback for changes made by this process: grants held for longer than a request must be read again.
+   * Registers a callback for changes made by this process. Use it to check grants again that outlive a request.
    */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
@@ -87,7 +87,7 @@ export class Grants {
 
   private async readSession(sessionId: string, fill: boolean): Promise<boolean> {
     const live = await this.source.isSessionLive(sessionId);
-    // Version 0, below the 1 of an ended session.
+    // An active session is stored as version 0, so that it never replaces an ended one (version 1).
     if (fill) await this.fill(sessionKey(sessionId), live ? 0 : 1, live);
     return live;
   }

@@ -38,7 +38,7 @@ export class PasswordRecoveriesRepository {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Replaces the user's recovery and raises `event`; a no-op when the stored one is the same or was requested later. */
+  /** Replaces the user's recovery and raises the event. A no-op if the stored recovery is the same or newer. */
   async replace(recovery: Omit<PasswordRecovery, 'used_at' | 'outbox'>, { entry }: OccurredEvent): Promise<void> {
     const { _id, ...fields } = recovery;
     try {
@@ -60,7 +60,7 @@ export class PasswordRecoveriesRepository {
       .lean<PasswordRecovery>();
   }
 
-  /** Marks a pending recovery as used, atomically: of several concurrent claims one succeeds. */
+  /** Marks a pending recovery as used. Returns false if it is not pending; of concurrent claims one succeeds. */
   async claim({ _id, token_hash }: PasswordRecovery, now: Date): Promise<boolean> {
     const pending = { _id, token_hash, used_at: null, expires_at: { $gt: now } };
     const result = await this.recoveries.updateOne(pending, { $set: { used_at: now } });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 export interface PasswordRecovery {
   _id: string;
   recovery_id: string;
-  /** SHA-256 of the link's token, which is stored nowhere but in Redis until the email is sent (`SecretHandover`). */
+  /** SHA-256 of the link's token. The token itself is stored only in Redis, until the email is sent. */
   token_hash: string;
   requested_at: Date;
   expires_at: Date;
@@ -16,8 +16,8 @@ export interface PasswordRecovery {
 }
 
 /**
- * Looks an address up and has the email sent. A job, so that the response to the request is sent before anything is
- * looked up and takes the same time for every address.
+ * Job that looks an email address up and has the recovery email sent. The response to the request does not wait for it,
+ * and so takes the same time for every address.
  */
 export const startRecovery = defineJob(
   'start-password-recovery',

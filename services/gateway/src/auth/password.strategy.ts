@@ -11,7 +11,7 @@ export class PasswordStrategy extends PassportStrategy(Strategy, passwordStrateg
     super({ usernameField: 'email', passwordField: 'password', passReqToCallback: true });
   }
 
-  /** @throws ProblemError `invalid_credentials`, `rate_limited` */
+  /** Returns the user with this email and password. @throws ProblemError `invalid_credentials`, `rate_limited` */
   async validate(request: FastifyRequest, email: string, password: string): Promise<User> {
     return this.credentials.verify(request.ip, email, password);
   }

@@ -3,33 +3,33 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { hash, type Options, verify } from '@node-rs/argon2';
 
 /**
- * argon2id with 19 MiB, two passes, one lane (OWASP password storage cheat sheet). One hash takes 20-40 ms of one core
- * here.
+ * Parameters of password hashes: argon2id with 19 MiB, two passes, one lane (OWASP password storage cheat sheet). One
+ * takes 20 to 40 ms of a core of the development machine.
  */
 const options: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface PasswordBounds {
-  /** Hashes computed concurrently. Each takes 19 MiB and a thread. */
+  /** Maximum number of hashes computed concurrently. Each takes 19 MiB and a thread. */
   parallel: number;
-  /** Hashes that may wait. More are refused, so that a flood exhausts neither memory nor time. */
+  /** Maximum number of waiting hashes. More are refused, so that a flood exhausts neither memory nor time. */
   waiting: number;
 }
 
 export class Passwords {
-  /** Compared with for unknown users, so that they take as long as a wrong password. */
+  /** Hash to compare with if the user is unknown, so that this takes as long as a wrong password. */
   private readonly decoy = hash(generatePassword(), options);
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly bounds: PasswordBounds = { parallel: 2, waiting: 100 }) {}
 
-  /** @throws ProblemError `saturated` if too many are waiting */
+  /** Returns the encoded argon2id hash of a password. @throws ProblemError `saturated` if too many are waiting */
   hash(password: string): Promise<string> {
     return this.inTurn(() => hash(password, options));
   }
 
   /**
-   * Returns whether the password matches. Without a hash it takes as long and returns false.
+   * Returns whether the password matches the hash. Without a hash it returns false after the same time.
    * @throws ProblemError `saturated` if too many are waiting
    */
   async verify(passwordHash: string | undefined, password: string): Promise<boolean> {
@@ -53,7 +53,7 @@ export class Passwords {
   }
 }
 
-// Without letters and digits that are easily confused.
+// Excludes letters and digits that are easily confused.
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 5;
 const groupLength = 4;

@@ -34,8 +34,8 @@ export class RecoveryService {
   constructor(private readonly parts: RecoveryParts) {}
 
   /**
-   * Accepts a request for a link. Nothing is looked up here, so status, body and time reveal nothing about the address.
-   * @param client address of the client
+   * Queues a request for a recovery link. Looks no account up, so status, body and time reveal nothing about the email.
+   * @param client IP address of the client
    * @throws ProblemError `rate_limited` per client address; `unavailable` without Redis
    */
   async request(client: string, email: string): Promise<void> {
@@ -47,7 +47,7 @@ export class RecoveryService {
     });
   }
 
-  /** Stores the recovery and raises the event that has the email sent, for an account that may have one. Idempotent. */
+  /** Stores a recovery and raises the event that has the email sent, if the account may have one. Idempotent. */
   @WorksOn(startRecovery)
   async start({ email, requested_at }: JobPayload<typeof startRecovery>, { jobId }: JobMeta): Promise<void> {
     const { users, admins, limits, handover, recoveries, logger } = this.parts;
@@ -64,7 +64,7 @@ export class RecoveryService {
       return;
     }
     const recoveryId = derivedId(startRecovery.name, jobId);
-    // A repeated attempt gets the token of the first one: the email may be on its way.
+    // A repeated attempt gets the token of the first one, whose email may already have been sent.
     const token = await handover.offer(recoveryId, generateRecoveryToken(), secondsLeft);
     await recoveries.replace(
       {
@@ -79,15 +79,15 @@ export class RecoveryService {
     logger.info({ user_id: user._id }, 'password recovery requested');
   }
 
-  /** Whose password a link resets. @throws ProblemError `link_expired` */
+  /** Returns the email of the account whose password a link resets. @throws ProblemError `link_expired` */
   async check(token: string): Promise<{ email: string }> {
     const { user } = await this.pending(token);
     return { email: user.email };
   }
 
   /**
-   * Sets a new password, ends every session of the user and opens a new one.
-   * @param client address of the client
+   * Sets a new password, ends every session of the user and opens a new one. The link works once.
+   * @param client IP address of the client
    * @throws ProblemError `link_expired`; `rate_limited` per client address
    */
   async complete(client: string, token: string, newPassword: string): Promise<Session> {
@@ -97,14 +97,14 @@ export class RecoveryService {
     const passwordHash = await passwords.hash(newPassword);
     if (!(await recoveries.claim(recovery, new Date()))) throw new ProblemError('link_expired');
     try {
-      // Before the password changes: when this fails, the link can be used again.
+      // Ends the sessions before the password changes: if this fails, the link can be used again.
       await sessions.endAllOf(user._id);
       await users.setPassword(user._id, passwordHash, new Date());
     } catch (error) {
       await recoveries.release(recovery);
       throw error;
     }
-    // Sessions that were opened with the old password in between.
+    // Ends sessions that were opened with the old password in the meantime.
     await sessions.endAllOf(user._id);
     logger.info({ user_id: user._id }, 'password reset with a recovery link');
     return sessions.open({ ...user, password_hash: passwordHash });

@@ -8,7 +8,7 @@ import type { RefreshToken } from './refresh-token.js';
 export const reuseGrace = 10_000;
 
 export type Rotation =
-  /** `next` replaces the used token; `tokens` are to be stored. */
+  /** First use: `next` replaces the used token, and `tokens` must be stored. */
   | { outcome: 'rotated'; next: RefreshToken; tokens: SessionTokens }
   /** Used again within the grace period: `next` is the token that has already replaced it. */
   | { outcome: 'repeated'; next: RefreshToken }

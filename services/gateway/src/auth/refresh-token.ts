@@ -24,8 +24,8 @@ export class RefreshTokens {
   }
 
   /**
-   * Returns the token that replaces a used one. Derived from it, so that all requests with the same token get the same
-   * successor on any replica.
+   * Returns the token that replaces a used one. It is derived from the used token, so that concurrent requests with the
+   * same token get the same successor on any replica.
    */
   successorOf(used: RefreshToken): RefreshToken {
     return this.make(used.sessionId, this.mac(`successor ${used.token}`));

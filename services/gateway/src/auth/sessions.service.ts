@@ -10,7 +10,7 @@ import type { RefreshToken, RefreshTokens } from './refresh-token.js';
 import { sessionUserOf, type User } from './user.js';
 import type { UsersRepository } from './users.repository.js';
 
-/** Concurrent refreshes of one session that may collide before the client must retry. */
+/** Attempts of a refresh that loses to concurrent ones of the same session, before it fails with `unavailable`. */
 const refreshAttempts = 10;
 
 export class SessionsService {
@@ -23,7 +23,7 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a session for a user whose password was verified.
+   * Opens a session for a user whose password was verified, and returns its tokens.
    * @throws ProblemError `invalid_credentials` if the password has changed since
    */
   async open(user: User): Promise<Session> {
@@ -49,8 +49,8 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for the next one.
-   * @throws ProblemError `token_invalid` (not ours), `session_ended`, `token_reused` (the session has been ended)
+   * Exchanges a refresh token for the next one and an access token.
+   * @throws ProblemError `token_invalid` (forged), `session_ended`, `token_reused` (ends the session), `unavailable`
    */
   async refresh(token: string): Promise<Session> {
     const used = this.refreshTokens.read(token);
@@ -83,7 +83,7 @@ export class SessionsService {
 
   /**
    * Ends sessions; their access tokens stop working with the next request.
-   * @throws ProblemError `unavailable` if that cannot be guaranteed
+   * @throws ProblemError `unavailable` without Redis, which the next requests read
    */
   async end(ids: readonly string[]): Promise<void> {
     await this.grants.sessionsEnded(ids);

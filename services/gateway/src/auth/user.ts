@@ -2,9 +2,9 @@ import type { SessionUser } from '@docfolio/contracts/session';
 
 export interface User {
   _id: string;
-  /** Trimmed and lower-cased, so that a person has one row. */
+  /** Email address, trimmed and lower-cased so that a person has one account. */
   email: string;
-  /** argon2id in its encoded form. */
+  /** Encoded argon2id hash: parameters, salt and hash in one text. */
   password_hash: string;
   created_at: Date;
   password_changed_at: Date;

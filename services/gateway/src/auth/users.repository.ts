@@ -21,7 +21,7 @@ const duplicateKey = 11_000;
 export class UsersRepository {
   constructor(private readonly users: TypedModel<User>) {}
 
-  /** @throws ProblemError `conflict` if the address is taken */
+  /** Stores a new user. @throws ProblemError `conflict` if the email address is taken */
   async create(user: User): Promise<void> {
     try {
       await this.users.create(user);
@@ -39,7 +39,7 @@ export class UsersRepository {
     return this.users.findOne({ _id: id }).lean<User>();
   }
 
-  /** Sets a password. With `current`, only if that hash is still stored. */
+  /** Stores a password hash. If `current` is given, only while that hash is stored. @returns whether it was stored */
   async setPassword(id: string, passwordHash: string, now: Date, current?: string): Promise<boolean> {
     const filter = current === undefined ? { _id: id } : { _id: id, password_hash: current };
     const result = await this.users.updateOne(filter, {

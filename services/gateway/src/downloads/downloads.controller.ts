@@ -3,14 +3,14 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Downloads } from './downloads.service.js';
 
-/** Public, because a link carries no access token. The one-time URL is the permission. */
+/** Route of downloads. Public, because a link carries no access token: the one-time URL is the permission. */
 export const downloadRoute = `${downloadPath}/:token`;
 
 @Controller()
 export class DownloadsController {
   constructor(@Inject(Downloads) private readonly downloads: Downloads) {}
 
-  /** @throws ProblemError `not_found`, `unavailable` */
+  /** Streams the file of a one-time URL. @throws ProblemError `not_found`, `unavailable` */
   @Get(downloadRoute)
   async download(
     @Param('token') token: string,
@@ -23,7 +23,7 @@ export class DownloadsController {
       return void reply.send();
     }
     const gone = new AbortController();
-    // Also while the owning service has not responded yet.
+    // Also aborts a transfer for which the owning service has not responded yet.
     reply.raw.once('close', () => gone.abort());
     const { body, size, contentType, fileName } = await this.downloads.open(token, request.id, gone.signal);
     reply
@@ -34,7 +34,7 @@ export class DownloadsController {
   }
 }
 
-/** RFC 6266: an ASCII name for old clients, and the exact one. */
+/** Returns a Content-Disposition value: the exact file name, and an ASCII one for old clients (RFC 6266). */
 function attachment(fileName: string): string {
   const ascii = fileName.replace(/[^\w. -]/g, '_');
   const exact = encodeURIComponent(fileName).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -23,13 +23,13 @@ export class Downloads {
     private readonly logger: Logger,
   ) {}
 
-  /** Checks a URL without consuming it. @throws ProblemError `not_found`; `unavailable` without Redis */
+  /** Checks a one-time URL without consuming it. @throws ProblemError `not_found`; `unavailable` without Redis */
   async look(token: string): Promise<void> {
     await this.tickets.look(token);
   }
 
   /**
-   * Consumes a URL. If the owning service cannot be reached, the URL stays valid for its remaining time.
+   * Consumes a one-time URL and opens its file. If the owning service is unreachable, the URL remains valid.
    * @param gone aborts the transfer
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */

@@ -17,13 +17,13 @@ import { everywhere } from './headers.js';
 
 export interface ReadyResponse {
   route: string;
-  /** 304: the client's copy is current. */
+  /** HTTP status. 304 means that the client's copy is current. */
   status: 200 | 304;
-  /** Headers of the response, the same object for each hit. */
+  /** Headers of the response. Each hit gets the same object, so that derived values can be memoised. */
   headers: Readonly<Record<string, string>>;
-  /** Number of the latest invalidation that the response reflects. */
+  /** Number of the latest cache invalidation that the response reflects. */
   sequence: number;
-  /** Seconds since its service responded. */
+  /** Age of the response in seconds, for the Age header. */
   age: number;
   body: Buffer | undefined;
 }
@@ -54,7 +54,7 @@ export class CacheFastPath {
     this.log = new CacheHitLog(options.logger);
   }
 
-  /** Creates a server that passes other requests to `others`. */
+  /** Creates an HTTP server that serves cache hits and passes all other requests to `others`. */
   server(others: RequestListener, options: ServerOptions): Server {
     const server = createServer(options, (request, response) => {
       if (!this.tryAnswer(request, response, server)) others(request, response);
@@ -88,7 +88,7 @@ export class CacheFastPath {
     return head;
   }
 
-  /** Same result as Fastify's `request.ip`. */
+  /** Returns the client's IP address, the same as Fastify's `request.ip`. */
   private addressOf(request: IncomingMessage): string {
     return proxyAddress(request as never, this.options.proxies);
   }

@@ -1,11 +1,11 @@
 import type { Logger } from '@docfolio/service-kit/logging';
 
-/** ms per log line. */
+/** ms between log lines. */
 const logInterval = 10_000;
 
 /**
- * Logs cache hits as counts per route and status every ten seconds. A line per hit would cost a third of the response
- * (measured: 46 us of CPU with, 35 without).
+ * Logs the number of cache hits per route and status every ten seconds. With a line per hit, a response takes 46 us of
+ * CPU instead of 35 (measured).
  */
 export class CacheHitLog {
   private counts = new Map<string, Map<number, number>>();

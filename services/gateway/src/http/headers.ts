@@ -10,11 +10,11 @@ export const everywhere: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  // Default against shared caches; cacheable routes override it.
+  // The default keeps responses out of all caches; cacheable routes override it.
   'cache-control': 'no-store',
 };
 
-/** The reference page has one style sheet and no script. */
+/** Content-Security-Policy of the API reference page, which has one style sheet and no script. */
 export const pageSecurityPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -22,7 +22,7 @@ export function setCommonHeaders(reply: FastifyReply, requestId: string): void {
   reply.headers(everywhere).header('x-request-id', requestId);
 }
 
-/** Returns the same headers for responses written directly to the socket. */
+/** Returns the headers of every response as text, for responses written directly to the socket. */
 export function rawHeaders(requestId: string): Record<string, string> {
   return { ...everywhere, 'x-request-id': requestId };
 }

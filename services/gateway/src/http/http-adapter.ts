@@ -25,7 +25,7 @@ export interface EdgeOptions {
   proxies: TrustedProxies;
   filter: ProblemFilter;
   addressLimit: AddressLimit;
-  /** Responses close their connection during shutdown. */
+  /** State of the process. During shutdown each response closes its connection. */
   health: Pick<HealthRegistry, 'isStopping'>;
   logger: Logger;
   bodyLimit: number;
@@ -35,14 +35,14 @@ export interface EdgeOptions {
 
 export interface RouteSettings {
   bodyLimit?: number;
-  /** Accepts any content type but JSON. The route reads the body itself, or nobody does. */
+  /** Whether the route gets bodies other than JSON unparsed, to read them itself or ignore them. */
   anyBody?: boolean;
 }
 
-/** ms; longer than the idle timeouts of proxies, which would otherwise send into a closing connection. */
+/** ms until an idle connection is closed; longer than in proxies, which would otherwise send into a closing one. */
 const keepAliveTimeout = 72_000;
 
-/** Requests per connection, so that the pools of long-lived clients spread to new replicas. */
+/** Requests after which a connection is closed, so that connection pools spread to new replicas. */
 const maxRequestsPerSocket = 1_000;
 
 const uploadPath = apiPrefix + imageUploadPath;
@@ -107,7 +107,7 @@ function takesAnyBody({ routeOptions }: FastifyRequest): boolean {
   return (routeOptions.config as RouteSettings).anyBody === true;
 }
 
-/** Nest cannot declare a route's body limit: it is passed in the route's config. */
+/** Applies `RouteSettings`, which a route passes in its config because Nest cannot declare a body limit. */
 function applyRouteSettings(instance: FastifyInstance): void {
   instance.addHook('onRoute', (route) => {
     const { bodyLimit } = (route.config ?? {}) as RouteSettings;

@@ -1,14 +1,14 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 
-/** Nesting levels of a body. Deeper ones parse quickly but are expensive to walk. */
+/** Maximum nesting levels of a body. Deeper bodies parse quickly but are expensive to process. */
 export const maxBodyDepth = 32;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
-/** NUL cannot be stored everywhere; half a surrogate pair cannot be encoded. */
+/** Refused characters: NUL cannot be stored everywhere, half a surrogate pair cannot be encoded. */
 const unstorable = /[\0\p{Cs}]/u;
 
 /**
- * Parses a JSON body. An empty body is an empty object.
+ * Parses a JSON body. An empty body yields `{}`.
  * @throws ProblemError `malformed_body`: not UTF-8, not JSON, too deep, or with a prototype key; `validation_failed`:
  * text that cannot be stored
  */

@@ -12,7 +12,7 @@ const codeOfStatus: Record<number, ProblemCode> = {
   415: 'unsupported_media_type',
 };
 
-/** Fastify errors whose status means something else. */
+/** Problem codes of Fastify errors whose HTTP status would map to another code. */
 const codeOfFastifyError: Record<string, ProblemCode> = {
   FST_ERR_BAD_URL: 'no_such_route',
   FST_ERR_MAX_PARAM_LENGTH: 'no_such_route',
@@ -23,8 +23,8 @@ const details: Partial<Record<ProblemCode, string>> = {
 };
 
 /**
- * Returns the problem to respond with: ours as they are, Fastify's and Nest's by code and status, anything else as
- * `unavailable` (a backing server is down) or `internal`, whose cause goes only to the log.
+ * Returns the problem to respond with: a ProblemError unchanged, Fastify's and Nest's errors by code and status, others
+ * as `unavailable` (a backing server is down) or `internal`, whose cause goes only to the log.
  */
 export function problemOf(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;

@@ -5,8 +5,8 @@ import type { TrustedProxies } from '@docfolio/edge/trusted-proxies';
 const sane = /^[A-Za-z0-9._-]{1,100}$/;
 
 /**
- * Returns the source of request ids: the one of a trusted proxy if it is well-formed, else a new one. Other clients
- * could forge or flood log lines.
+ * Returns a function that gives each request an id: a well-formed X-Request-Id of a trusted proxy, else a new one.
+ * Ids of other clients could forge or flood log lines.
  */
 export function requestIdSource(proxies: TrustedProxies): (raw: IncomingMessage) => string {
   return (raw) => {

@@ -4,14 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { problemContentType } from './problem.filter.js';
 
 /**
- * Milliseconds from a complete request to the beginning of its response. A call to a service is allowed 4 s, but what
+ * ms from a complete request to the beginning of its response. A call to a service is allowed 4 s, but what
  * precedes it (grants, limits) may wait for a slow server as well; clients are promised a response within 5 s.
  */
 const responseDeadline = 4_200;
 
 /**
- * Responds 503 to requests whose response has not begun by the deadline. What they have started goes on, and its result
- * is dropped. Not Fastify's own `handlerTimeout`: that counts the time in which the body arrives, and ends streams.
+ * Responds 503 to requests whose response has not begun by the deadline. Their handlers continue, and the result is
+ * dropped. Fastify's `handlerTimeout` does not fit: it includes the time in which the body arrives, and ends streams.
  * @param isExempt routes that read their body themselves, with deadlines of their own
  */
 export function addResponseDeadline(
@@ -28,7 +28,7 @@ export function addResponseDeadline(
   });
 }
 
-/** Writes to the socket itself: from then on the reply ignores whatever is sent. */
+/** Writes the 503 directly to the response, so that Fastify ignores what the handler sends later. */
 function respondUnavailable(request: FastifyRequest, reply: FastifyReply, logger: Logger): void {
   if (reply.sent || reply.raw.headersSent) return;
   logger.warn({ request_id: request.id, route: request.routeOptions.url }, 'response deadline exceeded');

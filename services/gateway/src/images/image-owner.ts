@@ -12,7 +12,7 @@ import { derivedId } from '@docfolio/service-kit/identity';
 
 /** Operation key of uploads: with the Idempotency-Key it determines the record's id. */
 const uploadKey = operationKey({ method: 'POST', path: imageUploadPath });
-/** Bytes of the multipart frame around the file. */
+/** Maximum bytes of the multipart frame around the file. */
 const frameLimit = 64 * 1024;
 const conditions = ['if-none-match', 'if-range', 'range'] as const;
 
@@ -27,7 +27,7 @@ export class ImageOwner {
   constructor(private readonly options: ImageOwnerOptions) {}
 
   /**
-   * Requests an image, a range of it, or its validation.
+   * Requests an image from the media service, with the conditional and range headers of `asked`.
    * @param width allowed width in pixels
    * @throws ProblemError `not_found`; `unavailable` within 5 s
    */
@@ -41,7 +41,7 @@ export class ImageOwner {
   }
 
   /**
-   * Forwards an upload as it arrives.
+   * Streams an upload to the media service and returns the stored image's record.
    * @param key Idempotency-Key; a repeat returns the first result
    * @throws ProblemError `body_too_large` immediately if Content-Length says so; the media service's own; `unavailable`
    */

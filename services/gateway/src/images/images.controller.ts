@@ -24,7 +24,7 @@ const uploadSettings: RouteSettings = { anyBody: true };
 export class ImagesController {
   constructor(@Inject(ImageOwner) private readonly owner: ImageOwner) {}
 
-  /** @throws ProblemError `not_found`, also for an invalid name; `validation_failed` for an unknown width */
+  /** Serves an image. @throws ProblemError `not_found`, also for a bad name; `validation_failed` for a bad width */
   @Get(imageRoute)
   async show(
     @Param('name') name: string,
@@ -65,14 +65,14 @@ export class ImagesController {
   }
 }
 
-/** The transfer ends with the request, also while the media service has not responded yet. */
+/** Returns request id and signal of a transfer, which is aborted when the client disconnects. */
 function transferOf(request: EdgeRequest, reply: FastifyReply) {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return { requestId: request.id, signal: gone.signal };
 }
 
-/** Returns the 416 problem, which is not a part of the image. */
+/** Returns the problem of a 416 and removes the headers that would describe the image. */
 function refusedRange(reply: FastifyReply): ProblemError {
   for (const header of ['etag', 'accept-ranges', 'content-length']) reply.removeHeader(header);
   return new ProblemError('range_not_satisfiable');

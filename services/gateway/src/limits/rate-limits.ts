@@ -9,11 +9,11 @@ import { type SlidingWindow, type Taken, takeFromWindows } from './sliding-windo
 export const signInWindow = 5 * 60_000;
 export const formWindow = 60_000;
 
-/** ms over which recovery emails per account are counted, and their limit. */
+/** ms over which recovery emails per account are counted, and the number allowed. */
 export const recoveryWindow = 3_600_000;
 export const recoveriesPerWindow = 3;
 
-/** Failures of one account from all addresses that are not slowed down, then ms per further failure, up to a second. */
+/** An account's failures (from all addresses) without a delay, ms of delay per further one, and the longest delay. */
 const unslowedFailures = 10;
 const slowingStep = 100;
 const longestSlowing = 1_000;
@@ -26,19 +26,19 @@ export interface LimitSettings {
   oneClicksPerMinute: number;
 }
 
-/** An admitted sign-in, counted as a failure until it succeeds. */
+/** An admitted attempt to sign in, which counts as a failure until it succeeds. */
 export interface SignInAttempt {
-  /** Correct password: forgets the account's failures from this address. */
+  /** Call it for a correct password: it resets the account's failures from this address. */
   succeed(): Promise<void>;
-  /** Our own failure: uncounts the attempt, if Redis is available. */
+  /** Call it if the password could not be checked: the attempt is not counted, if Redis is available. */
   withdraw(): Promise<void>;
 }
 
 const uncounted: SignInAttempt = { succeed: async () => {}, withdraw: async () => {} };
 
 /**
- * Limits shared by all gateway processes in Redis. Without Redis the guarded operations get 503 instead of going
- * unlimited; reads are not affected.
+ * Rate limits of sign-ins, forms and emails, shared by all gateway processes in Redis. Without Redis these operations
+ * fail with 503 instead of being unlimited; reads are not affected.
  */
 export class RateLimits {
   constructor(
@@ -71,7 +71,7 @@ export class RateLimits {
   }
 
   /**
-   * Admits a public form. A repeated Idempotency-Key is not counted again.
+   * Counts and admits a submission of a public form. A repeated Idempotency-Key is not counted again.
    * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
    */
   async admitForm(address: string, operation: string, idempotencyKey: string): Promise<void> {
@@ -79,8 +79,8 @@ export class RateLimits {
   }
 
   /**
-   * Admits a one-click unsubscribe (RFC 8058). A mail provider posts for many readers from one address and may never
-   * retry, hence a limit of its own. A repeated link is not counted again.
+   * Counts and admits a one-click unsubscribe (RFC 8058). A mail provider posts many from one address and may never
+   * retry, hence a higher limit. A repeated link is not counted again.
    * @throws ProblemError `rate_limited` with the seconds to wait; `unavailable` without Redis
    */
   async admitOneClick(address: string, token: string): Promise<void> {
@@ -89,7 +89,7 @@ export class RateLimits {
 
   /**
    * Returns whether an account may get another recovery email. A repeated request is not counted again.
-   * @throws Redis' error
+   * @throws Error if Redis is unavailable
    */
   async admitRecovery(account: string, request: string): Promise<boolean> {
     if (!this.settings.enabled) return true;
@@ -138,7 +138,7 @@ export class RateLimits {
   }
 }
 
-/** Hashed, so that keys in Redis identify nobody. */
+/** Returns a hash of an email address or request, so that keys in Redis identify nobody. */
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -33,9 +33,9 @@ return { wait, unpack(counts) }
 
 export interface SlidingWindow {
   key: string;
-  /** ms */
+  /** Length of the window in ms. */
   length: number;
-  /** Attempts per window. 0 counts without refusing. */
+  /** Attempts allowed within `length`. 0 counts attempts without refusing any. */
   limit: number;
 }
 
@@ -45,7 +45,7 @@ export interface Taken {
   counts: number[];
 }
 
-/** Counts an attempt in all windows, or in none if one is full. @throws Redis' error */
+/** Counts an attempt in all windows, or in none if one is full. @throws Error if Redis is unavailable */
 export async function takeFromWindows(redis: Redis, windows: readonly SlidingWindow[], member: string): Promise<Taken> {
   const sizes = windows.flatMap(({ length, limit }) => [length, limit]);
   const keys = windows.map(({ key }) => key);

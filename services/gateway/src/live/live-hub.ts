@@ -10,7 +10,7 @@ import type { LiveStream } from './live-stream.js';
 export const streamsOfSession = 20;
 export const streamsOfProcess = 1_000;
 const pageSize = 500;
-/** ms between checks of all listeners' rights: the delay of a revocation by another process. */
+/** ms between checks of all clients' rights, after which a revocation by another process ends their streams. */
 const checkInterval = 2_000;
 /** ms per attempt to connect to Redis. */
 const connectTimeout = 10_000;
@@ -23,14 +23,14 @@ export interface LiveHubOptions {
 }
 
 /**
- * Reads the change stream once per process and fans it out to all open CRM connections. A change is delivered only
- * after re-checking that the recipient is still authorised.
+ * Reads the stream of changes from Redis, once per process, and sends them to all open CRM connections. Before each
+ * delivery it checks that the recipient is still authorised.
  */
 export class LiveHub {
   private readonly streams = new Set<LiveStream>();
   private readonly reader: Redis;
   private readonly timers: NodeJS.Timeout[] = [];
-  /** Id of the last entry that was fanned out; undefined before the first read. */
+  /** Id of the last entry that was sent to the connections; undefined before the first read. */
   private position: string | undefined;
   private stopped = false;
   private beginReading: () => void = () => undefined;
@@ -63,8 +63,8 @@ export class LiveHub {
   }
 
   /**
-   * @throws ProblemError `rate_limited` beyond the limit of a session, `saturated` beyond that of the process,
-   * `unavailable` during shutdown
+   * Checks whether a session may open another stream. @throws ProblemError `rate_limited` beyond the limit of the
+   * session, `saturated` beyond that of the process, `unavailable` during shutdown
    */
   admit(sessionId: string): void {
     if (this.stopped) throw new ProblemError('unavailable', { retryAfter: 1 });
@@ -89,7 +89,7 @@ export class LiveHub {
     });
   }
 
-  /** Sends missed changes page by page as the client reads them, then the current ones. */
+  /** Sends the changes that the client missed in batches, as fast as it reads them, then switches it to new ones. */
   private async catchUp(stream: LiveStream, lastEventId: string | undefined): Promise<void> {
     const redis = this.options.commands;
     await this.reading;
@@ -97,7 +97,7 @@ export class LiveHub {
       try {
         await whenReady(redis, connectTimeout);
       } catch {
-        // Heartbeats continue.
+        // Redis is down. The stream stays open with its heartbeats, and this is retried.
         continue;
       }
       const state = await readState(redis);
@@ -138,13 +138,13 @@ export class LiveHub {
         if (this.stopped) return;
         isKnown = false;
         this.options.logger.debug({ err: error }, 'live stream read failed, will retry');
-        // The server responds with errors only: retries over a new connection.
+        // The connection is up but commands fail: reconnects before the retry.
         if (this.reader.status === 'ready') this.reader.disconnect(true);
       }
     }
   }
 
-  /** Continues at the last position, or at the current end if entries in between are lost. */
+  /** Continues reading at the last position. If entries after it are lost, resets all clients and starts at the end. */
   private async resume(): Promise<void> {
     const state = await readState(this.reader);
     if (this.position !== undefined && !covers(state, this.position)) {
@@ -157,7 +157,7 @@ export class LiveHub {
     this.beginReading();
   }
 
-  /** Streams that are added during the check read these entries themselves: they are stored already. */
+  /** Sends entries to all authorised streams. A stream added in the meantime reads them from Redis itself. */
   private async fanOut(entries: readonly LiveEntry[]): Promise<void> {
     const audience = await this.allowed([...this.streams], 'end');
     for (const stream of audience) if (!stream.take(entries)) this.bringUp(stream);
@@ -172,7 +172,7 @@ export class LiveHub {
 
   /**
    * Returns the streams whose clients are still authorised, and ends the others.
-   * @param unknown what to do if neither Redis nor MongoDB responds
+   * @param unknown whether to end or return a stream if neither Redis nor MongoDB responds
    */
   private async allowed(streams: readonly LiveStream[], unknown: 'end' | 'keep'): Promise<LiveStream[]> {
     const sessions = new Map(streams.map(({ principal }) => [principal.session_id, principal.user_id]));
@@ -183,7 +183,7 @@ export class LiveHub {
           const { live, admin } = await this.options.grants.read(sessionId, userId);
           if (!live || !admin) refused.add(sessionId);
         } catch {
-          // The failing component has logged the cause.
+          // Not logged here: the failing component has logged the cause.
           if (unknown === 'end') refused.add(sessionId);
         }
       }),

@@ -16,7 +16,7 @@ export interface LogState {
 const idPattern = /^\d{1,20}-\d{1,20}$/;
 export const beginning = '0-0';
 
-/** Negative if `a` was added before `b`. */
+/** Compares ids of entries: negative if `a` was added before `b`, 0 if they are equal. */
 export function compareIds(a: string, b: string): number {
   const [aTime, aSequence] = partsOf(a);
   const [bTime, bSequence] = partsOf(b);
@@ -24,18 +24,18 @@ export function compareIds(a: string, b: string): number {
   return earlier < later ? -1 : earlier > later ? 1 : 0;
 }
 
-/** Returns whether all entries after `id` are still stored, so that a client can continue from it. */
+/** Returns whether all entries after `id` are still stored. False for an invalid id or one from the future. */
 export function covers({ first, last }: LogState, id: string): boolean {
   return idPattern.test(id) && compareIds(id, first) >= 0 && compareIds(id, last) <= 0;
 }
 
-/** @throws Error if Redis is unavailable */
+/** Reads which entries the stream stores. @throws Error if Redis is unavailable */
 export async function readState(redis: Redis): Promise<LogState> {
   let answer: unknown[];
   try {
     answer = (await redis.xinfo('STREAM', liveStream)) as unknown[];
   } catch (error) {
-    // The first entry creates the stream.
+    // The stream does not exist before its first entry.
     if (error instanceof Error && error.message.includes('no such key')) return { last: beginning, first: beginning };
     throw error;
   }
@@ -46,7 +46,7 @@ export async function readState(redis: Redis): Promise<LogState> {
   return { last, first: isWhole ? beginning : (oldest?.[0] ?? last) };
 }
 
-/** Returns the stream's position `age` ms ago, by the clock of its ids. @throws Error if Redis is unavailable */
+/** Returns the id before all entries of the last `age` ms, by Redis' clock. @throws Error if Redis is unavailable */
 export async function idBefore(redis: Redis, { last }: LogState, age: number): Promise<string> {
   const [seconds, microseconds] = await redis.time();
   const id = `${Math.max(0, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000) - age)}-0`;
@@ -54,14 +54,14 @@ export async function idBefore(redis: Redis, { last }: LogState, age: number): P
 }
 
 /**
- * Returns entries after `id`, oldest first; undefined if some of them are lost. @throws Error if Redis is unavailable
+ * Returns up to `count` entries after `id`, oldest first; undefined if some are lost. @throws Error without Redis
  */
 export async function readAfter(redis: Redis, id: string, count: number): Promise<LiveEntry[] | undefined> {
   return completed(redis, id, count, entriesOf(await redis.xrange(liveStream, `(${id}`, '+', 'COUNT', count)));
 }
 
 /**
- * Like `readAfter`, but waits for the next entry if there is none. Blocks the connection.
+ * Returns entries as `readAfter` does, but waits for the next if there is none; empty after `timeout`. Blocks `redis`.
  * @param timeout ms
  * @throws Error if Redis is unavailable
  */
@@ -76,8 +76,8 @@ export async function awaitAfter(
 }
 
 /**
- * Detects trimmed entries. A reader that falls behind always gets a full page, because more entries than that are
- * stored.
+ * Returns the entries, or undefined if the stream was trimmed after `id`. Checks only full batches: the stream stores
+ * more entries than a batch, so a reader behind its start always gets one.
  */
 async function completed(redis: Redis, id: string, count: number, entries: LiveEntry[]) {
   const isBehind = entries.length === count;

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Principal } from '../http/edge-request.js';
 import { compareIds, type LiveEntry } from './live-log.js';
 
-/** Initial reconnection delay of browsers in ms. */
+/** ms after which browsers reconnect, sent as the `retry` field of the stream. */
 const retry = 250;
-/** Bytes buffered for a slow client. Beyond them it gets the rest after it has read these. */
+/** Bytes buffered for a slow client. When they are exceeded, it gets further changes after reading these. */
 const bufferLimit = 256 * 1024;
-/** ms in which a slow client must read them. */
+/** ms in which a slow client must read its buffer, or it is disconnected. */
 const drainTimeout = 10_000;
 
-/** Keeps proxies from caching, transforming or buffering the stream. */
+/** Headers of the stream, which keep proxies from caching, transforming or buffering it. */
 export const streamHeaders: Readonly<Record<string, string>> = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
@@ -44,7 +44,7 @@ export class LiveStream {
     this.write(`id: ${id}\n\n`);
   }
 
-  /** Missed entries are no longer stored: the client must refetch, and continues from `id`. */
+  /** Notifies the client that missed entries are no longer stored: it must refetch, and continues from `id`. */
   reset(id: string): void {
     this.position = id;
     this.write(`id: ${id}\nevent: reset\ndata: {}\n\n`);
@@ -69,7 +69,7 @@ export class LiveStream {
     this.write(news.map(({ id, change }) => `id: ${id}\nevent: change\ndata: ${change}\n\n`).join(''));
   }
 
-  /** Queues new entries while older ones are read. */
+  /** Starts queueing new entries, while older ones are read from Redis. */
   hold(): void {
     this.mode = 'holding';
     this.queued = [];
@@ -101,7 +101,7 @@ export class LiveStream {
     this.write(':\n\n');
   }
 
-  /** Ends the stream after its buffer, unless the client does not read. */
+  /** Ends the stream after its buffer is sent, or immediately if the client does not read. */
   end(): void {
     if (this.response.writableNeedDrain) this.cut();
     else this.response.end();

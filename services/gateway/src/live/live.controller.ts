@@ -11,7 +11,7 @@ import { LiveStream, streamHeaders } from './live-stream.js';
 export class LiveController {
   constructor(@Inject(LiveHub) private readonly hub: LiveHub) {}
 
-  /** @throws ProblemError `rate_limited`, `saturated`, `unavailable` */
+  /** Opens a stream of changes for a CRM. @throws ProblemError `rate_limited`, `saturated`, `unavailable` */
   @Get(livePath)
   @UseGuards(...guardsOf.admin)
   hear(@Req() request: EdgeRequest, @Res() reply: FastifyReply): void {

@@ -10,7 +10,7 @@ import { apiPrefix } from '../operations/api-prefix.js';
 
 export const oneClickRoute = `${apiPrefix}${oneClickPath}/:token`;
 
-/** Any body: RFC 8058 sends `List-Unsubscribe=One-Click`, which is not read. */
+/** Route settings: any body is accepted and ignored. Mail providers send `List-Unsubscribe=One-Click` (RFC 8058). */
 const settings: RouteSettings = { anyBody: true };
 
 @Controller()
@@ -20,7 +20,7 @@ export class OneClickController {
     @Inject(RateLimits) private readonly limits: RateLimits,
   ) {}
 
-  /** @throws ProblemError `not_found` for an invalid link; `rate_limited`; `unavailable` */
+  /** Unsubscribes a reader. @throws ProblemError `not_found` for an invalid link; `rate_limited`; `unavailable` */
   @Post(oneClickRoute)
   @HttpCode(200)
   @RouteConfig(settings)

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.js';
 
-/** A field of the reference page. Nested ones have dotted names, items of lists `[]`. */
+/** A field on the reference page. Nested fields have dotted names; `[]` stands for the items of a list. */
 export interface FieldRow {
   name: string;
   type: string;

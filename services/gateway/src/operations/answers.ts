@@ -10,7 +10,7 @@ const ANSWERS = Symbol('operation that a method answers');
 export type GatewayHandler<O extends Operation> = (input: InputOf<O>, request: EdgeRequest) => Promise<OutputOf<O>>;
 
 export interface HandlerOptions {
-  /** Run after the guards of the operation's access. */
+  /** Additional guards, which run after those of the operation's access. */
   guards?: Type<CanActivate>[];
   problems?: ProblemCode[];
 }

@@ -4,18 +4,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'identity' | 'br' | 'gzip';
 
-/** A response body in one encoding. */
+/** A response body in one encoding, with its headers. */
 export interface Representation {
   body: Buffer;
-  /** Strong: each encoding has its own (RFC 9110, 8.8.1). */
+  /** Strong entity tag, so each encoding has its own (RFC 9110, section 8.8.1). */
   etag: string;
   headers: Readonly<Record<string, string>>;
   headersWithoutBody: Readonly<Record<string, string>>;
 }
 
-/** Bytes below which a response fits into one packet uncompressed. */
+/** Bytes from which a response is compressed; a smaller one fits into one packet. */
 const worthCompressing = 1_024;
-/** Of 11: higher levels take several times as long for 3 % fewer bytes. */
+/** Brotli level (0 to 11). Higher levels take several times as long for 3 % fewer bytes. */
 const brotliQuality = 5;
 
 const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
@@ -32,8 +32,8 @@ const compress: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<
 };
 
 /**
- * A cached public response: its JSON body, and each encoding once it was requested. Nothing between here and the
- * browser compresses, and a long post shrinks to a fifth.
+ * A cached public response: its JSON body, plain and in each encoding requested so far. Compressed here because
+ * neither web process nor proxy compresses; a long post shrinks to a fifth.
  */
 export class CachedResponse {
   /** Estimated size in bytes: compressed forms are stored only if they take at most half. */
@@ -43,9 +43,9 @@ export class CachedResponse {
   private readonly inFlight = new Map<Encoding, Promise<Representation>>();
 
   /**
-   * @param route for the log
-   * @param sequence number of the last invalidation received when its fill began
-   * @param began ms of the process' clock when its fill began
+   * @param route route that the log names
+   * @param sequence number of the last invalidation received before the service was called
+   * @param began `performance.now()` when the service was called
    */
   constructor(
     readonly route: string,
@@ -59,7 +59,7 @@ export class CachedResponse {
     if (body.length < worthCompressing) for (const encoding of ['br', 'gzip'] as const) this.keepPlain(encoding);
   }
 
-  /** Seconds since its service responded (RFC 9111, 5.1). */
+  /** Seconds since the service was called for this response (Age header, RFC 9111, section 5.1). */
   get age(): number {
     return Math.floor((performance.now() - this.began) / 1_000);
   }

@@ -6,7 +6,7 @@ export const idempotencyHeader = 'idempotency-key';
 export const idempotencyKeyPattern = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the Idempotency-Key of a request, or a new one, with which the request cannot be repeated safely.
+ * Returns the Idempotency-Key of a request. Without the header it returns a random one: a repeat is a new request.
  * @throws ProblemError `validation_failed` for a malformed key
  */
 export function readIdempotencyKey(request: FastifyRequest): string {

@@ -29,7 +29,7 @@ export class OperationDispatcher {
     private readonly publicReads: PublicReads,
   ) {}
 
-  /** @throws ProblemError to respond with */
+  /** Serves one request of an operation. @throws ProblemError to respond with */
   async answer({ name, operation }: NamedOperation, request: EdgeRequest, reply: FastifyReply): Promise<void> {
     const key = operation.creates ? readIdempotencyKey(request) : request.id;
     const input = readOperationInput(operation, request);
@@ -45,7 +45,7 @@ export class OperationDispatcher {
       return this.publicReads.answer(operation, input, request, reply, make);
     }
     const { status, declared } = await run();
-    // `no-store`: personal, or behind a secret link.
+    // Sent with the default `no-store`, because it is personal or behind a secret link.
     reply.status(status).send(declared);
   }
 

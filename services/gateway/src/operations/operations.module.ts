@@ -20,14 +20,14 @@ import { PublicReads } from './public-reads.js';
 
 export interface OperationsOptions {
   operations: readonly NamedOperation[];
-  /** Classes with handlers of the gateway's own operations. */
+  /** Classes with `@Answers` methods, the handlers of the gateway's own operations. */
   handlers: readonly Type[];
-  /** Modules that export them. */
+  /** Modules that export the classes in `handlers`. */
   imports: NonNullable<ModuleMetadata['imports']>;
   publicReads: PublicReads;
 }
 
-/** Subscribes to invalidations before the first response is cached, until the last was sent. */
+/** Keeps the response cache subscribed to invalidations from before the first request until after the last. */
 @Injectable()
 class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(@Inject(PublicReads) private readonly publicReads: PublicReads) {}
@@ -41,10 +41,10 @@ class PublicReadsLifecycle implements OnApplicationBootstrap, OnApplicationShutd
   }
 }
 
-/** Routes of the operation table. */
+/** Serves a route for each operation in the operation table of the contracts. */
 @Module({})
 export class OperationsModule {
-  /** @throws Error if an operation has no access, or an own operation no handler or two */
+  /** @throws Error if an operation has no `access`, or one of the gateway's own has no handler or two */
   static forRoot({ operations, handlers, imports, publicReads }: OperationsOptions): DynamicModule {
     const found = findHandlers(operations, handlers);
     return {

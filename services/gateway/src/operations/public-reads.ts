@@ -12,21 +12,21 @@ import type { OperationInput } from './operation-input.js';
 
 export interface PublicReadsOptions {
   feed: InvalidationFeed;
-  /** Size of the cache in bytes. */
+  /** Maximum size of the cache in bytes. */
   maxBytes: number;
 }
 
-/** Maximum number of memoised URLs, and their length. */
+/** Limits of memoised URLs: their number, and their length in characters. */
 const spellings = { count: 10_000, length: 300 };
 
 /**
- * Cache of public operations with cache tags: entries live until an event invalidates one of their tags, at most 60 s.
- * Keyed by operation and parsed input, so that equivalent URLs share an entry.
+ * Caches responses of public operations that declare cache tags, until an event invalidates one of the tags, at most
+ * 60 s. Entries are keyed by operation and parsed input, so that equivalent URLs share one.
  */
 export class PublicReads implements ReadyResponses {
   private readonly feed: InvalidationFeed;
   private readonly cache: TaggedCache<CachedResponse>;
-  /** Memoised keys by URL, to avoid parsing. */
+  /** Cache keys of recent URLs, memoised so that a hit parses nothing. */
   private readonly keyOfUrl = new Map<string, string>();
 
   constructor({ feed, maxBytes }: PublicReadsOptions) {
@@ -35,7 +35,7 @@ export class PublicReads implements ReadyResponses {
     feed.addListener(this.cache);
   }
 
-  /** Subscribes to invalidations. */
+  /** Subscribes the cache to invalidations. */
   start(): Promise<void> {
     return this.feed.start();
   }
@@ -49,7 +49,7 @@ export class PublicReads implements ReadyResponses {
     const answer = key === undefined ? undefined : this.cache.get(key);
     const representation = answer?.peek(encodingFor(acceptEncoding));
     if (!answer || !representation) return undefined;
-    // It has survived every invalidation so far, so it is current.
+    // The entry has survived every invalidation received so far, so it reflects the latest.
     return {
       route: answer.route,
       sequence: this.feed.sequence,
@@ -59,7 +59,7 @@ export class PublicReads implements ReadyResponses {
   }
 
   /**
-   * Returns the cached response, or computes it with `make`, once for concurrent callers.
+   * Sends the cached response, or the one that `make` returns, called once for concurrent requests, and caches it.
    * @throws what `make` throws; errors are not cached
    */
   async answer(
@@ -75,7 +75,7 @@ export class PublicReads implements ReadyResponses {
     const representation = await answer.get(encodingFor(request.headers['accept-encoding']));
     const { status, headers, body } = responseFor(representation, request.headers['if-none-match']);
     reply.status(status).headers(headers).header(cacheSequenceHeader, String(sequence));
-    // Only cache hits have an age: without one the service has responded.
+    // Only cache hits have an age. Otherwise the service has just responded.
     if (age !== undefined) reply.header('age', String(age));
     reply.send(body);
   }
@@ -90,7 +90,7 @@ export class PublicReads implements ReadyResponses {
     const kept = this.cache.get(key);
     if (kept) return { answer: kept, sequence: this.feed.sequence, age: kept.age };
     const answer = await this.cache.fill(key, operation.cache ?? [], async () => {
-      // Read before the call: the response may reflect later invalidations, never fewer.
+      // The sequence is read before the call, so that the response reflects at least these invalidations.
       const { sequence } = this.feed;
       const began = performance.now();
       const body = Buffer.from(JSON.stringify(await make()));
@@ -100,7 +100,7 @@ export class PublicReads implements ReadyResponses {
   }
 }
 
-/** Returns status, headers and body for a client with this ETag. */
+/** Returns status, headers and body: 304 without a body if the client's If-None-Match names this ETag. */
 function responseFor({ etag, headers, headersWithoutBody, body }: Representation, knownEtag: string | undefined) {
   return matchesEtag(etag, knownEtag)
     ? ({ status: 304, headers: headersWithoutBody, body: undefined } as const)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { loadConfig } from '@docfolio/process/config';
 import { z } from 'zod';
 
-// What the bench measures the gateway against: Node's own server, the same bytes, nothing else.
+// The bench compares the gateway with this bare Node server, which only sends the same bytes.
 
 const { HEADERS, BODY_FILE } = loadConfig(z.object({ HEADERS: z.string(), BODY_FILE: z.string() }));
 const headers = JSON.parse(HEADERS) as Record<string, string>;

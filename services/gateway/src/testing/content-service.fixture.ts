@@ -5,7 +5,7 @@ import { createLogger } from '@docfolio/service-kit/logging';
 import { z } from 'zod';
 import { startFixtureService } from './fixture-service.js';
 
-// A content service for the bench: nine posts, whatever is asked for.
+// A content service for the bench, which returns the same nine posts for each request.
 
 const config = loadConfig(z.object({ ...serviceConfig, DB_NAME: z.string() }));
 const now = new Date().toISOString();

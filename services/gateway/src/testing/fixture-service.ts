@@ -14,9 +14,9 @@ export interface Reached {
   context: CallContext;
 }
 
-/** A service behind the gateway with handlers of the test. */
+/** A running service behind the gateway whose handlers a test provides. */
 export interface FixtureService {
-  /** Received calls, in order. */
+  /** Calls that the service has received, in order. */
   readonly reached: Reached[];
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface FixtureOptions {
   redisUrl: string;
   mongo: { uri: string; dbName: string };
   logger: Logger;
-  /** By operation key; an operation without one answers `not_found`. */
+  /** Handlers by operation key. Operations without a handler return `not_found`. */
   handlers?: Record<string, OperationHandler>;
 }
 

@@ -3,7 +3,7 @@ import { type Operation, pathParameters } from '@docfolio/contracts/operation';
 import fc from 'fast-check';
 import { type JsonSchema, jsonSchemaOf } from '../openapi/json-schema.js';
 
-/** JSON texts rather than values: `__proto__`, 1e999 and lone surrogates do not survive `JSON.stringify`. */
+/** Hostile values as JSON texts, because `__proto__`, 1e999 and lone surrogates do not survive `JSON.stringify`. */
 const hostileTexts = [
   '{"length":{"toString":1}}',
   '{"length":{"valueOf":1,"toString":1}}',
@@ -49,7 +49,7 @@ const hostileTexts = [
   '{}',
 ];
 
-/** Parts of an address: percent-encoded, as they stand in the request line. */
+/** Hostile parts of a path or query, percent-encoded as in the request line. */
 const hostileSegments = [
   '__proto__',
   'constructor',
@@ -68,13 +68,13 @@ const hostileSegments = [
 
 export interface HostileRequest {
   path: string;
-  /** Undefined for a GET or DELETE. */
+  /** Body as text; undefined for a GET or DELETE. */
   body: string | undefined;
 }
 
 /**
- * Requests of one operation: a valid input in which at least one part is hostile.
- * @returns an arbitrary of fast-check, so that a seed repeats them
+ * Generates requests of an operation: valid inputs in which at least one part is hostile.
+ * @returns a fast-check arbitrary, so that a seed repeats the requests
  */
 export function hostileRequests(operation: Operation): fc.Arbitrary<HostileRequest> {
   const { properties = {} } = jsonSchemaOf(operation.input, 'input');
@@ -105,7 +105,7 @@ export function hostileRequests(operation: Operation): fc.Arbitrary<HostileReque
   });
 }
 
-/** A value that the schema most likely accepts. */
+/** Returns a value that the schema most likely accepts. */
 function exampleOf(schema: JsonSchema): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

@@ -4,25 +4,25 @@ export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The parsed body; undefined when it isn't JSON. */
+  /** Parsed body of the response; undefined if it isn't JSON. */
   body: unknown;
 }
 
 export interface Sending {
-  /** Sent as JSON, unless `raw` is given. */
+  /** Body of the request, sent as JSON. Ignored if `raw` is given. */
   body?: unknown;
   raw?: string | Buffer;
   headers?: Record<string, string | string[]>;
   token?: string | undefined;
-  /** Idempotency-Key */
+  /** Idempotency-Key of the request. Default: none. */
   key?: string;
-  /** The loopback address that the request comes from: limits count each on its own. */
+  /** Loopback address to send from. Rate limits count each address separately. */
   from?: string;
 }
 
 export type Send = (method: string, path: string, sending?: Sending) => Promise<Answer>;
 
-/** Sends requests to a gateway on `port`, below no prefix. */
+/** Returns a function that sends requests to a gateway on `port`, with paths from the root. */
 export function httpClient(port: number): Send {
   return (method, path, { body, raw, headers = {}, token, key, from } = {}) => {
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));

@@ -3,9 +3,9 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type LiveChange, liveChange } from '@docfolio/contracts/live';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 
-/** An open CRM of a test's own. */
+/** A client of the live stream, as an open CRM is one. */
 export class LiveClient {
-  /** Received changes, in order. */
+  /** Changes and resets received so far, in order. */
   readonly news: (LiveChange | 'reset')[] = [];
   lastEventId: string | undefined;
   beats = 0;
@@ -30,14 +30,14 @@ export class LiveClient {
     });
   }
 
-  /** Resolves when the stream has sent its position. */
+  /** Opens a stream. Resolves when it has sent its position or has ended. */
   static async open(port: number, token: string, lastEventId?: string): Promise<LiveClient> {
     const client = await LiveClient.connect(port, token, lastEventId);
     await waitFor('the beginning', async () => client.lastEventId !== undefined || client.hasEnded);
     return client;
   }
 
-  /** Resolves once the stream is there. */
+  /** Opens a stream. Resolves with the response's headers, before any event. */
   static async connect(port: number, token: string, lastEventId?: string): Promise<LiveClient> {
     const headers = { authorization: `Bearer ${token}`, ...(lastEventId && { 'last-event-id': lastEventId }) };
     const outgoing = request({ host: '127.0.0.1', port, path: '/api/v1/admin/live', headers, agent: false });

@@ -12,14 +12,14 @@ import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import autocannon from 'autocannon';
 import { httpClient } from './http-client.js';
 
-// Measures public reads as the web process asks for them (a proxy's headers, limits and log on), beside a bare Node
-// server that answers the same bytes in the same run, since figures of a shared machine mean little by themselves.
-// CPU is that of the server's process alone. Prints medians over the runs.
+// Measures public reads as the web process requests them (a proxy's headers, limits and log on), and in the same run a
+// bare Node server that sends the same bytes, since figures of a shared machine mean little by themselves. CPU is that
+// of the server's process alone. Prints medians over the runs.
 
 const runs = 5;
 const seconds = 4;
 const connections = 16;
-/** Of utime and stime in /proc. */
+/** Unit of utime and stime in /proc. */
 const ticksPerSecond = 100;
 const dist = fileURLToPath(new URL('..', import.meta.url));
 
@@ -28,7 +28,7 @@ interface Subject {
   pid: number;
   url: string;
   headers?: Record<string, string>;
-  /** `[<id>]` in the URL becomes another text each time. */
+  /** Whether `[<id>]` in the URL is replaced by another text for each request, so that none is a cache hit. */
   eachOnce?: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Figures {
   perSecond: number;
   p50: number;
   p99: number;
-  /** Microseconds of CPU a request. */
+  /** CPU time per request in microseconds. */
   cpu: number;
 }
 
@@ -142,7 +142,7 @@ for (const [name, figures] of measured) {
 await Promise.all([end(gateway), content.stop(), bare.stop(), bareSame.stop()]);
 await Promise.all([redis.stop(), mongo.stop(), rm(folder, { recursive: true })]);
 
-/** As it runs in production, with its log in a file. */
+/** Starts the gateway as in production, with its log in a file. */
 function startGateway(): ChildProcess {
   const log = openSync(join(folder, 'gateway.log'), 'w');
   const child = spawn(process.execPath, ['--enable-source-maps', join(dist, 'main.js')], {

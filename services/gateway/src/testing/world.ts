@@ -21,7 +21,7 @@ export const jwtSecret = 'a secret that is only good enough for tests';
 export const bytesSecret = 'another secret that is only good enough for tests';
 export const password = 'correct horse battery';
 
-/** A gateway with servers of its own, and a user in each role. */
+/** A gateway with its own Redis and MongoDB and a user in each role, for a test. */
 export interface World {
   redis: TestRedis;
   mongo: TestMongo;
@@ -31,7 +31,7 @@ export interface World {
   env: NodeJS.ProcessEnv;
   accounts: Accounts;
   send: Send;
-  /** The same, below /api/v1. */
+  /** Sends a request like `send`, with a path below /api/v1. */
   api: Send;
   /** Creates a user with the password above. */
   makeUser(role: 'admin' | 'user'): Promise<string>;
@@ -44,7 +44,7 @@ export interface WorldOptions {
   env?: NodeJS.ProcessEnv;
   operations?: readonly NamedOperation[];
   slowClients?: SlowClientLimits;
-  /** Of the gateway; silent by default. */
+  /** Logger of the gateway. Default: silent. */
   logger?: Logger;
 }
 
@@ -63,7 +63,7 @@ export async function startWorld({
     MONGODB_DATABASE: mongo.dbName,
     JWT_SECRET: jwtSecret,
     BYTES_SECRET: bytesSecret,
-    // Nobody listens there unless a test says who does.
+    // Nothing listens at this address, unless a test configures another.
     LEADS_URL: 'http://127.0.0.1:9',
     MEDIA_URL: 'http://127.0.0.1:9',
     PORT: '0',

@@ -14,7 +14,7 @@ export function randomOf(seed: string): Random {
 
 export const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
 
-/** @param weights of each choice, of any sum */
+/** Returns a random choice. @param weights weight of each choice, of any sum */
 export function weighted<T extends string>(random: Random, weights: Readonly<Record<T, number>>): T {
   const choices = Object.entries(weights) as [T, number][];
   let left = random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
@@ -32,7 +32,7 @@ interface Naming {
   weight: number;
   given: readonly Spelling[];
   family: readonly Spelling[];
-  /** Family name first, without a space. */
+  /** Whether the family name comes first and is followed by no space. */
   joined?: boolean;
 }
 
@@ -137,7 +137,7 @@ export function personOf(random: Random, mark: string): Person {
   const company = companyOf(random);
   const words = [given[0], family[0]];
   if (!naming.joined && random() < 0.06) words.splice(1, 0, oneOf(random, naming.given)[0]);
-  // About the length limit of names in passports.
+  // Makes a few names about as long as passports allow.
   if (!naming.joined && random() < 0.004) words.push(...naming.family.slice(0, 14).map(([name]) => name));
   const domain = company === null ? 'mail' : latinOf(company.split(' ')[0]!) || 'office';
   return {

@@ -49,7 +49,7 @@ const messages = [
 /** Returns record `index` of a kind: the same in every run, except that its times are relative to `now`. */
 function bulkRecord(kind: string, index: number, now: number, fieldsOf: (random: Random) => Record<string, unknown>) {
   const random = randomOf(`${kind} ${index}`);
-  // Recent ones are more frequent.
+  // Recent times are more frequent.
   const created = now - threeYears * random() ** 1.4;
   return {
     id: derivedId(`bulk ${kind}`, String(index)),
@@ -126,7 +126,7 @@ function subscriberAt(index: number, now: number): BulkRecord {
   return { ...record, fields: { ...record.fields, subscribed_at: record.created_at } };
 }
 
-/** Returns what an inquiry copies from its lead. */
+/** Returns the fields that a random lead's inquiry copies from the lead. */
 function fromLead(random: Random, leads: number) {
   const index = Math.floor(random() * leads);
   const lead = leadAt(index, 0);
@@ -157,7 +157,7 @@ export interface BulkCollection {
   at(index: number, now: number): BulkRecord;
 }
 
-/** Returns the collections to fill. Three in five inquiries are about services. */
+/** Returns the collections to fill with these sizes. Three in five inquiries are about services. */
 export function bulkCollections(sizes: BulkSizes): BulkCollection[] {
   const aboutServices = Math.ceil(sizes.inquiries * 0.6);
   return [

@@ -12,26 +12,26 @@ import type { ProjectFields } from '../people/projects/projects.repository.js';
 import type { SubscriberFields } from '../people/subscribers/subscribers.repository.js';
 import { emailKey } from '../records/email-key.js';
 
-/** In every file: hours before the seeding. */
+/** Age of a demo record in hours before seeding, in every file. */
 interface Aged {
   age: number;
 }
 type DemoLead = Aged &
   Pick<LeadFields, 'name' | 'email' | 'source' | 'status' | 'message'> &
   Partial<LeadFields> & {
-    /** Title of the project that it was converted into. */
+    /** Title of the project that the lead was converted into. */
     project?: string;
-    /** `gone`: the part of the lead's age at which a note was written. */
+    /** Notes about the lead. `gone` is the time of a note as a fraction of the lead's age. */
     notes?: { gone: number; text: string }[];
   };
 type DemoClient = Aged & Pick<ClientFields, 'name' | 'email'> & Partial<ClientFields> & { was_lead?: boolean };
 type DemoProject = Aged &
   Pick<ProjectFields, 'title' | 'service_type' | 'status'> &
   Partial<Omit<ProjectFields, 'client'>> & {
-    /** Days after the seeding; negative before it. */
+    /** Start of the project in days after seeding; negative before it. */
     starts?: number;
     ends?: number;
-    /** The client's address. */
+    /** Email address of the project's client. */
     client?: string;
     from_lead?: boolean;
   };
@@ -123,10 +123,10 @@ export function demoPortfolioInquiries(leads: DemoLeads) {
   });
 }
 
-/** Subscribers of every source, active and inactive, confirmed and not. */
+/** Returns demo subscribers of every source, active and inactive, confirmed and not. */
 export function demoSubscribers(now: Date): SeedRecord<SubscriberFields>[] {
   return read<{ email: string; name?: string }>('subscribers').map(({ email, name = null }, index) => {
-    // The intervals grow, at different times of the day.
+    // Spreads the sign-ups over growing intervals and different times of the day.
     const subscribed_at = hoursBefore(now, 5 + index * 31 + index * index);
     return {
       id: derivedId('demo subscriber', email),
@@ -145,7 +145,7 @@ export function demoSubscribers(now: Date): SeedRecord<SubscriberFields>[] {
   });
 }
 
-/** Returns those whose address has no other subscriber. Index: the subscriber of an address. */
+/** Returns the subscribers whose address no other stored one has. Index: the subscriber of an address. */
 export async function withFreeAddresses(
   connection: Connection,
   subscribers: readonly SeedRecord<SubscriberFields>[],

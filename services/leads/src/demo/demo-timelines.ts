@@ -3,11 +3,11 @@ import { type Draft, entriesOfArrival } from '../people/timeline/entries-of-even
 import { type EntryRecord, recordOf } from '../people/timeline/entry-record.js';
 import type { DemoLeads } from './demo-records.js';
 
-/** The actor of every entry. */
+/** Email address of the admin who appears as the actor of every entry. */
 const owner = 'owner@docfolio.example';
 const second = 1_000;
 
-/** The statuses on the way to a status. */
+/** The statuses that a lead passes through before a status. */
 const ways: Record<LeadStatus, readonly LeadStatus[]> = {
   new: [],
   contacted: ['contacted'],
@@ -15,10 +15,10 @@ const ways: Record<LeadStatus, readonly LeadStatus[]> = {
   converted: ['contacted', 'qualified', 'converted'],
   lost: ['contacted', 'lost'],
 };
-/** The part of a lead's age at each step. */
+/** Time of each status change as a fraction of the lead's age. */
 const pace = [0.1, 0.35, 0.6];
 
-/** This lead's mail server refused the thank-you email. */
+/** Address of the demo lead whose mail server refused the thank-you email. */
 const unreachable = 'rory@saltmarsh.example';
 
 type Lead = DemoLeads[number];
@@ -37,7 +37,7 @@ function arrival({ id, created_at, fields: { source } }: Lead): Draft[] {
   return entriesOfArrival({ lead: { id, created_at, source }, inquiries: [] }).map((draft) => ({ ...draft, ...actor }));
 }
 
-/** Leads that the owner added get no thank-you email. */
+/** Returns the entries about a lead's emails. A lead that the owner added got no thank-you email. */
 function mails({ id, created_at, fields: { name, email, source } }: Lead): Draft[] {
   if (source === 'direct') return [];
   const mail = (kind: 'mail_sent' | 'mail_failed', text: string, after: number): Draft => ({

@@ -12,12 +12,12 @@ import { ExportedLists } from './exported-lists.js';
 import { writeExport } from './exports.jobs.js';
 import { ExportsRepository, objectsOfExports, type Progress, type StoredExport } from './exports.repository.js';
 
-/** Failures, other than of an unreachable server, until an export fails permanently. */
+/** Number of the attempt from which a failure is permanent, unless a server is unreachable. */
 const attempts = 4;
-/** Milliseconds between progress updates. */
+/** ms between progress updates. */
 const progressInterval = 1_000;
 
-/** Writes lists into files. Only one page is in memory. */
+/** Writes lists as CSV files into the object store, with one page of a list in memory at a time. */
 @Injectable()
 export class CsvExportProcessor {
   constructor(
@@ -28,8 +28,8 @@ export class CsvExportProcessor {
   ) {}
 
   /**
-   * Starts from the first row, even after a crash. Each run writes a file of its own, which becomes the export's once it is
-   * complete: of concurrent runs the first to finish wins.
+   * Writes the file of an export, always from the first row. Each run writes a separate file; the first complete one
+   * becomes the file of the export.
    */
   @WorksOn(writeExport)
   async write({ id }: JobPayload<typeof writeExport>, { attempt }: JobMeta): Promise<void> {

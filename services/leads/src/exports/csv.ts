@@ -1,18 +1,18 @@
 import type { CsvValue } from '../records/exported-list.js';
 
-/** Without it Excel reads a CSV file in a legacy character set. Other programs ignore it. */
+/** First character of each file. Without it Excel reads a legacy character set; other programs ignore it. */
 export const byteOrderMark = '\uFEFF';
 
-/** Characters that start a formula; some spreadsheets accept the full-width ones. */
+/** Characters that start a formula. Some spreadsheets accept the full-width ones as well. */
 const sign = '[=+\\-@＝＋－＠]';
-/** Spreadsheets run a text that starts like this. */
+/** Matches the start of a text that spreadsheets would run as a formula. */
 const formula = new RegExp(`^(?:${sign}|[\\t\\r])`);
 /**
- * A formula inside a text. If a program separates columns by `;` or tabs, our quotes are inside a cell and protect nothing:
- * the text splits at these characters and at line breaks, and each part is a cell.
+ * Matches a formula inside a text. A program that separates columns by `;` or tabs ignores quotes inside a cell: it
+ * splits the text at these characters and at line breaks, and each part is a cell.
  */
 const formulaInside = new RegExp(`([;\\t\\r\\n])(?=(?:[^\\S\\t\\r\\n]|")*${sign})`, 'g');
-/** Characters that require quotes. RFC 4180, section 2. */
+/** Matches characters that require quotes around a value (RFC 4180, section 2). */
 const special = /[",\r\n]/;
 
 /** Returns a line of a CSV file (RFC 4180) with its line break. Null becomes empty. */
@@ -20,7 +20,7 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }
 
-/** Puts an apostrophe before every formula. */
+/** Returns a value with an apostrophe before every formula, so that no spreadsheet runs it. */
 function csvValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);

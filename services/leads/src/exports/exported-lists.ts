@@ -9,11 +9,11 @@ import { z } from 'zod';
 import { type ExportMark, exportMarkKey } from '../records/exported-list.js';
 import { csvLine } from './csv.js';
 
-/** A page of a list as lines of its file. */
+/** A page of a list as lines of its CSV file. */
 export interface WrittenPage {
   lines: string;
   rows: number;
-  /** Rows of the whole list; a minimum if it isn't exact. */
+  /** Number of rows of the whole list; a minimum if the list's total isn't exact. */
   total: number;
 }
 
@@ -21,7 +21,7 @@ interface Exported extends ExportMark {
   page(query: ListQuery): Promise<List<never>>;
 }
 
-/** The lists that can be exported, each read by the method marked with `@ExportedList`. */
+/** Reads the lists that can be exported, each with the method that `@ExportedList` marks. */
 @Injectable()
 export class ExportedLists implements OnApplicationBootstrap {
   private readonly lists = new Map<ExportList, Exported>();
@@ -31,7 +31,7 @@ export class ExportedLists implements OnApplicationBootstrap {
     private readonly reflector: Reflector,
   ) {}
 
-  /** @throws Error if a list has no method */
+  /** Collects the `@ExportedList` methods. @throws Error if a list of the contracts has none */
   onApplicationBootstrap(): void {
     for (const { mark, call } of markedMethods<ExportMark>(this.discovery, this.reflector, exportMarkKey))
       this.lists.set(mark.list, { ...mark, page: (query) => call(query) as Promise<List<never>> });
@@ -39,7 +39,7 @@ export class ExportedLists implements OnApplicationBootstrap {
     if (missing.length > 0) throw new Error(`no method exports ${missing.join(', ')}: mark it with @ExportedList`);
   }
 
-  /** Returns the first line of a list's file. */
+  /** Returns the first line of a list's CSV file, with the column headings. */
   headingOf(list: ExportList): string {
     return csvLine(this.of(list).columns.map(([heading]) => heading));
   }

@@ -9,11 +9,11 @@ import { ExportsRepository, objectsOfExports, type StoredExport } from './export
 
 const minute = 60_000;
 const hour = 60 * minute;
-/** Milliseconds between runs. */
+/** ms between runs. */
 const clearInterval = 5 * minute;
-/** Milliseconds after which a waiting export is assumed to have lost its job in a crash. */
+/** ms after which a waiting export is assumed to have lost its job in a crash. */
 const leftBehind = minute;
-/** Milliseconds that the record of a deleted file is stored. */
+/** ms that the record of an export stays stored after its file was deleted. */
 const recordLifetime = 30 * 24 * hour;
 
 /** Deletes expired files, which contain personal data, and restarts exports that lost their job. */
@@ -46,7 +46,7 @@ export class ExportsCleaner implements OnApplicationBootstrap {
     await this.exports.expire(id);
   }
 
-  /** Deletes files of workers that crashed before they named them: older than any live export. */
+  /** Deletes files that belong to no export, because a worker crashed, once they are older than any live export. */
   private async removeOrphans(): Promise<void> {
     const oldest = Date.now() - (exportLifetime + 1) * hour;
     for await (const { name, modifiedAt } of this.store.list(objectsOfExports))

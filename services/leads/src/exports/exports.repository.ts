@@ -11,17 +11,17 @@ import { Injectable } from '@nestjs/common';
 import { type Model, Schema } from 'mongoose';
 
 export type ExportFields = Omit<ExportJob, 'id' | 'created_at' | 'expires_at'> & {
-  /** The list's search, filters and sort. */
+  /** Search, filters and sort of the exported list. */
   query: Record<string, unknown>;
   expires_at: Date;
-  /** The complete file in the object store. */
+  /** Name of the complete file in the object store; null before. */
   object_name: string | null;
 };
 export type StoredExport = RecordOutput<ExportFields>;
 
 export type Progress = Pick<ExportJob, 'rows' | 'total'>;
 
-/** Prefix of the files in the object store. */
+/** Prefix of the names of all export files in the object store. */
 export const objectsOfExports = 'exports/';
 
 const unfinished: readonly ExportFields['status'][] = ['waiting', 'running'];
@@ -59,7 +59,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     return begun && new Date(begun.expires_at) > new Date() ? begun : null;
   }
 
-  /** Publishes the progress of an export without a new version. */
+  /** Stores the progress of an export without raising its version, and publishes it. */
   async reportProgress(id: string, progress: Progress): Promise<void> {
     const changed = occurred(exportChanged, { id });
     const { matchedCount } = await this.model.updateOne(
@@ -69,7 +69,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     if (matchedCount > 0) await this.publish(id, [changed]);
   }
 
-  /** Names the file once: false if another worker was first, or the export is gone. */
+  /** Completes an export with its file. @returns false if another worker was first, or the export is gone */
   async finish(id: string, file: Progress & { size: number; object_name: string }): Promise<boolean> {
     const done = await this.change(id, unfinished, { ...file, status: 'done', expires_at: endOfLife() });
     return done?.object_name === file.object_name;
@@ -96,7 +96,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     return this.some({ status: 'waiting', created_at: { $lte: time } });
   }
 
-  /** Deletes the records of files deleted before a time. Index: exports of a status by their end. */
+  /** Deletes exports whose file was deleted before a time. Index: exports of a status by their end. */
   async forget(before: Date): Promise<void> {
     await this.model.deleteMany({ status: { $in: ['failed', 'expired'] }, expires_at: { $lt: before } });
   }
@@ -106,7 +106,7 @@ export class ExportsRepository extends RecordRepository<ExportFields> {
     return found.map((stored) => this.output(stored));
   }
 
-  /** Changes an export that has one of these statuses; null otherwise. */
+  /** Changes an export and returns it; null if it has none of the statuses `from`. */
   private async change(id: string, from: readonly string[], changes: Partial<ExportFields>) {
     const events = [occurred(exportChanged, { id })];
     const apply = ({ status }: StoredExport) => (from.includes(status) ? changes : {});

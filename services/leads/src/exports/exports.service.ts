@@ -19,7 +19,7 @@ export class ExportsService {
   ) {}
 
   /**
-   * Starts an export. A repeat returns the same one, and adds the job if a crash came before it.
+   * Starts an export. A repeat returns the same export, and adds its job if a crash prevented that.
    * @throws ProblemError `validation_failed` for a query that the list doesn't accept
    */
   async order({ list, query }: NewExport, call: CallContext): Promise<StoredExport> {
@@ -39,7 +39,7 @@ export class ExportsService {
   }
 
   /**
-   * Returns a link to the file that works once.
+   * Returns a link that downloads the file of an export once.
    * @throws ProblemError `not_found` once the export has expired; `conflict` while there is no file
    */
   async link(id: string): Promise<{ url: string; expires_at: string }> {
@@ -53,7 +53,7 @@ export class ExportsService {
   }
 }
 
-/** Returns an export as expired even before its file is deleted. */
+/** Returns the export with the status expired once its time is over, even before its file is deleted. */
 function current(stored: StoredExport): StoredExport {
   const over = stored.status === 'done' && new Date(stored.expires_at) <= new Date();
   return over ? { ...stored, status: 'expired' } : stored;

@@ -6,12 +6,12 @@ import type { z } from 'zod';
 
 export type CsvValue = string | number | null;
 
-/** A heading, and the value below it. */
+/** A column of an exported list: its heading, and a function that returns a row's value. */
 export type Column<Row> = readonly [heading: string, value: (row: Row) => CsvValue];
 
 export interface ExportMark<Row = never> {
   list: ExportList;
-  /** The operation that serves the list's page. */
+  /** Operation that returns a page of the list to the CRM. */
   operation: Operation<z.ZodObject>;
   columns: readonly Column<Row>[];
 }

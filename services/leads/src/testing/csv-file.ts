@@ -2,7 +2,7 @@
 export function rowsOf(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  // A value, quoted or not, and its end.
+  // Matches a value, quoted or not, and the separator after it.
   const values = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
   let read = 0;
   for (const [matched, quoted, plain, end] of text.matchAll(values)) {

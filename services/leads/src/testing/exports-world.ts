@@ -12,12 +12,12 @@ import { ask, bytesSecret, type LeadsWorld, make, startLeadsWorld } from './lead
 
 type Order = CallInput<typeof exports.create>;
 
-/** The leads service, with the CRM's and the gateway's part of an export. */
+/** A running leads service, with what CRM and gateway do in an export. */
 export interface ExportsWorld extends LeadsWorld {
   order(input: Order, key?: string): Promise<ExportJob>;
   get(id: string): Promise<ExportJob>;
   link(id: string): Promise<{ url: string; expires_at: string }>;
-  /** Waits for a status of an export. @param limit milliseconds */
+  /** Waits until an export has a status. @param limit ms */
   until(status: ExportJob['status'], id: string, limit?: number): Promise<ExportJob>;
   /** Downloads a file as the gateway does. @throws Error if it is incomplete, or not CSV */
   follow(url: string): Promise<string>;

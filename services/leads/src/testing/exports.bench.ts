@@ -16,9 +16,9 @@ import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose from 'mongoose';
 import { insertSubscribers } from './subscriber-rows.js';
 
-// Exports 200,000 subscribers (or as many as the argument says) and fetches the file, while the service's memory is
-// looked at. Fails when it grows by more than 60 MB over what the idle service has. The service has just started over
-// those rows: one that is hours old has tidied up after its start, and grows less.
+// Exports 200,000 subscribers (or as many as the argument says), downloads the file and measures the service's memory.
+// Fails if it grows by more than 60 MB over that of the idle service. The service has just started: after hours it has
+// released memory of its start, and grows less.
 
 const rows = Number(process.argv[2] ?? 200_000);
 const limit = 60;
@@ -26,7 +26,7 @@ const secret = 'a secret that is only good enough here';
 const logger = createLogger('bench', 'silent');
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
-/** MB of memory that a process has, as Linux counts it. */
+/** Returns the resident memory of a process in MB. */
 async function residentSize(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)![1]) / 1_024;
@@ -50,7 +50,7 @@ async function startService() {
   return started;
 }
 
-// Its first start makes the indexes.
+// The first start creates the indexes.
 await (await startService()).stop();
 const database = await mongoose.createConnection(mongo.uri, { dbName: mongo.dbName }).asPromise();
 const filling = performance.now();
@@ -64,7 +64,7 @@ const actor = { user_id: randomUUID(), email: 'owner@example.com' };
 const ask = { requestId: 'bench', actor };
 const get = (id: string) => rpc.call(exports.get, { id }, ask);
 
-/** Orders a file, waits for it and fetches it. */
+/** Starts an export, waits until it is complete and downloads the file. */
 async function exportOnce(): Promise<ExportJob> {
   const ordered = await rpc.call(
     exports.create,

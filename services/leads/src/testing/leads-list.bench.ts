@@ -28,7 +28,7 @@ const logger = createLogger('bench', 'silent');
 
 type Query = CallInput<typeof leads.list>;
 
-/** One lead's own address. */
+/** Email address that only one lead has. */
 const rare = personOf(randomOf('leads person 500'), '500').email;
 const cases: Record<string, Query> = {
   plain: {},
@@ -51,7 +51,7 @@ interface Figures {
   p99: number;
 }
 
-/** A database of so many leads, and a leads service on it. */
+/** Starts a database with `size` leads and a leads service that uses it. */
 async function world(size: number) {
   const [redis, mongo] = await Promise.all([startRedis(), startMongo()]);
   const env = {
@@ -104,7 +104,7 @@ async function world(size: number) {
 
 type World = Awaited<ReturnType<typeof world>>;
 
-/** The query of a later screen, or of the last one where there are fewer. */
+/** Returns the query of page `wanted` of a list, or of the last page if the list is shorter. */
 async function screenOf({ list }: World, query: Query, wanted: number) {
   let after: string | null = null;
   let screen = 1;
@@ -116,7 +116,7 @@ async function screenOf({ list }: World, query: Query, wanted: number) {
   return { screen, query: { ...query, ...(after && { after }) } };
 }
 
-/** In turns, call by call, so that whatever else the machine does meets all of them alike. */
+/** Measures all queries, alternating between the databases, so that other load affects all results alike. */
 async function measure(worlds: World[], queries: Query[]): Promise<Figures[]> {
   const times: number[][] = worlds.map(() => []);
   for (let call = 0; call < calls; call++)

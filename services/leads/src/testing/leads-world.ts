@@ -21,24 +21,24 @@ export interface LeadsWorld {
   redisUrl: string;
   rpc: RpcClient;
   database: Connection;
-  /** The service's folder of files. */
+  /** Folder in which the service stores its files. */
   objects: string;
-  /** The current process. `start` replaces it. */
+  /** Returns the current process of the service, which `start` replaces. */
   process(): ServiceProcess;
   /** Sends a public form, with a new Idempotency-Key by default. */
   submit<O extends Operation>(operation: O, input: CallInput<O>, key?: string): Promise<SubmitOutcome<O>>;
   /** Runs the seed program. */
   seed(): Promise<void>;
   start(): Promise<void>;
-  /** Sends SIGKILL. */
+  /** Kills the service with SIGKILL. */
   kill(): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** Context of an admin's call. */
+/** Returns the context of an admin's call. */
 export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
 
-/** Context of an admin's create, with a new Idempotency-Key by default. */
+/** Returns the context of an admin's call that creates a record, with a new Idempotency-Key by default. */
 export const make = (key: string = randomUUID()) => ({ ...ask(), idempotencyKey: key });
 
 export async function startLeadsWorld(): Promise<LeadsWorld> {

@@ -16,7 +16,7 @@ export interface RaisedEvents {
   close(): Promise<void>;
 }
 
-/** @param subscriber the service whose queue is read */
+/** Watches published events. @param subscriber service whose queue is read */
 export function watchEvents(redisUrl: string, subscriber: ServiceName = 'leads'): RaisedEvents {
   const redis = connectRedis(redisUrl, 'commands', createLogger('test', 'silent'));
   const queue = openQueue<EventData>(eventQueue(subscriber), redis);

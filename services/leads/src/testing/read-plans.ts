@@ -6,20 +6,20 @@ interface Plan {
   inputStage?: Plan;
 }
 
-/** How the database answers one read. */
+/** How the database executes one read. */
 export interface ReadPlan {
   command: 'find' | 'count';
-  /** Outermost first, as `SORT`, `FETCH`, `IXSCAN`. */
+  /** Stages of the plan, outermost first, such as `SORT`, `FETCH`, `IXSCAN`. */
   stages: string[];
-  /** Undefined where no index serves. */
+  /** Name of the index that is used; undefined without one. */
   index: string | undefined;
 }
 
 type Command = Record<string, unknown>;
 
 /**
- * Explains each find and count, `countDocuments` among them, that `ask` makes over a connection.
- * @param connection made with `monitorCommands`
+ * Returns the plan of each find and count, also of `countDocuments`, that `ask` runs on a connection.
+ * @param connection must be created with `monitorCommands`
  */
 export async function readPlans(connection: Connection, ask: () => Promise<unknown>): Promise<ReadPlan[]> {
   const reads: Command[] = [];

@@ -3,10 +3,10 @@ import { derivedFields, traitsOf } from '@docfolio/service-kit/mongo/record.sche
 import type { Connection } from 'mongoose';
 import { subscriberSchema } from '../people/subscribers/subscribers.repository.js';
 
-/** Rows of one insertion. */
+/** Rows per insertion. */
 const batch = 5_000;
 
-/** Writes many subscribers straight into the database: `person-<index>@bulk.example`, the last one the newest. */
+/** Inserts `count` subscribers directly into the database, `person-<index>@bulk.example`, oldest first. */
 export async function insertSubscribers(database: Connection, count: number): Promise<void> {
   const traits = traitsOf(subscriberSchema);
   const first = Date.now() - count * 1_000;

@@ -8,16 +8,16 @@ import { closeRedis, connectRedis } from '@docfolio/service-kit/redis';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { ask, type LeadsWorld, startLeadsWorld } from './leads-world.js';
 
-/** The leads service with its queue of events. */
+/** A running leads service, and access to its queue of events. */
 export interface TimelineWorld extends LeadsWorld {
   redis: ReturnType<typeof connectRedis>;
-  /** Events in the queue, handled or not. */
+  /** Returns the events in the queue, handled or not. */
   heard(): Promise<EventData[]>;
-  /** Publishes an event of another service. */
+  /** Publishes an event as another service would. */
   tell<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string): Promise<EventData>;
   /** Delivers an event a second time. */
   tellAgain(event: EventData): Promise<void>;
-  /** Whether every event has been handled. */
+  /** Returns whether every event has been handled. */
   isQuiet(): Promise<boolean>;
   /** Waits for `count` entries of a timeline and returns them, oldest first. */
   entriesOf(id: string, count: number): Promise<TimelineEntry[]>;

@@ -5,7 +5,7 @@ import type { CallContext } from '@docfolio/service-kit/rpc/call-context';
 import { Call, Handle, Input } from '@docfolio/service-kit/rpc/handle';
 import { Controller } from '@nestjs/common';
 
-/** What each kind of record has for it stands with `@FromTrash` in its own service. */
+/** Serves the trash. The `@FromTrash` method of each type's service defines how it is listed and restored. */
 @Controller()
 export class TrashController {
   constructor(private readonly bin: TrashBin) {}

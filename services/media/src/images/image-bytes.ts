@@ -6,9 +6,9 @@ import { variantType } from '../pictures/variant.js';
 import { variantObject } from './image-objects.js';
 import { ImagesRepository } from './images.repository.js';
 
-/** A name is never reused for other bytes. */
+/** Cache-Control of images. They never change, because a name is never reused for other bytes. */
 const immutable = 'public, max-age=31536000, immutable';
-/** For the original sent in place of a missing variant. */
+/** Cache-Control of an original that is sent in place of a missing variant. */
 const shortTerm = 'public, max-age=60';
 
 @Injectable()

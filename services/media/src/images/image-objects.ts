@@ -7,13 +7,13 @@ const folder = 'variants';
 
 export const quarantine = 'quarantine/';
 
-/** Returns `<milliseconds>-<random>.<extension>` (specification, section 5) with 64 random bits. */
+/** Returns a new name: `<ms since the epoch>-<64 random bits>.<extension>` (specification, section 5). */
 export function newImageName(type: ImageType): string {
   const random = randomBytes(8).readBigUInt64BE().toString(36).padStart(13, '0');
   return `${Date.now()}-${random}.${imageTypes[type]}`;
 }
 
-/** @param width pixels */
+/** Returns the object name of an image's variant. @param width pixels */
 export function variantObject(name: string, width: number): string {
   return `${folder}/${name}/${width}.webp`;
 }

@@ -59,7 +59,7 @@ export class ImageUploads {
     return this.storeRecord(id, hash, fields);
   }
 
-  /** Called after the bytes are stored, so that no record lacks its object. */
+  /** Stores the record of an image. Call it after the bytes are stored, so that no record lacks its object. */
   private async storeRecord(id: string, hash: string, fields: ImageFields): Promise<StoredImage> {
     try {
       const stored = await this.images.store(id, hash, fields);

@@ -13,13 +13,13 @@ import { type Model, Schema } from 'mongoose';
 
 export interface Variant {
   width: number;
-  /** Bytes. */
+  /** Size of the image in bytes. */
   size: number;
   etag: string;
 }
 
 export type ImageFields = Omit<Image, 'id' | 'url' | 'created_at'> & {
-  /** Beginning of the SHA-256 of the bytes, without quotes. */
+  /** Entity tag without quotes: the beginning of the SHA-256 of the bytes. */
   etag: string;
   variants: Variant[] | null;
 };
@@ -70,19 +70,19 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return this.output(found);
   }
 
-  /** Index: images newest first. */
+  /** Returns a page of images, newest first. Index: images newest first. */
   newest(query: ListQuery): Promise<List<StoredImage>> {
     return this.list(query, { sorts: ['-created_at'] });
   }
 
-  /** Index: an image by its name. @throws ProblemError `not_found` */
+  /** Returns an image. Index: an image by its name. @throws ProblemError `not_found` */
   async byName(name: string): Promise<StoredImage> {
     const found = await this.model.findOne({ name, deleted_at: null }).lean<Stored<ImageFields> | null>();
     if (!found) throw new ProblemError('not_found');
     return this.output(found);
   }
 
-  /** Index: an image by its name. */
+  /** Returns those of the names that are stored images. Index: an image by its name. */
   async namesAmong(names: readonly string[]): Promise<Set<string>> {
     const found = await this.model
       .find({ name: { $in: names }, deleted_at: null }, { name: 1 })
@@ -90,7 +90,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return new Set(found.map(({ name }) => name));
   }
 
-  /** Oldest first, at most 100. Index: images without variants by age. */
+  /** Returns images without variants, oldest first, at most 100. Index: images without variants by age. */
   async withoutVariants(before: Date): Promise<StoredImage[]> {
     const found = await this.model
       .find({ variants: null, created_at: { $lte: before }, deleted_at: null })
@@ -100,7 +100,7 @@ export class ImagesRepository extends RecordRepository<ImageFields> {
     return found.map((stored) => this.output(stored));
   }
 
-  /** Raises no event: open CRMs don't show variants. @throws ProblemError `not_found` */
+  /** Stores an image's variants without an event: CRMs don't show them. @throws ProblemError `not_found` */
   async addVariants(id: string, variants: Variant[]): Promise<void> {
     await this.setCounters(id, { variants });
   }

@@ -13,7 +13,7 @@ import { ImagesRepository, type StoredImage } from './images.repository.js';
 import { Spool } from './spool.js';
 
 const hour = 60 * 60 * 1_000;
-/** ms a quarantined object can be restored. */
+/** ms for which a quarantined object can be restored, before it is removed. */
 const quarantineTime = 30 * 24 * hour;
 const batch = 100;
 const everyImage: ListQuery = { sort: '-created_at', limit: batch };

@@ -7,7 +7,7 @@ import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/i
 import { type ProblemCode, ProblemError } from '@docfolio/contracts/problem';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-/** Bytes besides the file: boundaries, headers, a preamble. */
+/** Maximum bytes of a form besides the file: boundaries, headers, a preamble. */
 const frameLimit = 64 * 1024;
 const field = 'file';
 

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 /** ms after which a folder counts as left by a crash: no upload takes that long. */
 const maxAge = 60 * 60 * 1_000;
 
-/** Temporary files of uploads and variants, so that no file is held in memory. */
+/** Provides folders for temporary files of uploads and variants, so that no file is held in memory. */
 export class Spool {
   constructor(private readonly folder: string) {}
 
-  /** Runs `work` with a folder that is deleted afterwards. */
+  /** Runs `work` with a new folder and deletes the folder afterwards. */
   async withFolder<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
     const own = join(this.folder, `${prefix}-${randomUUID()}`);
     await mkdir(own, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export class Spool {
     }
   }
 
-  /** Includes folders of other processes. */
+  /** Deletes folders that crashes left, also those of other processes. */
   async clear(): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.folder)) {

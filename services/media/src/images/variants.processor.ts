@@ -26,7 +26,7 @@ export class VariantsProcessor {
     @Inject(OBJECT_STORE) private readonly store: ObjectStore,
   ) {}
 
-  /** Idempotent: the same input gives the same bytes under the same names. */
+  /** Creates the variants of an image. Idempotent: a repeat writes the same bytes under the same names. */
   @WorksOn(makeVariants)
   async make({ id }: JobPayload<typeof makeVariants>): Promise<void> {
     try {

@@ -51,7 +51,7 @@ function* blocks(): Generator<Wanted, boolean, Buffer> {
   }
 }
 
-/** @returns bytes of the colour table that a packed field declares */
+/** Returns the bytes of the colour table that a GIF's packed field declares. */
 function colourTableSize(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 0x07) + 1) : 0;
 }

@@ -10,7 +10,7 @@ export class PictureQueue {
   private readonly waiting: Record<'upload' | 'variant', Turn[]> = { upload: [], variant: [] };
   private busy = false;
 
-  /** @throws what `work` throws; the signal's reason if it was aborted before the work began */
+  /** Runs `work` in turn. @throws what `work` throws; the signal's reason if aborted before the work began */
   async run<T>(kind: 'upload' | 'variant', work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.turn(kind);
     try {

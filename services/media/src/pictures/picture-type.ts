@@ -12,7 +12,7 @@ export function pictureTypeOf(head: Buffer): ImageType | undefined {
   return isAvif(head, text) ? 'image/avif' : undefined;
 }
 
-/** ISO/IEC 14496-12, 4.3: the file type box lists the brands the file is compatible with. */
+/** Returns whether the file type box lists an AVIF brand (ISO/IEC 14496-12, section 4.3). */
 function isAvif(head: Buffer, text: string): boolean {
   if (head.length < 16 || text.slice(4, 8) !== 'ftyp') return false;
   const box = text.slice(8, head.readUInt32BE(0));

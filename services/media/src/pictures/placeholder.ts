@@ -1,7 +1,7 @@
 import { sharp } from './vips.js';
 
 const limit = 1_024;
-/** Pixels of the longer side; the next smaller one is used if the result is too long. */
+/** Lengths of a placeholder's longer side in pixels. The next is used if the `data:` URL is too long. */
 const sides = [24, 16, 8];
 
 /** Returns a blurred miniature of the first frame as a `data:` URL, shown while the image loads. */

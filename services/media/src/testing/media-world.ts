@@ -39,7 +39,7 @@ export type ImageDocument = { _id: string; name: string; variants: unknown; outb
 >;
 
 export interface UploadOptions {
-  /** Idempotency-Key; a new one by default. */
+  /** Idempotency-Key of the upload. Default: a new one. */
   key?: string;
   fileName?: string;
   type?: string;
@@ -58,14 +58,14 @@ export interface MediaWorld {
   sendBody(body: Readable, contentType: string, options?: Pick<UploadOptions, 'key' | 'signal'>): Promise<unknown>;
   fetch(name: string, more?: Pick<BytesRequest, 'query' | 'headers' | 'method'>): Promise<BytesResponse>;
   spooled(): Promise<string[]>;
-  /** Names of the originals in the bucket, of variants, or of what is in quarantine (without its prefix). */
+  /** Returns the names of the originals in the bucket, of variants, or of quarantined objects (without prefix). */
   objects(kind?: 'originals' | 'variants' | 'quarantine'): Promise<string[]>;
   quarantine(...args: string[]): Promise<{ code: number | null; output: string }>;
   /** Waits for `count` events of an image. @returns their payloads in order */
   publishedEvents(count: number, id: string): Promise<PayloadOf<typeof imageChanged>[]>;
-  /** Job schedulers: name, and interval in ms. */
+  /** Returns a job's schedulers with their interval in ms. */
   schedules(job: JobDefinition): Promise<{ name: string; every?: number }[]>;
-  /** @param limit ms */
+  /** Waits until an image has its variants. @param limit ms */
   waitForVariants(name: string, limit?: number): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Random noise, which compresses as badly as a photograph. */
+/** Returns random noise, which compresses as badly as a photograph. */
 export function noise(width: number, height: number, sigma = 14) {
   return sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma } },
   });
 }
 
-/** A red and a blue quarter on white, so that rotation is detectable. */
+/** Returns a picture with a red and a blue quarter on white, so that rotation is detectable. */
 export async function quarters(width: number, height: number) {
   const quarter = async (background: string, left: number, top: number) => ({
     input: await sharp({ create: { width: width / 2, height: height / 2, channels: 3, background } })
@@ -31,14 +31,14 @@ export async function animation(width: number, height: number, frames: number) {
   return sharp(await Promise.all(each), { join: { animated: true } });
 }
 
-/** A JPEG padded behind its end to exactly this many bytes. */
+/** Returns a JPEG that is padded behind its end to exactly this many bytes. */
 export async function jpegOfSize(bytes: number): Promise<Buffer> {
   const jpeg = await noise(3_600, 2_700).jpeg({ quality: 88 }).toBuffer();
   if (jpeg.length > bytes) throw new Error(`${jpeg.length} bytes are more than ${bytes}`);
   return Buffer.concat([jpeg, Buffer.alloc(bytes - jpeg.length)]);
 }
 
-/** A PNG with a small file and many pixels: one bit per pixel, all the same. */
+/** Returns a small PNG file with many pixels: one bit per pixel, all the same. */
 export function hugePng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -58,7 +58,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return whole;
 }
 
-/** PNG specification, annex D. */
+/** Returns the checksum of a PNG chunk (PNG specification, annex D). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -24,7 +24,7 @@ export class CommentDigestProcessor implements OnApplicationBootstrap {
     await this.jobs.repeat(sweepDigests, {}, sweepInterval);
   }
 
-  /** One email per digest, however often this runs: the email is ordered under the digest's id. */
+  /** Queues the email of a digest to the owner. Idempotent: the email's id is derived from the digest's. */
   @WorksOn(mailDigest)
   async mail({ digest_id }: JobPayload<typeof mailDigest>): Promise<void> {
     const digest = await this.digests.close(digest_id);
@@ -38,7 +38,7 @@ export class CommentDigestProcessor implements OnApplicationBootstrap {
     await this.digests.markMailed(digest._id);
   }
 
-  /** Finds digests whose job is gone, as after Redis was emptied. */
+  /** Requeues digests whose job was lost, as after Redis was emptied. */
   @WorksOn(sweepDigests)
   async sweep(): Promise<void> {
     const overdue = await this.digests.overdue(new Date(Date.now() - sweepInterval), sweepSize);

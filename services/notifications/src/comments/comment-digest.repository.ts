@@ -4,9 +4,9 @@ import type { TypedModel } from '@docfolio/service-kit/mongo/typed-model';
 import { Injectable } from '@nestjs/common';
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
-/** ms during which a comment is recognised: longer than an event can be in flight. */
+/** ms that a digest stays stored, so that late repeats of its comments' events are recognised. */
 const memory = 30 * 24 * 3_600_000;
-/** Comments that an email quotes; further ones are only counted. */
+/** Maximum number of comments that an email quotes. Further comments are only counted. */
 export const digestSize = 50;
 
 export type DueDigest = Pick<CommentDigest, '_id' | 'due_at'>;
@@ -17,8 +17,8 @@ export class CommentDigestRepository {
 
   /**
    * Adds a comment to the open digest, or opens one with it. Idempotent.
-   * @param id of the digest if one must be opened
-   * @param window ms until that digest is due
+   * @param id id of the digest to open if none is open
+   * @param window ms until a digest opened now is due
    */
   async add(id: string, comment: DigestedComment, window: number): Promise<DueDigest> {
     for (;;) {
@@ -44,7 +44,7 @@ export class CommentDigestRepository {
     await this.digests.updateOne({ _id: id, state: 'closed' }, { $set: { state: 'mailed', comments: [] } });
   }
 
-  /** Index: { state, due_at }. */
+  /** Returns unmailed digests due before a time. Index: { state, due_at }. */
   overdue(before: Date, limit: number): Promise<DueDigest[]> {
     return this.digests
       .find({ state: { $in: ['open', 'closed'] }, due_at: { $lt: before } }, { due_at: 1 })
@@ -53,12 +53,12 @@ export class CommentDigestRepository {
       .exec();
   }
 
-  /** Index: { comment_ids }. */
+  /** Returns the digest that already contains a comment. Index: { comment_ids }. */
   private digestOf(commentId: string): Promise<DueDigest | null> {
     return this.digests.findOne({ comment_ids: commentId }, { due_at: 1 }).lean<DueDigest | null>().exec();
   }
 
-  /** Index: open. */
+  /** Returns the digest that contains a comment, added to the open one if needed; null if none is open. Index: open. */
   private async join(comment: DigestedComment): Promise<DueDigest | null> {
     const id = comment.id;
     const joined = await this.digests

@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** `open` accepts comments, `closed` is about to be mailed, `mailed` remembers its comments. */
+/** `open` accepts comments. `closed` is about to be mailed. `mailed` is stored to recognise its comments. */
 export const digestStates = ['open', 'closed', 'mailed'] as const;
 export type DigestState = (typeof digestStates)[number];
 
@@ -12,12 +12,12 @@ export interface DigestedComment {
   excerpt: string;
 }
 
-/** The comments of one window, which make one email. The id is that of the event that opened it. */
+/** New comments that one email to the owner lists. The id is that of the event of the first comment. */
 export interface CommentDigest {
   _id: string;
   state: DigestState;
   comment_ids: string[];
-  /** Quoted comments; deleted once mailed. */
+  /** Comments to quote, deleted once the email is queued. */
   comments: DigestedComment[];
   opened_at: Date;
   due_at: Date;
@@ -50,9 +50,9 @@ export const commentDigestSchema = new Schema<CommentDigest>(
 
 // Serves adding a comment; at most one digest is open.
 commentDigestSchema.index({ state: 1 }, { name: 'open', unique: true, partialFilterExpression: { state: 'open' } });
-// Serves the sweep.
+// Serves the sweep for overdue digests.
 commentDigestSchema.index({ state: 1, due_at: 1 });
-// Serves recognising an event delivered twice.
+// Serves the check whether an event was delivered before.
 commentDigestSchema.index({ comment_ids: 1 });
-// TTL index.
+// TTL index: deletes mailed digests.
 commentDigestSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

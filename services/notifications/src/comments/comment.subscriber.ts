@@ -15,7 +15,7 @@ export class CommentSubscriber {
     private readonly jobs: JobQueue,
   ) {}
 
-  /** The first comment opens a window; at its end one email lists all comments of it. */
+  /** Adds a new comment to the open digest, or opens one. When a digest is due, one email lists its comments. */
   @OnEvent(commentReceived)
   async gather({ content, ...comment }: PayloadOf<typeof commentReceived>, { eventId }: EventMeta) {
     const told = { ...comment, excerpt: excerptOf(content) };

@@ -1,6 +1,6 @@
 import type { CommentDigest, DigestedComment } from './comment-digest.schema.js';
 
-/** Maximum length of a quoted comment. */
+/** Maximum length of a quoted comment in characters. */
 const excerptLength = 300;
 
 /** Returns the beginning of a comment in one line. */

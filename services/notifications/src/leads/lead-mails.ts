@@ -2,13 +2,13 @@ import type { PayloadOf } from '@docfolio/contracts/event';
 import type { leadCreated } from '@docfolio/contracts/lead';
 import { promises } from '@docfolio/site-copy/site';
 
-/** A lead as in its event, or in that of the inquiry it was sent with. */
+/** A lead as the event of its creation, or of the inquiry that created it, contains it. */
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
 export interface ComposedMail {
   subject: string;
   text: string;
-  /** Address for replies. */
+  /** Reply-To address of the email. Default: none. */
   replyTo?: string;
 }
 
@@ -35,8 +35,8 @@ export function ownerMail(lead: CreatedLead, siteUrl: string): ComposedMail {
 }
 
 /**
- * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send a text of
- * their choosing to another person's address.
+ * Returns the receipt for the sender. It contains nothing of the form, not even the name, so that nobody can send
+ * a text of their choosing to another person's address.
  */
 export function acknowledgementMail(siteUrl: string): ComposedMail {
   return {

@@ -13,13 +13,13 @@ import { acknowledgementMail, type CreatedLead, ownerMail } from './lead-mails.j
 export class LeadSubscriber {
   constructor(private readonly mails: MailService) {}
 
-  /** Records created by an admin send no email. */
+  /** Queues the emails of a lead from the contact form. A lead that an admin created sends none. */
   @OnEvent(leadCreated)
   async announceLead({ lead, by }: PayloadOf<typeof leadCreated>, { eventId }: EventMeta) {
     if (by === 'visitor') await this.announce(lead, eventId);
   }
 
-  /** The event of its lead has no email of its own. */
+  /** Queues the emails of a service inquiry. The lead that it creates raises no event, so sends no further email. */
   @OnEvent(serviceInquiryCreated)
   announceServiceInquiry({ lead }: PayloadOf<typeof serviceInquiryCreated>, { eventId }: EventMeta) {
     return this.announce(lead, eventId);
@@ -30,7 +30,7 @@ export class LeadSubscriber {
     return this.announce(lead, eventId);
   }
 
-  /** Orders two emails: one to the owner, one to the visitor. */
+  /** Queues two emails: a notice to the owner and a receipt to the visitor. */
   private async announce(lead: CreatedLead, eventId: string) {
     const about = { eventId, leadId: lead.id };
     await this.mails.order({ ...about, kind: 'lead_owner', to: null, ...ownerMail(lead, config.SITE_URL) });

@@ -11,8 +11,8 @@ export class MailAllowanceRepository {
   constructor(@InjectRecordModel('mail_allowances') private readonly allowances: TypedModel<MailAllowance>) {}
 
   /**
-   * Takes one of the `limit` places of an allowance, atomically. Idempotent per delivery.
-   * @returns false if all places are taken
+   * Counts an email towards a rate limit, atomically. Idempotent per delivery.
+   * @returns false if `limit` emails are counted already
    */
   async take(_id: string, deliveryId: string, limit: number, now: Date): Promise<boolean> {
     const place = {
@@ -20,7 +20,7 @@ export class MailAllowanceRepository {
       $setOnInsert: { expires_at: new Date(now.getTime() + twoDays) },
     };
     const free = { $or: [{ deliveries: deliveryId }, { [`deliveries.${limit - 1}`]: { $exists: false } }] };
-    // Two first orders of a day may both insert: the loser finds the other's document on its second attempt.
+    // Of two concurrent first emails one insert fails: its second attempt finds the other's document.
     for (const lastTry of [false, true]) {
       try {
         await this.allowances.updateOne({ _id, ...free }, place, { upsert: true });

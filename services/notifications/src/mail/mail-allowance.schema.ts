@@ -1,6 +1,6 @@
 import { Schema } from 'mongoose';
 
-/** Deliveries of one kind to one address on one day, or to all visitors in one hour. */
+/** Emails counted for a rate limit: those of a kind to an address in a day, or all to visitors in an hour. */
 export interface MailAllowance {
   /** `<kind>_<YYYY-MM-DD>_<address>` or `visitors_<YYYY-MM-DDTHH>`, in UTC. */
   _id: string;
@@ -13,5 +13,5 @@ export const mailAllowanceSchema = new Schema<MailAllowance>(
   { collection: 'mail_allowances', versionKey: false, autoIndex: false },
 );
 
-// TTL index: deletes the addresses after the day.
+// TTL index: deletes the document, whose id contains an address, after its day or hour.
 mailAllowanceSchema.index({ expires_at: 1 }, { expireAfterSeconds: 0 });

@@ -20,7 +20,7 @@ export class MailDeliveryRepository {
     private readonly outbox: OutboxPublisher,
   ) {}
 
-  /** Records an email, idempotently. @returns the recorded one */
+  /** Stores an email unless one with this id is stored. @returns the stored email */
   async record(delivery: MailDelivery): Promise<MailDelivery> {
     const { _id, ...fields } = delivery;
     return this.deliveries
@@ -46,7 +46,7 @@ export class MailDeliveryRepository {
     await this.move(delivery._id, 'unsent', { $set: { state: 'failed', last_error: reason } }, event);
   }
 
-  /** Marks an email as never to be sent, because its secret has expired. */
+  /** Marks an email as suppressed, that is never to be sent, because its secret has expired. */
   async markSuppressed(id: string): Promise<void> {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { state: 'suppressed' } });
   }
@@ -55,7 +55,7 @@ export class MailDeliveryRepository {
     await this.deliveries.updateOne({ _id: id, state: 'unsent' }, { $set: { last_error: reason } });
   }
 
-  /** Makes a failed email wait again. @returns null if no failed email has this id */
+  /** Moves a failed email back to `unsent`. @returns null if no failed email has this id */
   retry(id: string): Promise<Round | null> {
     const update = { $set: { state: 'unsent' as const }, $inc: { retries: 1 } };
     return this.move(id, 'failed', update, occurred(mailChanged, { id }));
@@ -66,7 +66,7 @@ export class MailDeliveryRepository {
     return this.move(id, 'failed', { $set: { state: 'dismissed' } }, occurred(mailChanged, { id }));
   }
 
-  /** Index: { state, created_at, _id }. */
+  /** Counts the failed emails. Index: { state, created_at, _id }. */
   countFailed(): Promise<number> {
     return this.deliveries.countDocuments({ state: 'failed' });
   }
@@ -93,7 +93,7 @@ export class MailDeliveryRepository {
     };
   }
 
-  /** Returns emails waiting since before a time, oldest first. Index: { state, created_at, _id }. */
+  /** Returns unsent emails created before a time, oldest first. Index: { state, created_at, _id }. */
   unsentBefore(time: Date, limit: number): Promise<Round[]> {
     return this.deliveries
       .find({ state: 'unsent', created_at: { $lt: time } }, { kind: 1, retries: 1 })
@@ -125,7 +125,7 @@ function payloadOf({ _id, kind, lead_id, subject, to }: MailDelivery) {
   return { id: _id, lead_id, subject, to: toOwner ? ('owner' as const) : recipient };
 }
 
-/** Returns the same event id for each repetition of a round. */
+/** Returns the event id of a delivery's current round (its number of retries): a repeat raises the same event. */
 function occurrence(name: string, { _id, retries }: Round): string {
   return derivedId(name, `${_id} ${retries}`);
 }

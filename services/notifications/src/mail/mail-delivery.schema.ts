@@ -11,7 +11,7 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Placeholder of a secret that is filled in when the email is sent. */
+/** Placeholder in an email's text, replaced by the secret when the email is sent. */
 export const secretPlaceholder = '{secret}';
 
 /**
@@ -27,7 +27,7 @@ export interface MailDelivery {
   _id: string;
   kind: MailKind;
   lead_id: string | null;
-  /** Null: the owner, resolved when the email is sent. */
+  /** Address of the recipient. Null means the owner, whose address is read when the email is sent. */
   to: string | null;
   reply_to: string | null;
   subject: string;
@@ -37,10 +37,10 @@ export interface MailDelivery {
   /** Id of the secret for the placeholder in `text` (`SecretHandover`). The secret is never stored here. */
   secret_id: string | null;
   state: MailState;
-  /** Retries by the owner. Each has a job of its own. */
+  /** Number of times that the owner retried the failed email. Each retry has a separate job. */
   retries: number;
   message_id: string;
-  /** Message of the last failure, without addresses. */
+  /** Error message of the last failed attempt, without addresses. */
   last_error: string | null;
   created_at: Date;
   sent_at: Date | null;

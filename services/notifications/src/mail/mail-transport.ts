@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config.js';
 
 export interface OutgoingMail {
-  /** Determines the Message-ID, the same for each attempt. */
+  /** Id from which the Message-ID is derived, the same for each attempt. */
   deliveryId: string;
   messageId: string;
   from: string;
@@ -19,18 +19,18 @@ export interface OutgoingMail {
   date: Date;
 }
 
-/** The server refused the email permanently (SMTP 5xx): retrying would not help. */
+/** Thrown if the mail server refused the email permanently (SMTP 5xx), so that retrying would not help. */
 export class MailRefusedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** The connection broke after the whole email was sent: it may have arrived. */
+/** Thrown if the connection broke after the whole email was sent, so that it may have arrived. */
 export class MailOutcomeUnknownError extends Error {
   override readonly name = 'MailOutcomeUnknownError';
   readonly code = 'outcome unknown';
 }
 
-/** The server is unavailable, also for other emails. */
+/** Thrown if the mail server is unavailable, so that other emails would fail as well. */
 export class MailServerUnavailableError extends Error {
   override readonly name = 'MailServerUnavailableError';
   constructor(
@@ -43,22 +43,22 @@ export class MailServerUnavailableError extends Error {
 
 export interface MailTransport {
   /**
-   * @throws MailRefusedError permanently; MailOutcomeUnknownError if the email may have been accepted;
-   * MailServerUnavailableError and other errors if it certainly was not
+   * Sends an email once. @throws MailRefusedError; MailOutcomeUnknownError if it may have been accepted;
+   * MailServerUnavailableError or another error if it certainly was not
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
-/** ms per step of an SMTP conversation. */
+/** ms that each step of an SMTP conversation may take. */
 const smtpTimeout = 10_000;
 
 export interface TransportOptions {
-  /** Pooled connections for bulk email. Default: one connection per email. */
+  /** Number of pooled connections, for bulk email. Default: a new connection per email. */
   connections?: number;
 }
 
-/** Returns SMTP if a server is configured, else a folder of `.eml` files. */
+/** Returns an SMTP transport if a server is configured, else one that writes `.eml` files to a folder. */
 export function createMailTransport(
   { SMTP_URL, MAIL_DIR }: Pick<Config, 'SMTP_URL' | 'MAIL_DIR'>,
   options: TransportOptions = {},
@@ -77,7 +77,7 @@ export function smtpTransport(url: string, { connections }: TransportOptions = {
   if (connections) {
     address.searchParams.set('pool', 'true');
     address.searchParams.set('maxConnections', String(connections));
-    // The pool would resend an email over another connection after a loss, whether or not it was accepted.
+    // Otherwise the pool resends an email after a disconnection, even if the server accepted it.
     address.searchParams.set('maxRequeues', '0');
   }
   const smtp = createTransport(address.href);
@@ -132,7 +132,7 @@ interface SmtpError extends Error {
   code?: string;
 }
 
-/** Errors of the connection, its greeting or its sign-in, independent of the email. */
+/** nodemailer's error codes for connection, greeting and sign-in, which do not depend on the email. */
 const unavailableCodes = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH', 'EPROXY'];
 
 function failureOf(error: unknown, whole: boolean): unknown {

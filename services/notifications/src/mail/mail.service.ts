@@ -12,7 +12,7 @@ import { sendNotice } from './send-notice.job.js';
 
 const deliveryLifetime = 180 * 24 * 3_600_000;
 
-/** Emails of a kind to one address per day. Other kinds are unlimited. */
+/** Maximum emails of a kind to one address per day (UTC). Other kinds are unlimited. */
 export const mailsADay: Partial<Record<MailKind, number>> = { lead_acknowledgement: 3, subscriber_confirmation: 3 };
 
 export interface MailOrder {
@@ -28,7 +28,7 @@ export interface MailOrder {
   secretId?: string;
 }
 
-/** Emails to addresses entered in public forms, limited together by PUBLIC_MAILS_PER_HOUR. */
+/** Kinds of emails to addresses entered in public forms. PUBLIC_MAILS_PER_HOUR limits their sum. */
 const toVisitors: readonly MailKind[] = ['lead_acknowledgement', 'subscriber_confirmation'];
 export const hourlyLimitReached = 'hourly limit';
 
@@ -75,7 +75,7 @@ export class MailService {
     return this.deliveries.listFailed(query);
   }
 
-  /** Retries a failed email, with the backoff from its start. @throws ProblemError `not_found` */
+  /** Queues a failed email again, with all its attempts. @throws ProblemError `not_found` if it has not failed */
   async retry(id: string): Promise<{ id: string }> {
     const round = await this.deliveries.retry(id);
     if (!round) throw new ProblemError('not_found');
@@ -83,7 +83,7 @@ export class MailService {
     return { id };
   }
 
-  /** Dismisses a failed email. @throws ProblemError `not_found` */
+  /** Removes a failed email from the list of failures. @throws ProblemError `not_found` if it has not failed */
   async dismiss(id: string): Promise<{ id: string }> {
     if (!(await this.deliveries.dismiss(id))) throw new ProblemError('not_found');
     return { id };
@@ -118,7 +118,7 @@ export class MailService {
   }
 }
 
-/** Derives the Message-ID from the delivery, so that recipients can recognise a duplicate (RFC 5322, 3.6.4). */
+/** Returns a delivery's Message-ID, the same for each attempt, so that duplicates are recognised (RFC 5322, 3.6.4). */
 export function messageId(deliveryId: string): string {
   return `<${createHash('sha256').update(deliveryId).digest('hex').slice(0, 32)}@docfolio>`;
 }

@@ -22,7 +22,7 @@ import { Recipients } from './recipients.js';
 
 export const BULK_TRANSPORT = Symbol('BULK_TRANSPORT');
 
-/** Makes the job retry after its backoff, because emails of the batch still wait. */
+/** Thrown to have the job retried after its backoff, because emails of its batch are still waiting. */
 class RetryLaterError extends Error {
   override readonly name = 'RetryLaterError';
 }
@@ -39,7 +39,7 @@ export class BatchSender implements OnModuleDestroy {
     @Inject(BULK_TRANSPORT) private readonly transport: MailTransport,
   ) {}
 
-  /** Finishes the current email; the next process sends the others. */
+  /** Stops after the email in flight at shutdown. Another process sends the rest of the batch. */
   onModuleDestroy(): void {
     this.stopping = true;
   }
@@ -66,7 +66,7 @@ export class BatchSender implements OnModuleDestroy {
       const recipient = entitled.get(delivery.subscriber_id);
       if (!recipient) continue;
       if (this.stopping) throw new RetryLaterError('the process stops');
-      // Paused. The round after resuming checks again who is still subscribed.
+      // The issue was paused. When it is resumed, a new round checks again who is still subscribed.
       if (!(await this.issues.isSending(issue_id, round))) return;
       const end = await this.sendOne(issue, delivery, recipient, run);
       this.progress.touch(issue_id);

@@ -20,8 +20,8 @@ const style = [
 ].join('');
 
 /**
- * What an issue says, as the post stands now: its text as HTML and as words, every address on the site in full. The
- * pipeline is that of the page, so nothing in it can execute.
+ * Renders the current post as a newsletter email, in HTML and plain text, with absolute URLs. It uses the sanitising
+ * pipeline of the blog page, so nothing in it can execute.
  */
 export function issueText(
   post: Pick<EditedPost, 'title' | 'slug' | 'excerpt' | 'content'>,
@@ -40,7 +40,7 @@ export function issueText(
   };
 }
 
-/** Why one gets it, and how to end that. @param token null in a test mail: its reader has subscribed to nothing */
+/** Adds why the recipient gets the email and an unsubscribe link. @param token of the link; null in a test email */
 export function withFooter(
   { text, html }: IssueText,
   siteUrl: string,
@@ -60,7 +60,7 @@ export function withFooter(
   };
 }
 
-/** A mail is nowhere: `image.png` and `#footnote-1` mean what they do on the post's page. */
+/** Returns the node with absolute URLs: `image.png` and `#footnote-1` are resolved against the post's page. */
 function withFullAddresses(node: MarkdownNode, page: string): MarkdownNode {
   if (typeof node === 'string') return node;
   const { p, c } = node;

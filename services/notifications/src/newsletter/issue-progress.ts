@@ -3,12 +3,12 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NewsletterDeliveryRepository } from './newsletter-delivery.repository.js';
 import { NewsletterIssueRepository } from './newsletter-issue.repository.js';
 
-/** ms between two updates of an issue. */
+/** Minimum ms between two progress updates of an issue. */
 const interval = 500;
 
 @Injectable()
 export class IssueProgress implements OnModuleDestroy {
-  /** Issues within their interval, and whether they have changed in it. */
+  /** Issues updated less than an interval ago, and whether they have changed since. */
   private readonly throttled = new Map<string, { changed: boolean; timer: NodeJS.Timeout | undefined }>();
   private readonly inFlight = new Set<Promise<void>>();
 

@@ -19,8 +19,8 @@ const sweepSize = 20;
 const addressLifetime = 30 * 24 * 3_600_000;
 
 /**
- * Runs an issue from order to end. Each round is a flow: batches of waiting emails, then the end. The documents are the
- * source of truth, so repeated or late jobs are no-ops.
+ * Sends a newsletter issue (a post to all subscribers) in rounds. A round is a flow of jobs: batches of waiting emails,
+ * then a check for further ones. The stored issue decides, so repeated or late jobs are no-ops.
  */
 @Injectable()
 export class IssueRounds implements OnApplicationBootstrap {
@@ -67,7 +67,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.progress.publish(issue_id);
     const { waiting, ...counts } = await this.deliveries.standing(issue_id);
     if (waiting > 0) {
-      // An email of another round's batch waits again.
+      // An email may be waiting again since its batch was sent: another round sends it.
       if ((await this.deliveries.waitingOf(issue_id)).length > 0) return this.beginNext(issue_id);
       throw new Error('mails are still being sent');
     }
@@ -78,7 +78,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     );
   }
 
-  /** Restarts issues whose jobs are gone, as after Redis was emptied. */
+  /** Restarts issues whose jobs were lost, as after Redis was emptied. */
   @WorksOn(sweepIssues)
   async sweep(): Promise<void> {
     const now = Date.now();
@@ -90,7 +90,7 @@ export class IssueRounds implements OnApplicationBootstrap {
     await this.deliveries.forgetAddresses(new Date(now - addressLifetime));
   }
 
-  /** Records a delivery for each recipient. @returns false if the issue was paused in the meantime */
+  /** Stores a delivery for each recipient of an issue. @returns false if the issue was paused in the meantime */
   private async listRecipients(issue: StoredIssue): Promise<boolean> {
     for await (const screenful of this.recipients.batches()) {
       await this.deliveries.record(issue, screenful);

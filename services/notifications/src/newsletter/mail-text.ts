@@ -5,8 +5,8 @@ type Element = Exclude<MarkdownNode, string>;
 const blocks = new Set(['p', 'h2', 'h3', 'h4', 'pre', 'ul', 'ol', 'blockquote', 'table', 'figure', 'hr', 'section']);
 
 /**
- * Returns a document as plain text: paragraphs separated by empty lines, URLs after link texts, list markers, quotes
- * with `>`.
+ * Returns a Markdown document as plain text for an email: paragraphs separated by empty lines, URLs after link texts,
+ * list markers, quotes with `>`.
  */
 export function mailText(nodes: readonly MarkdownNode[]): string {
   return joined(nodes)

@@ -48,7 +48,7 @@ export class NewsletterDeliveryRepository {
     );
   }
 
-  /** Returns ids of waiting deliveries in the order of recipients. Index: { issue_id, state, at, _id }. */
+  /** Returns the ids of an issue's waiting deliveries, oldest first. Index: { issue_id, state, at, _id }. */
   async waitingOf(issueId: string): Promise<string[]> {
     const waiting = await this.deliveries
       .find({ issue_id: issueId, state: 'waiting' }, { _id: 1 })
@@ -62,7 +62,7 @@ export class NewsletterDeliveryRepository {
     return waiting.sort((a, b) => a.tries - b.tries);
   }
 
-  /** Claims a delivery for a run before it is sent. @returns false if another run has it */
+  /** Claims a delivery for a run of a job, before sending it. @returns false if another run has claimed it */
   async claim(id: string, email: string, run: Run): Promise<boolean> {
     const claimed = { $set: { state: 'sending' as const, email, ...run, at: new Date() } };
     const { modifiedCount } = await this.deliveries.updateOne({ _id: id, state: 'waiting' }, claimed);
@@ -109,7 +109,7 @@ export class NewsletterDeliveryRepository {
     await this.deliveries.deleteMany({ _id: { $in: ids }, state: 'waiting' });
   }
 
-  /** Makes failed deliveries wait again. Recipients are checked again before sending. @returns their number */
+  /** Sets an issue's failed deliveries back to `waiting`. @returns their number */
   async retry(issueId: string): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(
       { issue_id: issueId, state: 'failed' },
@@ -118,7 +118,7 @@ export class NewsletterDeliveryRepository {
     return modifiedCount;
   }
 
-  /** Returns the counts of an issue and why it is held up. Index: { issue_id, state, at, _id }. */
+  /** Counts an issue's deliveries by state and returns the latest refusal. Index: { issue_id, state, at, _id }. */
   async standing(issueId: string): Promise<Standing> {
     const count = (state: NewsletterDeliveryState) => this.deliveries.countDocuments({ issue_id: issueId, state });
     const [waiting, sending, sent, failed, unknown, held_up] = await Promise.all([
@@ -133,7 +133,7 @@ export class NewsletterDeliveryRepository {
     return { recipients: left + sent + failed + unknown, waiting: left, sent, failed, unknown, held_up };
   }
 
-  /** Returns the recipients of a post: `had` it or are about to, and all of them. Index: { post_id, state, _id }. */
+  /** Returns a post's recipients: all, and how many of them `had` it or will. Index: { post_id, state, _id }. */
   async ofPost(postId: string): Promise<{ had: number; subscribers: string[] }> {
     const all = await this.deliveries
       .find({ post_id: postId }, { subscriber_id: 1, state: 1 })
@@ -143,8 +143,8 @@ export class NewsletterDeliveryRepository {
   }
 
   /**
-   * Deletes addresses of deliveries that failed before a time, or have waited since then in a paused issue; claiming
-   * stores the current address. Index: addresses.
+   * Deletes the addresses of deliveries that have been failed, unknown or waiting (in a paused issue) since before a
+   * time. Claiming a delivery stores the current address again. Index: addresses.
    */
   async forgetAddresses(before: Date): Promise<number> {
     const { modifiedCount } = await this.deliveries.updateMany(

@@ -1,21 +1,21 @@
 import { type NewsletterDeliveryState, newsletterDeliveryStates } from '@docfolio/contracts/newsletter';
 import { Schema } from 'mongoose';
 
-/** A post for a reader. The id is derived from both, so that nobody gets a post twice. */
+/** The email of a post to a subscriber. Its id is derived from both, so that nobody gets a post twice. */
 export interface StoredDelivery {
   _id: string;
   post_id: string;
   subscriber_id: string;
   issue_id: string;
   state: NewsletterDeliveryState;
-  /** Deleted once sent, and some time after it failed or started to wait. */
+  /** Address of the recipient. Deleted once sent, or after 30 days as failed, unknown or waiting. */
   email?: string;
-  /** Temporary refusals. */
+  /** Number of attempts that the mail server refused temporarily. */
   tries: number;
-  /** The latest job that sent it, and the run of the job. */
+  /** Id of the latest job that claimed the delivery, and below the run of that job. */
   job: string | null;
   run: string | null;
-  /** Message of the mail server, without addresses. */
+  /** Latest error message of the mail server, without addresses. */
   last_error: string | null;
   at: Date;
 }
@@ -47,7 +47,7 @@ export const newsletterDeliverySchema = new Schema<StoredDelivery>(
 newsletterDeliverySchema.index({ issue_id: 1, at: 1, _id: 1 });
 // Serves the deliveries of a state, in order, and their count.
 newsletterDeliverySchema.index({ issue_id: 1, state: 1, at: 1, _id: 1 });
-// Serves who has had a post.
+// Serves the query of who has had a post.
 newsletterDeliverySchema.index({ post_id: 1, state: 1, _id: 1 });
 // Serves the deletion of addresses.
 newsletterDeliverySchema.index({ at: 1 }, { name: 'addresses', partialFilterExpression: { email: { $exists: true } } });

@@ -28,10 +28,10 @@ export interface IssueFields extends IssueText, Standing {
   post_title: string;
   post_slug: string;
   state: IssueState;
-  /** Not done. A post has at most one open issue. */
+  /** Whether the issue is not completed. A post has at most one open issue. */
   open: boolean;
   prepared: boolean;
-  /** Number of the current start; each has its own jobs. */
+  /** Number of the current round: each start or resumption has a new one with separate jobs. */
   round: number;
   moved_at: Date;
   created_by: string | null;
@@ -111,7 +111,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     return (await this.model.exists({ _id: id, state: 'sending', round })) !== null;
   }
 
-  /** Stores the progress. Notifies open CRMs if it has changed. */
+  /** Stores the progress of an issue, and notifies open CRMs if it has changed. */
   async storeProgress(id: string, standing: Standing): Promise<void> {
     const event = issueEvent(id);
     const now = { ...standing, moved_at: new Date() };
@@ -124,7 +124,7 @@ export class NewsletterIssueRepository extends RecordRepository<IssueFields> {
     else await this.model.updateOne({ _id: id }, { $set: { moved_at: now.moved_at } });
   }
 
-  /** Returns the open issue of a post. Index: the open issue of a post. */
+  /** Returns the id of a post's open issue, if it has one. Index: the open issue of a post. */
   async openOf(postId: string): Promise<string | undefined> {
     const filter = { post_id: postId, open: true, deleted_at: null };
     const found = await this.model.findOne(filter, { _id: 1 }).lean<{ _id: string } | null>();

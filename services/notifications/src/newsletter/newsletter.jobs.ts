@@ -6,12 +6,12 @@ const round = { issue_id: z.string().min(1), round: z.int().min(1) };
 
 export const batchSize = 20;
 
-/** Attempts until a temporarily refused email fails: about a quarter of an hour with the backoff below. */
+/** Attempts after which a temporarily refused email fails: about 15 minutes with the backoff below. */
 export const triesOfOne = 15;
 
 export const prepareIssue = defineJob('prepare-newsletter-issue', z.strictObject(round));
 
-/** Sends some emails of an issue. Temporarily refused ones wait for the next run of the job. */
+/** Job that sends a batch of an issue's emails. Temporarily refused emails are sent by its next run. */
 export const sendBatch = defineJob(
   'send-newsletter-batch',
   z.strictObject({ ...round, delivery_ids: z.array(z.string()).min(1).max(batchSize) }),
@@ -20,5 +20,5 @@ export const sendBatch = defineJob(
 
 export const finishIssue = defineJob('finish-newsletter-issue', z.strictObject(round));
 
-/** Restarts stalled issues and deletes old addresses. */
+/** Recurring job that restarts stalled issues and deletes old addresses of recipients. */
 export const sweepIssues = defineJob('sweep-newsletter-issues', z.strictObject({}), { attempts: 3 });

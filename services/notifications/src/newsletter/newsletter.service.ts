@@ -22,7 +22,7 @@ import {
 } from './newsletter-issue.repository.js';
 import { Recipients } from './recipients.js';
 
-/** ms of a call's deadline reserved for the work after a call to another service. */
+/** ms of a request's deadline that are reserved for the work after a call to another service. */
 const remainder = 500;
 
 @Injectable()
@@ -94,7 +94,7 @@ export class NewsletterService {
     return this.deliveries.list(query);
   }
 
-  /** Pauses before the next email. Idempotent. @throws ProblemError `not_found`; `conflict` if it is done */
+  /** Pauses an issue before its next email. Idempotent. @throws ProblemError `not_found`; `conflict` if completed */
   pause(id: string): Promise<NewsletterIssue> {
     return this.change(id, ({ state }) => {
       if (state === 'done') throw new ProblemError('conflict', { detail: 'This issue is done' });
@@ -121,7 +121,7 @@ export class NewsletterService {
   }
 
   /**
-   * Sends failed emails again, with those that wait. A paused issue stays paused.
+   * Sends the failed and waiting emails of an issue. A paused issue stays paused, so that resuming it sends them.
    * @throws ProblemError `not_found`; `conflict` while another issue of the post is being sent, or if the post is not
    * published
    */
@@ -143,7 +143,7 @@ export class NewsletterService {
   private async change(id: string, changes: (issue: StoredIssue) => Partial<IssueFields> | null) {
     const changed = await this.issues.move(id, changes);
     const issue = changed ?? (await this.issues.get(id));
-    // Also if the issue was changed before and its jobs were lost. Queuing is idempotent.
+    // Queues even if the issue was already reopened, because its jobs may be lost. Queuing is idempotent.
     if (issue.state === 'sending' || issue.state === 'preparing') await this.rounds.begin(issue);
     return toIssue(issue);
   }
@@ -153,7 +153,7 @@ export class NewsletterService {
     try {
       assertPublished(await this.post(post_id, call));
     } catch (error) {
-      // The post is gone, not the issue.
+      // The missing record is the post, not the issue: the problem is that the post is not published.
       if (error instanceof ProblemError && error.code === 'not_found') assertPublished({ published: false });
       throw error;
     }
@@ -173,7 +173,7 @@ export class NewsletterService {
   }
 }
 
-/** @throws ProblemError `conflict` for a draft */
+/** Checks that a post is published. @throws ProblemError `conflict` for a draft */
 function assertPublished({ published }: Pick<EditedPost, 'published'>): void {
   if (!published) throw new ProblemError('conflict', { detail: 'Publish the post first' });
 }

@@ -21,7 +21,7 @@ export class Recipients {
     } while (after);
   }
 
-  /** @throws ProblemError `unavailable` */
+  /** Counts all recipients of the newsletter. @throws ProblemError `unavailable` */
   async count(): Promise<number> {
     return (await this.rpc.call(subscriptions.recipients, { limit: 1 }, { requestId: newId() })).total;
   }

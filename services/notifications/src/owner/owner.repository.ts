@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
-/** There is no address yet; the email waits for the first admin. */
+/** Thrown while no admin exists whose address is the owner's. The email waits for the first admin. */
 export class NoOwnerError extends Error {
   override readonly name = 'NoOwnerError';
   readonly code = 'no owner yet';

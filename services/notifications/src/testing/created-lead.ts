@@ -4,7 +4,7 @@ import type { leadCreated } from '@docfolio/contracts/lead';
 
 export type CreatedLead = PayloadOf<typeof leadCreated>['lead'];
 
-/** A lead as its event contains it. */
+/** Returns a lead as the event of its creation contains it. */
 export const createdLead = (fields: Partial<CreatedLead> = {}): CreatedLead => ({
   id: randomUUID(),
   name: 'Ingrid Solheim',

@@ -9,11 +9,11 @@ import { RpcServer } from '@docfolio/service-kit/rpc/rpc-server';
 
 const logger = createLogger('test', 'silent');
 
-/** What the newsletter asks of its neighbours: a post, and who gets it. Answered over the wire, as they do. */
+/** Stand-ins for the content and leads services, from which the newsletter requests posts and recipients. */
 export interface NewsletterSources {
-  /** What the content service has; to be changed. */
+  /** Posts of the content service by id. Tests change them. */
   readonly posts: Map<string, EditedPost>;
-  /** Who gets the newsletter, the oldest first; to be changed. */
+  /** Recipients of the newsletter, oldest first. Tests change them. */
   readonly recipients: Recipient[];
   addPost(fields?: Partial<EditedPost>): EditedPost;
   subscribe(count: number): Recipient[];

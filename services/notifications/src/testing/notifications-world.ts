@@ -14,7 +14,7 @@ import { startRedis } from '@docfolio/service-kit/testing/start-redis';
 import mongoose, { type Connection } from 'mongoose';
 import { parseMail, type ReceivedMail } from './smtp-sink.js';
 
-/** The notifications service as its own process, with servers of its own, the wire to it and a folder for its mails. */
+/** The notifications service in a separate process, with its own servers, a client for it and a folder of emails. */
 export interface NotificationsWorld {
   redis: ReturnType<typeof connectRedis>;
   rpc: RpcClient;
@@ -22,17 +22,17 @@ export interface NotificationsWorld {
   folder: string;
   /** Delivers an event to the service. Another job id delivers the same event again. */
   publish<E extends DomainEvent>(event: E, payload: PayloadOf<E>, id?: string, job?: string): Promise<string>;
-  /** Mails in the folder, where no mail server is set. */
+  /** Returns the emails in the folder, to which the service writes unless a mail server is set. */
   outbox(): Promise<ReceivedMail[]>;
   /** Whether every event has been handled, or waits in vain. */
   idle(): Promise<boolean>;
-  /** Has a job that is done again and again done now. */
+  /** Runs a recurring job now. */
   sweep(job: string): Promise<void>;
   start(env?: Record<string, string>): Promise<ServiceProcess>;
   stop(): Promise<void>;
 }
 
-/** What an admin's call carries. */
+/** Returns the context of an admin's call. */
 export const ask = () => ({ requestId: randomUUID(), actor: { user_id: randomUUID(), email: 'owner@example.com' } });
 
 export async function startNotificationsWorld(): Promise<NotificationsWorld> {

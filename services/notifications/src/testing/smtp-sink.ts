@@ -9,22 +9,22 @@ export interface ReceivedMail {
   source: string;
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server for tests, which stores the emails that it receives. */
 export interface SmtpSink {
   readonly received: readonly ReceivedMail[];
   close(): Promise<void>;
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   conversations(): number;
-  /** Breaks off all conversations, in whatever step they are. */
+  /** Closes all connections, in whatever step of the SMTP conversation they are. */
   cut(): void;
 }
 
 export interface SmtpSinkOptions {
-  /** Recipients that get a 550. */
+  /** Returns whether to refuse a recipient permanently, with 550. */
   refuses?(address: string): boolean;
-  /** Recipients that get a 451 this time. */
+  /** Returns whether to refuse a recipient temporarily, with 451. */
   defers?(address: string): boolean;
-  /** Called when an email was received, before the response. */
+  /** Called when an email was received, before the server responds. */
   taking?(mail: ReceivedMail): Promise<void> | void;
 }
 

@@ -10,7 +10,7 @@ import type { Model } from 'mongoose';
 import { emailKey } from '../../records/email-key.js';
 
 export type ClientFields = OwnFields<Client> & {
-  /** The normalised address: finds duplicates. */
+  /** Normalised email address, to find duplicates. */
   email_key: string;
 };
 
@@ -24,7 +24,7 @@ export const clientSchema = recordSchema<ClientFields>(
       { serves: 'clients by name', fields: { 'sort_keys.name': 1, _id: 1 } },
       { serves: 'clients by e-mail', fields: { 'sort_keys.email': 1, _id: 1 } },
       { serves: 'clients by company', fields: { 'sort_keys.company': 1, _id: 1 } },
-      // Serves every sort: an address has few clients.
+      // Serves every sort, because an address has few clients.
       { serves: 'clients of an address by time', fields: { email_key: 1, created_at: -1, _id: -1 } },
     ],
   },
@@ -40,7 +40,7 @@ export class ClientsRepository extends RecordRepository<ClientFields> {
     return this.list(query, { filter: email ? { email_key: emailKey(email) } : {}, sorts: clientSorts });
   }
 
-  /** Returns those of the clients that are not deleted, by id. Index: _id. */
+  /** Returns links to those of the clients that are not deleted, keyed by id. Index: _id. */
   async linksTo(ids: readonly string[]): Promise<Map<string, RecordLink>> {
     if (ids.length === 0) return new Map();
     const found = await this.model

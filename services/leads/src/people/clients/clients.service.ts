@@ -54,7 +54,7 @@ export class ClientsService {
     return this.clients.get(id);
   }
 
-  /** Returns those of the clients that are not deleted, by id. */
+  /** Returns links to those of the clients that are not deleted, keyed by id. */
   linksTo(ids: readonly string[]) {
     return this.clients.linksTo(ids);
   }
@@ -78,7 +78,7 @@ export class ClientsService {
     return this.clients.softDelete(id, (client) => [changed(client, 'deleted', adminOf(call))]);
   }
 
-  /** @param actor the admin's email address @throws ProblemError `not_found` */
+  /** Restores a deleted client. @param actor the admin's email address @throws ProblemError `not_found` */
   @FromTrash<ClientFields>('clients', {
     fields: ['name', 'email'],
     row: ({ name, email }) => ({ title: name, detail: email }),

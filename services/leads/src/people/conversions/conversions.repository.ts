@@ -5,7 +5,7 @@ import { recordSchema, type Stored } from '@docfolio/service-kit/mongo/record.sc
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** A requested conversion. Its `op_hash` distinguishes a repeat from another request under the same key. */
+/** A requested conversion of a lead. Its `op_hash` distinguishes a repeat from another request with the same key. */
 export interface ConversionFields {
   lead_id: string;
 }

@@ -10,8 +10,8 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { ConversionsRepository } from './conversions.repository.js';
 
 /**
- * Converts a lead into a client, a project or both. The lead is written last. All ids are derived from the request, so that
- * a repeat, also after a crash in between, creates only what is missing.
+ * Converts a lead into a client, a project or both, and marks the lead last. All ids are derived from the request, so
+ * that a repeat, also after a crash in between, creates only what is missing.
  */
 @Injectable()
 export class ConversionsService {
@@ -23,7 +23,7 @@ export class ConversionsService {
   ) {}
 
   /**
-   * Converts a lead, also a second time: new links replace the old ones.
+   * Converts a lead. If it was converted before, the links to the new records replace the old ones.
    * @throws ProblemError `not_found` without that lead; `validation_failed` on `client_id` or `project.client_id` if there
    * is no such client; `idempotency_key_reused` for another body under the same key
    */
@@ -50,7 +50,7 @@ export class ConversionsService {
     return this.result(leadId, made);
   }
 
-  /** Returns the current records; null for those not created, or deleted since. */
+  /** Returns the current lead, client and project; null for a client or project not created, or deleted since. */
   private async result(leadId: string, made: { client_id: string | null; project_id: string | null }) {
     const [lead, client, project] = await Promise.all([
       this.leads.get(leadId),
@@ -60,7 +60,7 @@ export class ConversionsService {
     return { lead, client, project };
   }
 
-  /** @param named client ids by field */
+  /** Checks that clients exist. @param named client ids keyed by the field to report */
   private async assertClients(named: Record<string, string | null | undefined>): Promise<void> {
     const ids = Object.values(named).flatMap((id) => id ?? []);
     const active = await this.clients.linksTo(ids);
@@ -75,7 +75,7 @@ export class ConversionsService {
   }
 }
 
-/** Adds the lead's budget and timeline to a project that doesn't set its own; null counts as set. */
+/** Returns the project with the lead's budget and timeline, unless it sets them itself (null counts as set). */
 function withCarried(project: NewProject, carried: ReturnType<typeof carriedToProject>): NewProject {
   const { budget = carried.budget, timeline_estimate = carried.timeline_estimate } = project;
   return { ...project, budget, timeline_estimate };

@@ -11,9 +11,9 @@ export interface InquiryQuery extends ListQuery {
   lead_id?: string | undefined;
 }
 
-/** Inquiries of one kind. */
+/** Stores inquiries of one kind, service or portfolio. */
 export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepository<Fields> {
-  /** Returns a page without inquiries of leads marked as spam. */
+  /** Returns a page of inquiries, without those of leads marked as spam. */
   listShown({ lead_id, ...query }: InquiryQuery, sorts: readonly string[]) {
     return this.list(query, { filter: this.filter({ is_spam: false, ...(lead_id && { lead_id }) }), sorts });
   }
@@ -53,12 +53,12 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
     for await (const { lead_id } of found as AsyncIterable<{ lead_id: string }>) yield lead_id;
   }
 
-  /** TypeScript cannot derive it for a generic record. */
+  /** Returns the filter with its type changed, because TypeScript cannot derive it for a generic record. */
   private filter(filter: Filter<Stored<InquiryBase>>): Filter<Stored<Fields>> {
     return filter as unknown as Filter<Stored<Fields>>;
   }
 
-  /** Index: inquiries of a lead by time. */
+  /** Returns the ids of a lead's active inquiries. Index: inquiries of a lead by time. */
   private async activeOf(leadId: string): Promise<string[]> {
     const found = await this.model
       .find(this.filter({ lead_id: leadId, deleted_at: null }), { _id: 1 })
@@ -67,7 +67,7 @@ export class InquiriesRepository<Fields extends InquiryBase> extends RecordRepos
   }
 }
 
-/** A deleted inquiry follows its lead once it is restored. */
+/** Ignores that an inquiry is deleted (it follows its lead once restored) and rethrows other errors. */
 function unlessDeleted(error: unknown): void {
   if (!(error instanceof ProblemError) || error.code !== 'not_found') throw error;
 }

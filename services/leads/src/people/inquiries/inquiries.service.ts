@@ -13,21 +13,21 @@ import { type InquiryBase, ofLead } from './inquiry-base.js';
 
 type Contact = Pick<LeadFields, 'name' | 'email'> & { [honeypotField]?: string | null | undefined };
 
-/** What differs between service and portfolio inquiries. */
+/** The differences between service and portfolio inquiries. */
 export interface InquiryKind<Fields extends InquiryBase, Sent extends Contact> {
-  /** The source of the leads. */
+  /** Source that the created leads get. */
   source: LeadSource;
   sorts: readonly string[];
-  /** Returns the inquiry's own fields, and what of the form becomes the lead's. */
+  /** Splits a form into the fields of the inquiry and those of the lead. */
   split(form: Omit<Sent, typeof honeypotField>): { inquiry: Partial<Fields>; lead: Partial<LeadFields> };
   created(inquiry: RecordOutput<Fields>, lead: RecordOutput<LeadFields>): OccurredEvent;
   changed: DomainEvent<(typeof serviceInquiryChanged)['payload']>;
 }
 
 /**
- * Inquiries of one kind. A submission creates a lead and then the inquiry, which alone raises an event, so that the owner
- * gets one email. Both ids are derived from the submission: a repeat, also after a crash in between, creates what is
- * missing.
+ * Manages inquiries of one kind. A submission creates a lead, then the inquiry; only the inquiry raises an event, so
+ * that the owner gets one email. Both ids are derived from the submission: a repeat, also after a crash in
+ * between, creates what is missing.
  */
 export abstract class InquiriesService<Fields extends InquiryBase, Sent extends Contact> {
   protected constructor(
@@ -52,7 +52,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
     return { id: call.recordId, status: 'stored' };
   }
 
-  /** Returns a page of inquiries with their senders; null for a deleted lead. */
+  /** Returns a page of inquiries with their senders. The sender is null if the lead is deleted. */
   async list(query: InquiryQuery) {
     const { items, ...rest } = await this.inquiries.listShown(query, this.kind.sorts);
     return { ...rest, items: await this.withPeople(items) };
@@ -100,7 +100,7 @@ export abstract class InquiriesService<Fields extends InquiryBase, Sent extends 
   }
 }
 
-/** Returns how an inquiry shows in the trash. @param title the field that names it */
+/** Returns how the trash lists inquiries of a kind. @param title field to use as the title */
 export function inquiryTrashRow<Name extends string>(title: Name) {
   return {
     fields: [title, 'sender'] as const,

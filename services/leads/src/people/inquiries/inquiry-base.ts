@@ -3,19 +3,19 @@ import type { RecordIndex } from '@docfolio/service-kit/mongo/record.schema';
 import type { Column } from '../../records/exported-list.js';
 import type { FollowedLead } from '../leads/leads.repository.js';
 
-/** Fields of both kinds of inquiry. */
+/** Fields that service and portfolio inquiries share. */
 export interface InquiryBase {
-  /** The lead that was created with it. */
+  /** Id of the lead that was created with the inquiry. */
   lead_id: string;
-  /** Copied from the lead: spam is hidden. */
+  /** Whether the lead is marked as spam, copied from it. Spam is hidden in lists. */
   is_spam: boolean;
   /** Name, email and company of the lead, one per line. Searched, never shown. */
   sender: string;
-  /** Version of the lead that was copied: a late event of an older version changes nothing. */
+  /** Version of the lead from which these fields were copied. Late events of older versions are ignored. */
   lead_version: number;
 }
 
-/** What an inquiry copies from its lead. */
+/** Fields that an inquiry copies from its lead. */
 export type OfLead = Pick<InquiryBase, 'is_spam' | 'sender' | 'lead_version'>;
 
 export const inquiryBase = {
@@ -25,7 +25,7 @@ export const inquiryBase = {
   lead_version: { type: Number, default: 0 },
 } as const;
 
-/** @param named the field that names the inquiry */
+/** Returns the indexes of a kind of inquiry. @param named field that names an inquiry, for sorting */
 export const inquiryIndexes = (named: string): readonly RecordIndex[] => [
   { serves: 'inquiries by time', fields: { is_spam: 1, created_at: -1, _id: -1 } },
   { serves: `inquiries by ${named}`, fields: { is_spam: 1, [`sort_keys.${named}`]: 1, _id: 1 } },

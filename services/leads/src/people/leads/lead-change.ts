@@ -6,13 +6,13 @@ import type { LeadFields } from './leads.repository.js';
 
 type StoredLead = RecordOutput<LeadFields>;
 
-/** Fields whose names the event lists. Status and spam mark have fields of their own. */
+/** Fields of a lead that its change event lists by name. Status and spam mark have separate fields in the event. */
 const named = (Object.keys(lead.shape) as (keyof StoredLead)[]).filter(
   (field) => field in addedLead.shape && field !== 'status',
 );
 
 /**
- * Returns a function that makes the event of an edit: one that names the changes, or none.
+ * Returns a function that compares a lead before and after an edit and returns the event of the changes, if any.
  * @param actor the admin's email address
  * @param converted the result of a conversion, even if the lead was converted before
  */

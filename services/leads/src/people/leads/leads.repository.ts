@@ -9,11 +9,11 @@ import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
 export type LeadFields = OwnFields<Lead> & {
-  /** Conversions of the lead: a repeated one changes nothing. */
+  /** Ids of the lead's conversions, so that a repeated conversion changes nothing. */
   conversion_ids: string[] | null;
 };
 
-/** What inquiries copy from their lead. */
+/** Fields of a lead that its inquiries need to copy. */
 export type FollowedLead = Pick<Lead, 'name' | 'email' | 'company' | 'is_spam' | 'version'>;
 
 export const leadSchema = recordSchema<LeadFields>(
@@ -42,7 +42,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
     super(model, outbox);
   }
 
-  /** Returns a page without spam, or of spam alone. */
+  /** Returns a page of leads, either without spam or of spam alone. */
   listLeads(query: LeadListQuery) {
     const { status, source, spam } = query;
     return this.list(query, {
@@ -51,7 +51,7 @@ export class LeadsRepository extends RecordRepository<LeadFields> {
     });
   }
 
-  /** Returns those of the leads that are not deleted, by id. Index: _id. */
+  /** Returns name and link of those of the leads that are not deleted, keyed by id. Index: _id. */
   async peopleOf(ids: readonly string[]): Promise<Map<string, PersonLink>> {
     if (ids.length === 0) return new Map();
     const found = await this.model

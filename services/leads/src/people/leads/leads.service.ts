@@ -21,7 +21,7 @@ import { changeOf } from './lead-change.js';
 import { type LeadFields, LeadsRepository } from './leads.repository.js';
 
 export interface Converted {
-  /** The conversion's id. */
+  /** Id of the conversion. */
   id: string;
   client_id: string | null;
   project_id: string | null;
@@ -101,7 +101,7 @@ export class LeadsService {
     return this.leads.softDelete(id, [deletedOrRestored(id, 'deleted', adminOf(call))]);
   }
 
-  /** @param actor the admin's email address @throws ProblemError `not_found` */
+  /** Restores a deleted lead. @param actor the admin's email address @throws ProblemError `not_found` */
   @FromTrash<LeadFields>('leads', {
     fields: ['name', 'email'],
     row: ({ name, email }) => ({ title: name, detail: email }),

@@ -7,7 +7,7 @@ import { type OwnFields, storedFields } from '@docfolio/service-kit/mongo/stored
 import { Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 
-/** The client's name is read from the client. */
+/** Stored fields of a project. The client's name is read from the client instead. */
 export type ProjectFields = Omit<OwnFields<Project>, 'client'>;
 
 export const projectSchema = recordSchema<ProjectFields>(storedFields<ProjectFields>(project, { client: false }), {

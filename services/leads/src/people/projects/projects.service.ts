@@ -77,7 +77,7 @@ export class ProjectsService {
   async patch({ id, version, ...changes }: ProjectPatch, call: CallContext) {
     const isClient = !changes.client_id || (await this.isClient(changes.client_id));
     const change = (current: StoredProject) => {
-      // A form sends the client that it found, even if that has been deleted since.
+      // The form sends the unchanged client too, which may have been deleted since.
       if (!isClient && changes.client_id !== current.client_id) throw noSuchClient();
       const { start_date = current.start_date, end_date = current.end_date } = changes;
       if (start_date && end_date && end_date < start_date)
@@ -97,7 +97,7 @@ export class ProjectsService {
     return this.projects.softDelete(id, (project) => [changed(project, 'deleted', adminOf(call))]);
   }
 
-  /** @param actor the admin's email address @throws ProblemError `not_found` */
+  /** Restores a deleted project. @param actor the admin's email address @throws ProblemError `not_found` */
   @FromTrash<ProjectFields>('projects', {
     fields: ['title', 'service_type'],
     row: ({ title, service_type }) => ({ title, detail: service_type }),

@@ -19,16 +19,16 @@ import type { Model } from 'mongoose';
 
 export interface SubscriberFields {
   email: string;
-  /** The normalised address, which is unique. */
+  /** Normalised email address, unique among subscribers that are neither deleted nor spam. */
   email_key: string;
   name: string | null;
   source: SubscriberSource;
   is_active: boolean;
   subscribed_at: Date;
-  /** Only confirmed addresses get email. */
+  /** Time at which the address was confirmed. Without it the subscriber gets no newsletter. */
   confirmed_at: Date | null;
   is_spam: boolean;
-  /** The record of the same address that replaced it when an inactive subscriber came back. */
+  /** Id of the newer record that replaced this one when the inactive subscriber subscribed again. */
   replaced_by: string | null;
 }
 
@@ -48,7 +48,7 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
         serves: 'the subscriber of an address',
         fields: { email_key: 1 },
         unique: true,
-        // Spam doesn't occupy an address.
+        // Spam records don't count, so that they cannot block an address.
         where: { is_spam: false },
         conflict: {
           code: 'already_subscribed',
@@ -72,7 +72,7 @@ export const subscriberSchema = recordSchema<SubscriberFields>(
   },
 );
 
-/** Recipients of the newsletter, as the index defines them. */
+/** Filter of the newsletter's recipients. Must match the partial filter of their index. */
 const entitled: Filter<Stored<SubscriberFields>> = {
   is_spam: false,
   is_active: true,
@@ -85,7 +85,7 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     super(model, outbox);
   }
 
-  /** Returns a page without spam. */
+  /** Returns a page of subscribers, without spam. */
   listSubscribers({ status, source, ...query }: SubscriberListQuery) {
     return this.list(query, {
       filter: { is_spam: false, ...(status && { is_active: status === 'active' }), ...(source && { source }) },
@@ -93,12 +93,12 @@ export class SubscribersRepository extends RecordRepository<SubscriberFields> {
     });
   }
 
-  /** Returns a page of recipients, oldest first. Index: who gets the newsletter. */
+  /** Returns a page of the newsletter's recipients, oldest first. Index: who gets the newsletter. */
   listRecipients(query: ListQuery) {
     return this.list(query, { filter: entitled, sorts: ['subscribed_at'] });
   }
 
-  /** Returns those of the subscribers who are recipients. */
+  /** Returns those of the subscribers who are recipients of the newsletter now. */
   async recipientsAmong(ids: readonly string[]) {
     const found = await this.model
       .find({ _id: { $in: ids }, ...entitled, deleted_at: null })

@@ -19,7 +19,7 @@ import { type Column, ExportedList } from '../../records/exported-list.js';
 import { type SubscriberFields, SubscribersRepository } from './subscribers.repository.js';
 import { confirmationOf } from './subscriptions.service.js';
 
-/** Specification, section 7: exactly these columns. */
+/** Columns of the exported list of subscribers, exactly these (specification, section 7). */
 const columns: Column<Subscriber>[] = [
   ['Email', ({ email }) => email],
   ['Name', ({ name }) => name],
@@ -79,7 +79,7 @@ export class SubscribersService {
   }
 
   /**
-   * @throws ProblemError `not_found`; `already_subscribed` if the address has subscribed again
+   * Restores a subscriber. @throws ProblemError `not_found`; `already_subscribed` if the address subscribed again
    */
   @FromTrash<SubscriberFields>('blog_subscribers', {
     fields: ['email', 'name'],

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { config } from '../../config.js';
 
-/** The only thing that a link permits. */
+/** The one action that a link in an email permits. */
 export type LinkPurpose = 'confirm' | 'unsubscribe';
 
 const form = /^([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;

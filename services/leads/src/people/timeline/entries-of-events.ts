@@ -10,23 +10,23 @@ import type { Named } from './subjects.repository.js';
 
 type Kind = TimelineEntry['kind'];
 
-/** An entry to be stored. Omitted fields are null. */
+/** A timeline entry to be stored. Omitted fields become null. */
 export interface Draft extends Partial<Pick<TimelineEntry, 'actor' | 'text' | 'from' | 'to' | 'link' | 'conversion'>> {
   kind: Kind;
-  /** Ids of the timelines that show it, its own subject first. */
+  /** Ids of the records whose timelines show the entry, first the one that it is about. */
   subjects: readonly string[];
-  /** By default the time of the event. */
+  /** Time of the entry. Default: the time of the event. */
   at?: Date;
-  /** Deduplicates entries that several events may create. By default the event's id. */
+  /** Key that is stored once, for an entry that several events may create. Default: the event's id. */
   once?: string;
 }
 
-/** Looks up what an event doesn't contain. */
+/** Looks up data for timeline entries that an event doesn't contain. */
 export interface Known {
   labelOf(collection: Named, id: string): Promise<string>;
-  /** The client, and the lead it was converted from. */
+  /** Returns the ids of a client and of the lead that it was converted from, if any. */
   timelineOf(client: string): Promise<readonly string[]>;
-  /** What a conversion copied from the lead into the project. */
+  /** Returns the values that a conversion copied from the lead into the project. */
   carried(leadId: string, projectId: string): Promise<Carried>;
 }
 
@@ -47,7 +47,7 @@ export function entriesOfLead({ lead, actor }: PayloadOf<typeof leadCreated>): D
   return [arrival(lead, actor)];
 }
 
-/** The lead of an inquiry raises no event of its own. */
+/** Returns the entries of a new inquiry and of its lead, which raises no event. */
 export function entriesOfInquiry({
   inquiry,
   lead,
@@ -55,7 +55,7 @@ export function entriesOfInquiry({
   return entriesOfArrival({ lead, inquiries: [inquiry] });
 }
 
-/** For a lead that raised no event because it was marked as spam. */
+/** Returns the entries of the creation of a lead that raised no event, because it was marked as spam. */
 export function entriesOfArrival({ lead, inquiries }: { lead: Lead; inquiries: readonly Inquiry[] }): Draft[] {
   return [arrival(lead, null), ...inquiries.map((inquiry) => arrivalOfInquiry(inquiry, lead))];
 }
@@ -84,8 +84,8 @@ export async function entriesOfClientChange(change: PayloadOf<typeof clientChang
 }
 
 /**
- * A project's creation and statuses are on its own timeline, its client's and its lead's; other changes on its own. For a
- * converted project the conversion replaces the creation.
+ * Returns the entries of a changed project. Creation and status changes are on its timeline, its client's and lead's;
+ * other changes on its own. For a converted project the conversion replaces the creation.
  */
 export function entriesOfProjectChange(change: PayloadOf<typeof projectChanged>): Draft[] {
   const { id, act, actor, title, client_id, lead_id, status } = change;
@@ -116,12 +116,12 @@ function arrivalOfInquiry({ id, service_name, project_name, created_at }: Inquir
       ? { kind: 'portfolio_inquiry' as const, type: 'portfolio_inquiries' as const, label: project_name ?? '' }
       : { kind: 'service_inquiry' as const, type: 'service_inquiries' as const, label: service_name };
   const { kind, type, label } = about;
-  // Both may have the same millisecond, and the lead comes first.
+  // Sorts the inquiry after its lead, even if both were created in the same millisecond.
   const at = new Date(Math.max(+new Date(created_at), +new Date(lead.created_at) + 1));
   return { kind, subjects: [lead.id], link: { type, id, label }, at, once: id };
 }
 
-/** An existing client gets an entry too. */
+/** Returns the entries of a lead's conversion into a client, new or existing. */
 async function becameClient(leadId: string, clientId: string, actor: string | null, known: Known): Promise<Draft[]> {
   const kind = 'converted';
   const became: Draft = { kind, subjects: [leadId], actor, link: await linkTo('clients', clientId, known) };
@@ -130,7 +130,7 @@ async function becameClient(leadId: string, clientId: string, actor: string | nu
   return [became, { kind, subjects: [clientId], actor, link: await linkTo('leads', leadId, known) }];
 }
 
-/** The conversion on the project's own timeline. */
+/** Returns the entry of a conversion on the timeline of the created project. */
 async function becameProject(
   { id, actor, status }: PayloadOf<typeof leadChanged>,
   projectId: string,

@@ -9,7 +9,7 @@ export interface EntryRecord {
   fields: TimelineFields;
 }
 
-/** @param event id and time of the event */
+/** Returns the entry to store for a draft. @param event id and time of its event */
 export function recordOf(draft: Draft, event: { id: string; at: Date }): EntryRecord {
   const { subjects, kind, once: origin = event.id, at = event.at } = draft;
   const { actor = null, text = null, from = null, to = null, link = null, conversion = null } = draft;

@@ -2,7 +2,7 @@ import { MONGO_CONNECTION } from '@docfolio/service-kit/mongo/mongo.module';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 
-/** Collections of records that entries name. */
+/** Collections whose records a timeline entry can name. */
 export type Named = 'leads' | 'clients' | 'projects';
 
 interface NamedRecord {
@@ -14,7 +14,7 @@ interface NamedRecord {
   timeline_estimate?: string | null;
 }
 
-/** The creation of a lead, with its inquiries. */
+/** A lead at its creation, with its inquiries. */
 export interface Arrival {
   lead: { id: string; source: string; created_at: Date };
   inquiries: { id: string; service_name?: string; project_name?: string; created_at: Date }[];
@@ -37,7 +37,7 @@ export class SubjectsRepository {
     return lead || client ? [id] : [];
   }
 
-  /** Null if there is no such project, or it is deleted. */
+  /** Returns the fields of a project that timelines need; null if it does not exist or is deleted. */
   projectOf(id: string): Promise<Pick<NamedRecord, 'lead_id' | 'budget' | 'timeline_estimate'> | null> {
     return this.find('projects', id, true);
   }

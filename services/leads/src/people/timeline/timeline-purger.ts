@@ -6,7 +6,7 @@ import { SubjectsRepository } from './subjects.repository.js';
 import { purgeTimelines } from './timeline.jobs.js';
 import { TimelineRepository } from './timeline.repository.js';
 
-/** Milliseconds, as between purges of tombstones. */
+/** ms between purges, the same as between purges of soft-deleted records. */
 const purgeInterval = 60 * 60_000;
 const purgeSize = 500;
 

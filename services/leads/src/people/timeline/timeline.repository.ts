@@ -13,7 +13,7 @@ export interface TimelineFields extends Omit<TimelineEntry, 'id' | 'version' | '
   edited_at: Date | null;
 }
 
-/** Kinds of a lead's entries that its project's timeline shows too. */
+/** Kinds of a lead's entries that the timeline of its project shows as well. */
 const sharedWithProject: readonly TimelineEntry['kind'][] = [
   'created',
   'service_inquiry',

@@ -19,7 +19,7 @@ import { recordOf } from './entry-record.js';
 import { SubjectsRepository } from './subjects.repository.js';
 import { type TimelineFields, TimelineRepository } from './timeline.repository.js';
 
-/** Milliseconds in which a lead's own event creates its first entry, with the actor. */
+/** ms after a lead's creation in which its event is expected to create the first entry, with the actor. */
 const ownEventPatience = 60_000;
 
 @Injectable()
@@ -29,11 +29,11 @@ export class TimelineService {
     private readonly subjects: SubjectsRepository,
   ) {}
 
-  /** @throws ProblemError `not_found` */
+  /** Returns a page of a timeline. @throws ProblemError `not_found` */
   async list(query: TimelineQuery): Promise<List<TimelineEntry>> {
     const { subjects, read } = await this.reader(query);
     const found = await read();
-    // The whole timeline, without a creation.
+    // Whether the page is the whole timeline, so that a missing creation can be noticed.
     const whole = query.after === undefined && query.kind === undefined && found.next === null;
     const untold = whole ? subjects.filter((subject) => !found.items.some(beganFor(subject))) : [];
     const list = (await this.tellArrivals(untold)) ? await read() : found;
@@ -82,27 +82,27 @@ export class TimelineService {
     return { budget, timeline_estimate, notes, mails };
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Adds a note to a timeline. @throws ProblemError `not_found` */
   async addNote({ id, text }: NewNote, call: CallContext): Promise<TimelineEntry> {
     await this.assertSubject(id);
     const note = { kind: 'note' as const, subject_id: id, subjects: [id], at: new Date(), actor: adminOf(call), text };
     return entryOf(await this.entries.create(call.recordId, call.bodyHash, note, raised('created')));
   }
 
-  /** Saving the same text is a no-op. @throws ProblemError `not_found`; `stale` with the current note */
+  /** Changes a note; the same text is a no-op. @throws ProblemError `not_found`; `stale` with the current note */
   async patchNote({ id, version, text }: NotePatch): Promise<TimelineEntry> {
     await this.assertNote(id);
     const changes = (note: { text: string | null }) => (note.text === text ? {} : { text, edited_at: new Date() });
     return entryOf(await this.entries.patch(id, changes, { version, events: raised('changed') }));
   }
 
-  /** @throws ProblemError `not_found` */
+  /** Deletes a note. @throws ProblemError `not_found` */
   async deleteNote(id: string): Promise<{ id: string }> {
     await this.assertNote(id);
     return this.entries.softDelete(id, raised('deleted'));
   }
 
-  /** Only notes can be changed. @throws ProblemError `not_found` for other entries */
+  /** Checks that an entry is a note, which alone can be changed. @throws ProblemError `not_found` otherwise */
   private async assertNote(id: string): Promise<void> {
     const { kind } = await this.entries.get(id);
     if (kind !== 'note') throw new ProblemError('not_found');
@@ -128,7 +128,7 @@ export class TimelineService {
 const beganFor = (subject: string) => (entry: { kind: string; subjects: string[] }) =>
   entry.kind === 'created' && entry.subjects.includes(subject);
 
-/** Returns a change for each timeline that shows the entry. */
+/** Returns a function that lists a live change for each timeline that shows an entry. */
 function raised(act: LiveAction) {
   return ({ subjects }: { subjects: string[] }) => subjects.map((id) => occurred(timelineChanged, { id, act }));
 }

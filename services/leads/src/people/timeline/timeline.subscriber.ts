@@ -21,13 +21,13 @@ import {
 import { type Named, SubjectsRepository } from './subjects.repository.js';
 import { TimelineService } from './timeline.service.js';
 
-/** Labels of links to purged records. */
+/** Labels of links to purged records, whose names are gone. */
 const goneLabels: Record<Named, string> = { leads: 'Lead', clients: 'Client', projects: 'Project' };
 
 /** Fields that inquiries copy from their lead. */
 const carriedByInquiries = ['name', 'email', 'company'];
 
-/** Writes timeline entries from events. A repeated or late event makes the same entries. */
+/** Creates timeline entries from events. A repeated event creates no further entries. */
 @Injectable()
 export class TimelineSubscriber {
   constructor(
