@@ -6,7 +6,7 @@ import { useLoggedQuery } from '../posts/use-logged-query.js';
 /** Number of posts shown, of the three in the response (specification, section 9). */
 const shown = 2;
 
-/** Newer posts of the same category. */
+/** The newest other posts of the same category; renders nothing if there are none. */
 export function RelatedPosts({ slug }: { slug: string }) {
   const id = useId();
   const { data } = useLoggedQuery('The related posts could not be loaded', relatedQuery(slug));
