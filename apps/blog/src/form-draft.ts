@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Stores the values of the named fields in sessionStorage under `key`, and restores them after a reload. Values typed before
- * hydration take precedence.
+ * Stores the values of the named fields in sessionStorage under `key` on each input, and restores them into empty fields
+ * after a reload. Without `key` it does nothing.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, names: readonly string[], key: string | undefined) {
   useEffect(() => {
@@ -34,7 +34,7 @@ function read(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
   } catch {
-    // Storage is blocked or the value is invalid.
+    // If storage is blocked or the value is not JSON, there is no draft.
     return {};
   }
 }
@@ -44,6 +44,6 @@ function write(key: string, draft: object | null): void {
     if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
     else sessionStorage.removeItem(key);
   } catch {
-    // Without storage the form works, but has no draft.
+    // If storage is blocked or full, the form works without a draft.
   }
 }

@@ -1,9 +1,9 @@
 import type * as contract from '@docfolio/contracts/honeypot';
 
-/** Typed by the contract, whose schemas load with the first request only. */
+/** Name of the hidden field that only bots fill in. The contract's type ensures the value without loading zod. */
 export const honeypotField: typeof contract.honeypotField = 'website';
 
-/** Values of the hidden field `form`, by which the server distinguishes posted forms. */
+/** Value of the hidden field `form`, by which the server knows which form was posted without scripts. */
 export const commentFormName = 'comment';
 export const newsletterFormName = 'newsletter';
 

@@ -12,7 +12,7 @@ import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
 import { commentFormName, honeypotField, newsletterFormName } from './form-fields.js';
 
-/** Handles a form that a browser posted without scripts. */
+/** Sends a comment or newsletter form that the browser posted without scripts; undefined for any other form. */
 export const submit: SubmitForm = async (post, client) => {
   const { form } = post.fields;
   if (form === newsletterFormName) return subscribe(post, client);
@@ -40,7 +40,7 @@ async function comment(post: FormPost, client: QueryClient): Promise<FormResult>
   }
   const text = 'Failed to submit comment. Please try again.';
   if (sent.kind === 'invalid') {
-    // Visitors cannot correct the id of the post.
+    // An invalid post id has no field to show its error at, so the form shows a general error.
     const { id, ...errors } = sent.errors;
     return { status: 422, outcome: { ...refused, errors, ...(id && { title: 'Error', text }) } };
   }

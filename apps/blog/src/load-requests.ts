@@ -1,4 +1,4 @@
 export const loadRequests = () => import(/* webpackChunkName: "requests" */ './requests.js');
 
-/** Loads the file early. A failure is reported when the file is needed. */
+/** Loads requests.ts ahead of use. Failures are ignored: `loadRequests` tries again and rejects. */
 export const preloadRequests = () => void loadRequests().catch(() => {});

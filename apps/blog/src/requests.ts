@@ -12,19 +12,19 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { CommentField, SubscriptionField } from './form-fields.js';
 import type { ListPlace } from './posts/list-place.js';
 
-// All requests of the blog, with zod and the contracts. Import it with `loadRequests` only: reading a page needs neither.
+// All requests of the blog. Load this file with `loadRequests` only: it contains zod, which reading a page does not need.
 
-/** Of the query that sends a request. */
+/** What a request needs of the query that sends it: the client, for its transport, and the signal to abort. */
 export interface RequestContext {
   client: QueryClient;
   signal: AbortSignal;
 }
 
-/** Posts are requested without their markdown: pages render the document tree. */
+/** A post as pages use it, without the Markdown text: they render the document tree. */
 export type ShownPost = Omit<Post, 'content'>;
 export type ShownPreview = Omit<PreviewedPost, 'content'>;
 
-/** The post, or a comment of it, that a comment belongs to. */
+/** What a new comment belongs to: a post, or a comment of the post. */
 export interface CommentParent {
   postId: string;
   /** Null for a comment on the post itself. */
@@ -55,7 +55,7 @@ export const readNeighbours = (slug: string, context: RequestContext) =>
 export const listComments = (postId: string, context: RequestContext) =>
   call(comments.list, { id: postId }, optionsOf(context));
 
-/** Validates form values against an operation's input schema. Returns the first error of each field. */
+/** Validates values with an operation's input schema. @returns the parsed input, or the first error of each field */
 function validate<O extends Operation>(
   operation: O,
   values: CallInput<O>,
@@ -75,7 +75,7 @@ export const validateComment = ({ postId, parentId }: CommentParent, { website, 
 export const validateSubscription = ({ website, ...values }: Values<SubscriptionField>) =>
   validate(subscribers.submit, { ...values, source: 'blog', ...(website && { website }) });
 
-/** By the sessionStorage key of a form: a retry with the same values, also after a reload, is the same submission. */
+/** Attempts by a form's sessionStorage key. They make a retry with the same values idempotent, also after a reload. */
 const attempts = new Map<string, FormAttempts>();
 
 function attemptsOf(key: string): FormAttempts {
@@ -97,8 +97,8 @@ export const subscribe = (subscriber: NewSubscriber) =>
   );
 
 /**
- * Confirms or ends a subscription with the token of an email's link. Idempotent.
- * @returns false if the token is invalid or the subscription has ended
+ * Confirms or ends a newsletter subscription with the token of an email's link. Idempotent.
+ * @returns false if the token is invalid or there is no such subscription any more
  * @throws as `call` does
  */
 export async function updateSubscription(action: SubscriptionAction, token: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { PostPage } from './post/post.page.js';
 import { PreviewPage } from './post/preview.page.js';
 import { PostListPage } from './post-list/post-list.page.js';
 
-/** Routes with absolute paths. The pages are in one file, because readers of one go to the other next. */
+/** The routes of the blog. List and post are bundled in one file, because readers of one go to the other next. */
 export default function BlogRoutes() {
   return (
     <Routes>

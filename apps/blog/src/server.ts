@@ -18,13 +18,13 @@ export { default as Routes } from './routes.js';
 
 const tags = ['posts', 'comments'] as const;
 
-/** Only the list reads its query. */
+/** Returns a page's canonical path. Only the list of posts uses its query. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/blog' ? listAddress(listPlaceOf(search)) : pathname;
 
-/** Fetches the data of a page. Optional: the categories of the list, everything but the post itself of a post. */
+/** Prefetches a page's data on the server. Only the list and the post must load; the rest is reported as `missing`. */
 export const load: LoadPage = async ({ pathname, search }, client) => {
-  // The tokens of these links are read in the browser: the pages are the same for everybody.
+  // The newsletter pages are the same for everybody: the browser reads the token in their links.
   if (pathname.startsWith('/newsletter/')) return { status: 200, tags: [] };
   const token = matchPath('/blog/preview/:token', pathname)?.params.token;
   if (token !== undefined) return loadPreview(token, client);
@@ -35,9 +35,9 @@ export const load: LoadPage = async ({ pathname, search }, client) => {
 async function loadList(search: URLSearchParams, client: QueryClient): Promise<PageLoad> {
   const place = listPlaceOf(search);
   const [list] = await Promise.all([client.fetchQuery(postListQuery(place)), client.prefetchQuery(categoriesQuery())]);
-  // An unknown category or page is a 404, not an indexable empty list.
+  // An unknown category or page is a 404, so that search engines do not index empty lists.
   const isUnknown = list.items.length === 0 && (place.page > 1 || place.category !== undefined);
-  // The number of possible searches is unlimited: they are not cached.
+  // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
   return {
     status: isUnknown ? 404 : 200,
     tags: place.search === undefined ? tags : undefined,
@@ -60,13 +60,13 @@ async function loadPost(slug: string, client: QueryClient): Promise<PageLoad> {
   return { status: 200, tags, missing: missingOf(client) };
 }
 
-/** Previews are not cached. */
+/** Prefetches a draft. The page is not cached (no `tags`). */
 async function loadPreview(token: string, client: QueryClient): Promise<PageLoad> {
   const draft = await client.fetchQuery(previewQuery(token));
   return { status: draft ? 200 : 404 };
 }
 
-/** Returns the errors of failed queries, by the first part of their key. */
+/** Returns the errors of failed queries by the first part of their key; undefined if none failed. */
 function missingOf(client: QueryClient): Record<string, unknown> | undefined {
   const failed = client
     .getQueryCache()

@@ -3,12 +3,12 @@ import { isProblem } from '@docfolio/api-client/problem';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { deleteDraft, fieldOf, useDraft } from './form-draft.js';
 
-/** Text of each field. */
+/** The text of each field, by the field's name. */
 export type Values<Name extends string> = Record<Name, string>;
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 export interface PlainForm<Name extends string> {
-  /** For the `<form>`. */
+  /** Props for the `<form>` element. */
   props: {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
@@ -17,20 +17,19 @@ export interface PlainForm<Name extends string> {
   };
   busy: boolean;
   errors: FieldErrors<Name>;
-  /** Shows errors and focuses the first invalid field. */
+  /** Shows errors at their fields and focuses the first invalid one. */
   showErrors: (errors: FieldErrors<Name>) => void;
-  /** Shows the field errors of a ProblemError. */
+  /** Shows the field errors of a ProblemError; ignores other errors. */
   showServerErrors: (error: unknown) => void;
   /** Clears the fields and deletes the draft. */
   reset: () => void;
 }
 
 /**
- * A small form with uncontrolled fields, so that text typed before hydration isn't lost and readers load no form library.
- * @param names fields in their order; the same array in each render
- * @param send never runs twice concurrently. It shows its outcome itself and must not reject
- * @param draftKey sessionStorage key for a draft of the fields `drafted`
- * @param outcome of the form, if it was posted without scripts
+ * Returns a small form with uncontrolled fields, so that text typed before hydration stays, without a form library.
+ * @param names names of the fields in their order; must be the same array in each render
+ * @param send sends the values and shows the outcome. It must not reject, and is not called again while it runs
+ * @param options `draftKey`: sessionStorage key for the fields `drafted`; `outcome`: of a form posted without scripts
  */
 export function usePlainForm<const Name extends string>(
   names: readonly Name[],
@@ -50,11 +49,11 @@ export function usePlainForm<const Name extends string>(
   useDraft(form, drafted, draftKey);
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is already posting the form: the server would not recognise a request from here as the same.
+    // The browser is posting the form already (`early-clicks.js`). A second request would create a second record.
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
     const element = form.current;
-    // A second click can come before the button is rendered as busy.
+    // Ignores a second submit, which can come before the button is rendered as busy.
     if (!element || sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -92,7 +91,7 @@ export function usePlainForm<const Name extends string>(
         showErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])) as FieldErrors<Name>);
     },
     reset: () => {
-      // The form's `reset()` would restore values that the server rendered.
+      // Clears each field, because the form's `reset()` would restore values that the server rendered.
       for (const name of names) {
         const field = form.current && fieldOf(form.current, name);
         if (field) field.value = '';

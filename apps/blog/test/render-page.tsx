@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 
 export const origin = 'https://blog.example.com';
 
-/** Renders a part of the blog as the shell does, at a path, without retries of queries. */
+/** Renders a page or component of the blog at a path, within the shell's providers; queries do not retry. */
 export function renderPage(page: ReactNode, path: string) {
   window.history.replaceState(null, '', path);
   const client = createQueryClient();

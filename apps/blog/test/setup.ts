@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// Specs of server rendering run without a browser.
+// Skips the browser environment in specs of server rendering, which run without one.
 if (typeof window !== 'undefined') {
   require('@docfolio/ui/test-environment');
   // jsdom has no layout to scroll.

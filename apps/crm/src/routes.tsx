@@ -1,4 +1,4 @@
 import './styles.css';
 
-/** The module that the host loads. */
+/** The module of this remote that the shell loads by federation. */
 export { CrmRoutes as default } from './crm-routes.js';

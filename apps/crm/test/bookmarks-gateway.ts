@@ -3,7 +3,7 @@ import { bookmarks, type ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { stats } from '@docfolio/contracts/stats';
 import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
-/** Bookmark number `n` (from 1), the newest first; `changes` on top. */
+/** Returns bookmark number `n`; 1 is the newest. `changes` replaces fields. */
 export function bookmarkNumber(n: number, changes: Partial<ManagedBookmark> = {}): ManagedBookmark {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -21,7 +21,7 @@ export function bookmarkNumber(n: number, changes: Partial<ManagedBookmark> = {}
   };
 }
 
-/** A gateway with one admin and the bookmarks it is given. */
+/** A fake gateway with one admin, which serves the given bookmarks. */
 export class BookmarksGateway extends CrmGateway {
   readonly table = new Table<ManagedBookmark>({
     operations: {

@@ -7,7 +7,7 @@ import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 import { leadNumber } from './leads-gateway.js';
 import { ProjectTable } from './projects-table.js';
 
-/** Client number `n` (from 1), the newest first; `changes` on top. */
+/** Returns client number `n`; 1 is the newest. `changes` replaces fields. */
 export function clientNumber(n: number, changes: Partial<Client> = {}): Client {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -25,7 +25,7 @@ export function clientNumber(n: number, changes: Partial<Client> = {}): Client {
   };
 }
 
-/** A gateway with one admin, clients, and their projects; every lead that is asked for is there. */
+/** A fake gateway with one admin, which serves clients and their projects, and a lead for every requested id. */
 export class ClientsGateway extends CrmGateway {
   private readonly clientTable = new Table<Client>({
     operations: {
@@ -64,7 +64,7 @@ export class ClientsGateway extends CrmGateway {
     this.projectTable.rows = rows;
   }
 
-  /** Every operation answers again; what was stored before is gone. */
+  /** Restores all operations and replaces the stored records. */
   reset(stored: { clients?: Client[]; projects?: Project[] } = {}): void {
     this.resetAll();
     this.clientTable.serve(this.server, stored.clients ?? []);

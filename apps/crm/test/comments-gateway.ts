@@ -5,7 +5,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { stats } from '@docfolio/contracts/stats';
 import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
-/** Comment number `n` (from 1), the newest first, which waits; `changes` on top. */
+/** Returns comment number `n`, pending; 1 is the newest. `changes` replaces fields. */
 export function commentNumber(n: number, changes: Partial<ModeratedComment> = {}): ModeratedComment {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -29,7 +29,7 @@ export function commentNumber(n: number, changes: Partial<ModeratedComment> = {}
 
 const waits = ({ is_approved, is_spam }: ModeratedComment) => !(is_approved || is_spam);
 
-/** A gateway with one admin and the comments it is given. */
+/** A fake gateway with one admin, which serves the given comments. */
 export class CommentsGateway extends CrmGateway {
   readonly table = new Table<ModeratedComment>({
     operations: { list: comments.listAll, get: comments.get, patch: comments.patch, remove: comments.delete },

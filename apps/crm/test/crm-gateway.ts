@@ -14,20 +14,20 @@ interface TableRecord {
 
 export interface TableOptions<R extends TableRecord> {
   operations: { list: Operation; get: Operation; create?: Operation; patch?: Operation; remove: Operation };
-  /** What a search looks through. */
+  /** Returns the text of a record that searches match. */
   textOf: (record: R) => string;
-  /** Whether the filters of a query let a record through. */
+  /** Returns whether a record matches the filters of a query; by default all do. */
   matches?: (record: R, query: Record<string, string>) => boolean;
-  /** A new record from what was sent; `n` numbers it. */
+  /** Returns the record to store for a create request, with number `n`. */
   make?: (input: Record<string, unknown>, n: number) => R;
-  /** The order that a list has by itself. */
+  /** The default sort order, such as '-created_at'. */
   sort: string;
 }
 
-/** The id of record number `n` of any kind. */
+/** Returns the UUID of record number `n`, for any kind. */
 export const idNumber = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** The records of one kind as the gateway answers them: listed by page, found, changed under a version, deleted, restored. */
+/** Stores the records of one kind for a fake gateway, with pages, search, versions, deletion and restoring. */
 export class Table<R extends TableRecord> {
   rows: R[] = [];
   readonly deleted = new Map<string, R>();
@@ -126,18 +126,18 @@ const noContent: ContentStats = {
   parked_submissions: 0,
 };
 
-/** A gateway with one admin, who is signed in, and figures; it answers as the contracts say. */
+/** A fake gateway on a fixture server: one admin, stats of 0 and an empty timeline. Subclasses add records. */
 export class CrmGateway {
   isAdmin = true;
   people = noPeople;
   content = noContent;
   mails: MailStats = { failed: 0 };
-  /** Whom Undo asks. */
+  /** The tables in which Undo restores records, by the kind's topic. */
   readonly tables = new Map<string, Pick<Table<TableRecord>, 'restore'>>();
 
   constructor(readonly server: FixtureServer) {}
 
-  /** Every operation answers again, and the requests so far are forgotten. */
+  /** Restores all operations to their defaults and clears the recorded requests. */
   resetAll(): void {
     const { server } = this;
     this.isAdmin = true;

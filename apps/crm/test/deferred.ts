@@ -1,4 +1,4 @@
-/** A promise that the test settles. */
+/** Returns a promise with the function that resolves it. */
 export function deferred() {
   let resolve = () => {};
   const promise = new Promise<void>((done) => {

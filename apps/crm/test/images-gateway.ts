@@ -4,10 +4,10 @@ import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { CrmGateway, idNumber } from './crm-gateway.js';
 
-/** The upload route, in the shape of an operation. */
+/** The upload route as an Operation, for `server.on`. */
 export const imageUpload = { method: 'POST', path: imageUploadPath } as Operation;
 
-/** Image number `n` (from 1), the newest first; `changes` on top. */
+/** Returns image number `n`; 1 is the newest. `changes` replaces fields. */
 export function imageNumber(n: number, changes: Partial<Image> = {}): Image {
   const at = Date.UTC(2026, 10, 20, 12) - n * 3_600_000;
   const name = `${at}-x7k2p${String(Math.abs(n)).padStart(4, '0')}.png`;
@@ -26,7 +26,7 @@ export function imageNumber(n: number, changes: Partial<Image> = {}): Image {
   };
 }
 
-/** A gateway with one admin and the images it is given, which posts may show. */
+/** A fake gateway with one admin, which serves images and the posts that show them. */
 export class ImagesGateway extends CrmGateway {
   rows: Image[] = [];
   uses: ImageUse[] = [];
@@ -52,7 +52,7 @@ export class ImagesGateway extends CrmGateway {
     server.on(imageUpload, ({ body }) => ({ status: 201, json: this.store((body as { file: SentFile }).file) }));
   }
 
-  /** The newest one. */
+  /** Stores a new image of the given size in bytes, as the newest one. */
   store({ size }: Pick<SentFile, 'size'>): Image {
     const stored = imageNumber(-this.rows.length, { id: idNumber(500 + this.rows.length), size });
     this.rows = [stored, ...this.rows];

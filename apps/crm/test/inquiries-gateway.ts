@@ -15,7 +15,7 @@ const sent = (n: number) => ({
   created_at: new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString(),
 });
 
-/** Service inquiry number `n` (from 1), the newest first; `changes` on top. */
+/** Returns service inquiry number `n`; 1 is the newest. `changes` replaces fields. */
 export const serviceInquiryNumber = (n: number, changes: Partial<SentServiceInquiry> = {}): SentServiceInquiry => ({
   ...sent(n),
   service_name: `Service ${n}`,
@@ -25,7 +25,7 @@ export const serviceInquiryNumber = (n: number, changes: Partial<SentServiceInqu
   ...changes,
 });
 
-/** Portfolio inquiry number `n` (from 1), the newest first; `changes` on top. */
+/** Returns portfolio inquiry number `n`; 1 is the newest. `changes` replaces fields. */
 export const portfolioInquiryNumber = (
   n: number,
   changes: Partial<SentPortfolioInquiry> = {},
@@ -37,7 +37,7 @@ export const portfolioInquiryNumber = (
   ...changes,
 });
 
-/** A gateway with one admin and the inquiries of one kind that it is given. */
+/** A fake gateway with one admin, which serves the given service and portfolio inquiries. */
 export class InquiriesGateway extends CrmGateway {
   readonly services = new Table<SentServiceInquiry>({
     operations: { list: serviceInquiries.list, get: serviceInquiries.get, remove: serviceInquiries.delete },

@@ -5,7 +5,7 @@ import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
 const sources = ['services', 'contact', 'portfolio', 'direct', 'blog'] as const;
 
-/** Lead number `n` (from 1), the newest first; `changes` on top. */
+/** Returns lead number `n`; 1 is the newest. `changes` replaces fields. */
 export function leadNumber(n: number, changes: Partial<Lead> = {}): Lead {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -31,7 +31,7 @@ export function leadNumber(n: number, changes: Partial<Lead> = {}): Lead {
   };
 }
 
-/** A gateway with one admin and the leads it is given. */
+/** A fake gateway with one admin, which serves the given leads. */
 export class LeadsGateway extends CrmGateway {
   private readonly table = new Table<Lead>({
     operations: { list: leads.list, get: leads.get, create: leads.create, patch: leads.patch, remove: leads.delete },

@@ -4,7 +4,7 @@ import { CrmGateway, idNumber } from './crm-gateway.js';
 
 export const postId = idNumber(1);
 
-/** Issue number `n` of the post, the newest first; `changes` on top. */
+/** Returns newsletter issue number `n` of a post. `changes` replaces fields. */
 export function issueNumber(n: number, changes: Partial<NewsletterIssue> = {}): NewsletterIssue {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -26,7 +26,7 @@ export function issueNumber(n: number, changes: Partial<NewsletterIssue> = {}): 
   };
 }
 
-/** A gateway with one admin, the issues of one post, and subscribers who get it. */
+/** A fake gateway with one admin, which serves the newsletter issues of one post and its audience. */
 export class NewsletterGateway extends CrmGateway {
   issues: NewsletterIssue[] = [];
   deliveries: NewsletterDelivery[] = [];
@@ -58,7 +58,7 @@ export class NewsletterGateway extends CrmGateway {
     });
   }
 
-  /** The sender's progress. */
+  /** Changes a stored issue, as the sending service would. */
   change(id: string, changes: Partial<NewsletterIssue>): NewsletterIssue {
     this.issues = this.issues.map((issue) => (issue.id === id ? { ...issue, ...changes } : issue));
     return this.#find(id);

@@ -6,7 +6,7 @@ import { ProblemError } from '@docfolio/contracts/problem';
 import { stats } from '@docfolio/contracts/stats';
 import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
-/** Post number `n` (from 1), the newest first; `changes` on top. */
+/** Returns post number `n`; 1 is the newest. `changes` replaces fields. */
 export function postNumber(n: number, changes: Partial<EditedPost> = {}): EditedPost {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   const published = changes.published ?? true;
@@ -33,7 +33,7 @@ export function postNumber(n: number, changes: Partial<EditedPost> = {}): Edited
   };
 }
 
-/** A gateway with one admin and the posts it is given; it dates and times them as the service does. */
+/** A fake gateway with one admin, which serves posts and sets their timestamps as the service does. */
 export class PostsGateway extends CrmGateway {
   readonly table = new Table<EditedPost>({
     operations: {
@@ -75,7 +75,7 @@ export class PostsGateway extends CrmGateway {
     });
   }
 
-  /** The next save finds the slug taken. */
+  /** Makes saves fail with `slug_taken`. */
   takeSlug(): void {
     const refuse = () => {
       throw new ProblemError('slug_taken', { errors: [{ path: 'slug', message: 'Another post has this slug' }] });

@@ -2,7 +2,7 @@ import type { Client } from '@docfolio/contracts/client';
 import { type Project, projects } from '@docfolio/contracts/project';
 import { idNumber, Table } from './crm-gateway.js';
 
-/** Project number `n` (from 1), the newest first; `changes` on top. */
+/** Returns project number `n`; 1 is the newest. `changes` replaces fields. */
 export function projectNumber(n: number, changes: Partial<Project> = {}): Project {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -25,7 +25,7 @@ export function projectNumber(n: number, changes: Partial<Project> = {}): Projec
   };
 }
 
-/** The projects as the gateway answers them, each with its client. */
+/** Stores projects for a fake gateway, and adds to each response the project's client. */
 export class ProjectTable extends Table<Project> {
   constructor(private readonly clientOf: (id: string | null) => Client | undefined) {
     super({

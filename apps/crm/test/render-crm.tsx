@@ -9,7 +9,7 @@ import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CrmRoutes } from '../src/crm-routes.js';
 
-/** Renders the CRM inside what the shell puts round it, at an address. `state` is the history entry's, as the router keeps it. */
+/** Renders the CRM at a path, within the shell's providers. `state` is the router's state of the history entry. */
 export function renderCrm(path: string, state?: unknown) {
   window.history.replaceState(state === undefined ? null : { usr: state }, '', path);
   dismissToast();
@@ -25,12 +25,12 @@ export function renderCrm(path: string, state?: unknown) {
   return { user, ...view };
 }
 
-/** Signs in without the page. */
+/** Signs a user in without the sign-in page. */
 export async function signInAs(session = sampleSession(1)) {
   await act(() => sessionStore.adoptSession(session, 'SIGNED_IN'));
 }
 
-/** Signs this tab out, as another tab or the end of the session does. */
+/** Ends the session of this tab, as signing out in another tab does. */
 export async function endSession() {
   await act(async () => {
     window.localStorage.removeItem(sessionKey);

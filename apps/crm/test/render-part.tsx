@@ -12,10 +12,10 @@ function Live({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Renders a part of the CRM that other pages show, inside what stands round those. */
+/** Renders a component of the CRM without its page, within the shell's providers. */
 export function renderPart(part: ReactNode) {
   dismissToast();
-  // What the dialog of a system would not offer can be dropped all the same.
+  // Allows files that an input's `accept` excludes, because they can be dropped nevertheless.
   const user = userEvent.setup({ applyAccept: false });
   render(
     <QueryClientProvider client={createQueryClient()}>

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-// Node's fetch refuses jsdom's AbortSignal. The answer of a cancelled call is thrown away just the same.
+// Node's fetch rejects jsdom's AbortSignal, so it is removed; an aborted call rejects when its response arrives.
 const pageFetch = globalThis.fetch;
 globalThis.fetch = async (input, init) => {
   const { signal, ...rest } = init ?? {};
@@ -10,7 +10,7 @@ globalThis.fetch = async (input, init) => {
   return response;
 };
 
-// jsdom renders nothing, so it lacks what Radix's menus and selects need of a rendered page.
+// jsdom has no layout, so it lacks these functions, which Radix's menus and selects call.
 Element.prototype.scrollIntoView ??= () => undefined;
 Element.prototype.hasPointerCapture ??= () => false;
 Element.prototype.releasePointerCapture ??= () => undefined;

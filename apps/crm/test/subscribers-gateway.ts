@@ -2,7 +2,7 @@ import type { FixtureServer } from '@docfolio/api-client/testing/fixture-server'
 import { type Subscriber, subscribers } from '@docfolio/contracts/subscriber';
 import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
-/** Subscriber number `n` (from 1), the newest first; `changes` on top. */
+/** Returns subscriber number `n`; 1 is the newest. `changes` replaces fields. */
 export function subscriberNumber(n: number, changes: Partial<Subscriber> = {}): Subscriber {
   return {
     id: idNumber(n),
@@ -17,7 +17,7 @@ export function subscriberNumber(n: number, changes: Partial<Subscriber> = {}): 
   };
 }
 
-/** A gateway with one admin and the subscribers it is given. */
+/** A fake gateway with one admin, which serves the given subscribers. */
 export class SubscribersGateway extends CrmGateway {
   readonly table = new Table<Subscriber>({
     operations: {

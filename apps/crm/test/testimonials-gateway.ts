@@ -3,7 +3,7 @@ import { stats } from '@docfolio/contracts/stats';
 import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
 import { CrmGateway, idNumber, Table } from './crm-gateway.js';
 
-/** Testimonial number `n` (from 1), the newest first; `changes` on top. */
+/** Returns testimonial number `n`; 1 is the newest. `changes` replaces fields. */
 export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial> = {}): ManagedTestimonial {
   const at = new Date(Date.UTC(2026, 10, 20, 12) - n * 3_600_000).toISOString();
   return {
@@ -22,7 +22,7 @@ export function testimonialNumber(n: number, changes: Partial<ManagedTestimonial
   };
 }
 
-/** A gateway with one admin and the testimonials it is given. */
+/** A fake gateway with one admin, which serves the given testimonials. */
 export class TestimonialsGateway extends CrmGateway {
   readonly table = new Table<ManagedTestimonial>({
     operations: {

@@ -13,7 +13,7 @@ import { CrmGateway, idNumber } from './crm-gateway.js';
 
 const day = 24 * 60 * 60 * 1_000;
 
-/** Deleted record number `n` (from 1) of a kind: number 1 was deleted last, each other one an hour before the one above. */
+/** Returns deleted record `n` (from 1) of a kind, deleted `n` hours ago; `changes` replaces fields. */
 export function trashedNumber(n: number, type: TrashType, changes: Partial<Trashed> = {}): Trashed {
   const at = Date.now() - n * 3_600_000;
   return {
@@ -27,7 +27,7 @@ export function trashedNumber(n: number, type: TrashType, changes: Partial<Trash
   };
 }
 
-/** A gateway with one admin and the deleted records of both services. */
+/** A fake gateway with one admin, which serves the deleted records of both services. */
 export class TrashGateway extends CrmGateway {
   rows: Trashed[] = [];
 

@@ -1,8 +1,8 @@
-// Runs in the head. Loads the scripts of a server-rendered page after its first paint, so that they neither compete with
-// the stylesheet for a slow line nor delay the paint on a slow machine. The web process marks them
-// `<link rel="after-paint">`, the entry with `data-run`.
+// Inline script of the head. Loads a server-rendered page's scripts after its first paint, so that they neither compete
+// with the stylesheet for a slow line nor delay the paint on a slow machine. The web process lists the scripts as
+// `<link rel="after-paint">`; those with `data-run` are executed, the others only preloaded.
 (() => {
-  // Milliseconds after the document is parsed, because a background tab never paints.
+  // Milliseconds after the document is parsed until the scripts load without a paint: background tabs never paint.
   const patience = 1000;
   let started = false;
 

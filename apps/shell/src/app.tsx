@@ -10,12 +10,12 @@ import { RouteEffects } from './routing/route-effects.js';
 
 interface PlatformProps {
   client: QueryClient;
-  /** Origin of the site, without a trailing slash. */
+  /** Origin of the site, such as `https://example.com`, without a trailing slash. */
   origin: string;
   children: ReactNode;
 }
 
-/** Providers of the app. Browser and server render the same tree with different routers. */
+/** The providers that shell and remotes need. Browser and server render it around the same tree, with other routers. */
 export function Platform({ client, origin, children }: PlatformProps) {
   return (
     <QueryClientProvider client={client}>
@@ -30,7 +30,7 @@ export function Platform({ client, origin, children }: PlatformProps) {
 /** Mounts the remote of the current path: public pages within the layout, the CRM without, because it has its own. */
 export function App() {
   const { pathname } = useLocation();
-  // The frame is hydrated: src/early-clicks.js replays earlier clicks.
+  // Marks the layout as hydrated, so that src/early-clicks.js replays earlier clicks.
   useEffect(() => {
     document.documentElement.dataset.frame = '';
   }, []);
@@ -54,7 +54,7 @@ export function App() {
   );
 }
 
-/** Link to a page of another remote, shown if this one cannot be loaded. */
+/** A link to a page of another remote, shown if the current page's remote cannot be loaded. */
 function WayOut({ page }: { page: Page | undefined }) {
   const leadsTo = page?.remote === 'site' || !page ? { path: '/blog', title: 'Blog' } : { path: '/', title: 'Main' };
   return (

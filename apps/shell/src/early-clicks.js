@@ -1,8 +1,8 @@
-// Records clicks before hydration. A server-rendered page is visible seconds before its scripts run: a click on one of its
-// buttons is replayed once when the button is hydrated. Forms are posted by the browser.
-// The shell marks <html> with data-frame when the frame is hydrated, and with data-answering when the page in it is.
+// Records clicks before hydration. A server-rendered page is visible before its scripts run: a click on one of its buttons
+// is replayed once when React has hydrated the button. Submit buttons of POST forms are left to the browser.
+// <html> gets data-frame when the layout is hydrated, and data-answering when the remote's page in it is.
 (() => {
-  // ms for which a click is worth replaying.
+  // Milliseconds after which a click is no longer replayed.
   const lifetime = 30_000;
   const root = document.documentElement;
   const buttons = '#root button,#root [role=button]';
@@ -15,7 +15,7 @@
     // Buttons created by React in the browser need no replay.
     if (!button || isHydrated(button) || (rendered && !rendered.has(button))) return;
     if (button.type === 'submit' && button.form?.method === 'post') return;
-    // React would hydrate during the event and handle it, and the replay would be the second click.
+    // Stops the event: React would hydrate and handle it, and the replay would be a second click.
     event.stopImmediatePropagation();
     event.preventDefault();
     clicks.set(button, clicks.get(button) ?? Date.now());
@@ -39,11 +39,11 @@
     }
   }
 
-  // Keeps the forms of the remotes from sending what the browser posts already.
+  // Marks forms that the browser is posting, so that the remotes' submit handlers do not send them again.
   addEventListener('submit', (event) => {
     if (!event.defaultPrevented) event.target.dataset.posted = '';
   });
-  // Hydrated already.
+  // If the layout is hydrated already, there are no early clicks.
   if ('frame' in root.dataset) return;
   const observer = new MutationObserver(replay);
   observer.observe(root, { attributeFilter: ['data-frame', 'data-answering'] });

@@ -8,8 +8,8 @@ const beforeBody = '</head><body><div id="root">';
 const afterBody = '</div></body></html>';
 
 /**
- * Renders a tree in a document of its own, so that React collects the head, and returns head and body. The wrapping
- * elements have single children, so that `useId` returns the same ids as in the browser.
+ * Renders a tree to HTML in a document of its own, so that React collects the tags for the head. The wrapping elements
+ * have single children, so that `useId` returns the same ids as in the browser. Waits for all Suspense boundaries.
  * @throws the error of a component, also within a Suspense boundary, or the signal's reason
  */
 export async function renderDocument(tree: ReactNode, signal: AbortSignal): Promise<{ head: string; body: string }> {
@@ -41,9 +41,9 @@ function collect(tree: ReactNode, signal: AbortSignal): Promise<string> {
         </body>
       </html>,
       {
-        // React would insert a larger boundary by an inline script.
+        // Above this size, React would insert a Suspense boundary by an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        // The browser would re-render that boundary and report an error: let it render the whole page.
+        // Fails as a whole: otherwise the browser would re-render the failed boundary and report an error.
         onError: fail,
         onShellError: fail,
         onAllReady: () => {

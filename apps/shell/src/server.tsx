@@ -16,7 +16,7 @@ import { renderDocument } from './render-document.js';
 
 // The web process loads the build of this file and those of the remotes at run time, to render pages.
 
-/** Modules that remotes share with the host, by import name. */
+/** The modules that the remotes' server builds share with the shell, by import name. */
 export const shared: Readonly<Record<string, unknown>> = {
   react,
   'react/jsx-runtime': jsxRuntime,
@@ -30,12 +30,12 @@ export const shared: Readonly<Record<string, unknown>> = {
 export { createServerQueryClient, isProblem };
 
 /**
- * Renders a complete page for hydration, without inline scripts, which the Content-Security-Policy forbids.
+ * Renders a page with its layout for hydration, without inline scripts, which the Content-Security-Policy forbids.
  * @throws the error of a component, or the signal's reason
  */
 export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   const { url, origin, client, remote, Routes, form, signal } = page;
-  // The browser starts without them, and must render the same.
+  // Removes failed queries: the browser starts without them, and must render the same.
   for (const query of client.getQueryCache().getAll()) {
     if (query.state.status !== 'success') client.getQueryCache().remove(query);
   }
@@ -53,7 +53,7 @@ export async function renderPage(page: PageToRender): Promise<RenderedPage> {
   return { head, body, queries: timeless(reactQuery.dehydrate(client)) };
 }
 
-/** Removes fetch times, so that equal pages have equal bytes. The browser uses its own clock. */
+/** Sets the fetch times in dehydrated queries to 0, so that equal pages have equal bytes. */
 function timeless(state: reactQuery.DehydratedState): reactQuery.DehydratedState {
   const queries = state.queries.map((query) => ({
     ...query,

@@ -5,7 +5,7 @@ import bundlerRuntime from '@module-federation/webpack-bundler-runtime';
 import { render } from '@testing-library/react';
 import { App, Platform } from '../src/app.js';
 
-/** Each remote of these tests renders its name and the path as a level 1 heading. */
+/** The fake remotes. Each renders its name and the path as a level 1 heading. */
 const names = ['site', 'blog', 'crm'];
 
 const manifestOf = (name: string) =>
@@ -15,7 +15,7 @@ function RemotePage({ name }: { name: string }) {
   return <h1>{`${name} ${window.location.pathname}`}</h1>;
 }
 
-/** Serves the remotes to the host; other requests go to the original `fetch`. */
+/** Replaces `fetch` to serve the fake remotes; other requests go to the original `fetch`. */
 export function installRemotes(): void {
   const network = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
@@ -36,7 +36,7 @@ export function installRemotes(): void {
   });
 }
 
-/** Starts the host at a path. */
+/** Renders the shell with the fake remotes at a path. */
 export function renderApp(path: string) {
   window.history.replaceState(null, '', path);
   registerTable(Object.fromEntries(names.map((name) => [name, `/remotes/${name}/`])));

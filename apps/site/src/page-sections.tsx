@@ -2,21 +2,21 @@ import { Link } from '@docfolio/federation/router';
 import { type ReactNode, useEffect, useState } from 'react';
 
 export interface PageSection {
-  /** Fragment of the URL. */
+  /** The section's DOM id, which is the fragment of links to it. */
   id: string;
   title: string;
 }
 
-/** Pixels from the top of the window at which a section becomes the current one. */
+/** CSS px from the top of the window at which a section becomes the current one. */
 const readingLine = 120;
 
-/** A page with a table of contents: beside the text, or below the page's head on narrow screens. */
+/** A page layout with a table of contents: beside the text, on narrow screens between the page's head and the text. */
 export function SectionedPage({
   sections,
   head,
   children,
 }: {
-  /** Must be the same array on each render. */
+  /** The page's sections in their order. Must be the same array in each render. */
   sections: readonly PageSection[];
   head: ReactNode;
   children: ReactNode;
@@ -38,7 +38,7 @@ export function SectionedPage({
         </nav>
         {children}
       </div>
-      {/* Aligned with the breadcrumb. */}
+      {/* The negative margin aligns the list with the breadcrumb. */}
       <nav aria-label="On this page" className="-mt-9 sticky top-24 self-start max-xl:hidden">
         <p className="font-medium text-caption text-faint">On this page</p>
         <ol className="mt-3 border-line border-l">
@@ -61,7 +61,7 @@ export function SectionedPage({
   );
 }
 
-/** Returns the id of the last section scrolled to; at the end of the page, of the last one. */
+/** Returns the id of the section at the reading line; at the end of the page, of the last section. */
 function useCurrentSection(sections: readonly PageSection[]): string | undefined {
   const [current, setCurrent] = useState(sections[0]?.id);
   useEffect(() => {

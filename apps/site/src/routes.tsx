@@ -5,7 +5,7 @@ import { type ComponentType, lazy } from 'react';
 import { HomePage } from './home/home.page.js';
 import { NotFoundPage } from './not-found/not-found.page.js';
 
-// All but the home page are loaded on demand, so that the first visit is small.
+// All pages but the home page are loaded on demand, so that a first visit downloads little.
 const pages: Record<PathOf<'site'>, ComponentType> = {
   '/': HomePage,
   '/contact': lazy(() => import('./contact/contact.page.js')),
@@ -18,7 +18,7 @@ const pages: Record<PathOf<'site'>, ComponentType> = {
   '/privacy': lazy(() => import('./privacy/privacy.page.js')),
 };
 
-/** The public pages except the blog's, and the 404 page. */
+/** The routes of all public pages except the blog's; the 404 page for any other path. */
 export default function SiteRoutes() {
   return (
     <Routes>

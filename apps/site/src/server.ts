@@ -7,16 +7,16 @@ import { testimonialsQuery } from './mentorship/testimonials-query.js';
 export { submit } from './forms.js';
 export { default as Routes } from './routes.js';
 
-/** Only bookmarks have query parameters. */
+/** Returns a page's canonical path. Only the bookmarks page uses its query. */
 export const addressOf: AddressOf = ({ pathname, search }) =>
   pathname === '/bookmarks' ? bookmarkAddress(bookmarkPlaceOf(search)) : pathname;
 
-/** Fetches the data of a page. @throws ProblemError if the bookmarks cannot be fetched */
+/** Prefetches a page's data on the server. @throws ProblemError if the bookmarks cannot be fetched */
 export const load: LoadPage = async ({ pathname, search, patience }, client) => {
   switch (pathname) {
     case '/bookmarks':
       await client.fetchQuery(bookmarksQuery());
-      // Searches are not cached: there is no limit to them.
+      // Pages with a search are not cached (no `tags`): the number of possible searches is unlimited.
       return { status: 200, tags: bookmarkPlaceOf(search).search ? undefined : ['bookmarks'] };
     case '/mentorship':
       return loadTestimonials(client, patience);
@@ -25,7 +25,7 @@ export const load: LoadPage = async ({ pathname, search, patience }, client) => 
   }
 };
 
-/** If they cannot be fetched, the page shows the fallbacks of site-copy and is not cached. */
+/** Prefetches testimonials. On a failure, or if `patience` aborts, the page has fallbacks and is not cached. */
 const loadTestimonials = async (client: QueryClient, patience: AbortSignal): Promise<PageLoad> => {
   const query = testimonialsQuery();
   patience.addEventListener('abort', () => void client.cancelQueries(query));

@@ -1,2 +1,2 @@
-// jsdom ignores styles.
+// Replaces stylesheets in specs, because jsdom has no layout.
 export {};

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
-/** Renders a part of the site at a path, within the providers of the shell. */
+/** Renders a page or component of the site at a path, within the shell's providers. */
 export function renderPage(page: ReactNode, path = '/') {
   window.history.replaceState(null, '', path);
   return render(

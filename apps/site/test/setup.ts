@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 
-/** jsdom has no layout: every observed element is in view. */
+/** An IntersectionObserver for jsdom, which has no layout: it reports every observed element as in view. */
 class EverythingInView {
   constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
   observe() {

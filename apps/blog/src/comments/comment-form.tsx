@@ -16,7 +16,7 @@ import { usePlainForm, type Values } from '../use-plain-form.js';
 const fields = ['author_name', 'author_email', 'content', honeypotField] as const;
 const drafted = ['author_name', 'author_email', 'content'] as const;
 
-// Typed by the contract, whose schemas load with the first request only.
+// Repeats texts of the contract, checked by its types: its schemas with zod are loaded with the first request.
 const missingComment: typeof contract.missingCommentFields = 'Please fill in name and comment fields.';
 const missingReply: typeof contract.missingReplyFields = 'Please fill in name and reply fields.';
 
@@ -26,7 +26,7 @@ export const commentDraftKey = (parent: string) => `docfolio.draft.comment.${par
 export interface CommentFormProps extends CommentParent {
   /** The form's accessible name. */
   label: string;
-  /** Outcome of posting the form without scripts. Undefined for a form that needs scripts. */
+  /** The outcome after the form was posted without scripts; undefined makes it a form that needs scripts. */
   posted?: PostedForm;
   onSent: () => void;
   /** Shown beside the submit button. */
@@ -34,8 +34,8 @@ export interface CommentFormProps extends CommentParent {
 }
 
 /**
- * Form for a comment or a reply (specification, sections 5 and 8). Keeps its values after a failure, and a draft in case of
- * a reload.
+ * A form for a comment, or with `parentId` a reply (specification, sections 5 and 8). It keeps its values after a
+ * failure, and as a draft over a reload.
  */
 export function CommentForm({ postId, parentId, label, posted, onSent, aside }: CommentFormProps) {
   const isReply = parentId !== null;

@@ -1,6 +1,6 @@
 import { publicQuery } from '../posts/public-query.js';
 
-/** The approved comments of a post, oldest first. */
+/** Returns the query for a post's approved comments, oldest first. */
 export const commentsQuery = (postId: string) =>
   publicQuery(['GET /posts/:id/comments', { id: postId }], (requests, context) =>
     requests.listComments(postId, context),

@@ -8,16 +8,16 @@ export interface CommentThreadProps {
   postId: string;
   comment: Comment;
   replies: readonly Comment[];
-  /** Whether its reply form is open. */
+  /** Whether the comment's reply form is open. */
   replying: boolean;
   /** Opens or closes the reply form. */
   onReply: () => void;
 }
 
-/** A comment, its replies and the reply form. */
+/** A top-level comment with its replies, and the reply form while `replying`. */
 export function CommentThread({ postId, comment, replies, replying, onReply }: CommentThreadProps) {
   const [sent, setSent] = useState(false);
-  // A reply to a comment that is no longer public cannot be replied to.
+  // A reply whose parent comment is no longer public is shown as a thread of its own, but cannot be replied to.
   const canReply = comment.parent_comment_id === null;
   return (
     <li className="py-6">

@@ -12,7 +12,7 @@ import { CommentForm, commentDraftKey } from './comment-form.js';
 import { commentsQuery } from './comment-queries.js';
 import { CommentThread } from './comment-thread.js';
 
-/** Comments of a post and the form for a new one. One reply form is open at a time. */
+/** The comments section of a post, with the form for a new comment. Only one reply form is open at a time. */
 export function Comments({ id, postId }: { id: string; postId: string }) {
   const { data, error, isFetching, refetch } = useLoggedQuery(
     'The comments of the post could not be loaded',
@@ -79,7 +79,7 @@ interface ThreadsProps {
 function Threads({ postId, comments, replyingTo, onReply }: ThreadsProps) {
   if (comments.length === 0) return <p className="mt-2 text-muted text-sub">No comments yet.</p>;
   const ids = new Set(comments.map(({ id }) => id));
-  // A reply to a comment that is no longer public is shown on the first level.
+  // A reply whose parent comment is no longer public is shown on the top level.
   const isTopLevel = ({ parent_comment_id: parent }: Comment) => parent === null || !ids.has(parent);
   return (
     <ul className="mt-2 divide-y divide-line">

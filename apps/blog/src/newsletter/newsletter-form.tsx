@@ -16,7 +16,7 @@ const fields = ['name', 'email', honeypotField] as const;
 
 const idOf = (field: string) => `newsletter-${field}`;
 
-/** Newsletter sign-up (specification, sections 5 and 8). Resets and stays after a success. */
+/** The newsletter sign-up form (specification, sections 5 and 8). After a success it is emptied and stays. */
 export function NewsletterForm() {
   const { outcome, forget } = useFormOutcome(newsletterFormName);
   const refused = outcome?.kind === 'refused' ? outcome : undefined;

@@ -2,7 +2,7 @@ import { Link } from '@docfolio/federation/router';
 import { useId } from 'react';
 import { NewsletterForm } from './newsletter-form.js';
 
-/** Newsletter sign-up below the list and each post. */
+/** The newsletter section, shown below the list of posts and below each post. */
 export function Newsletter() {
   const id = useId();
   return (

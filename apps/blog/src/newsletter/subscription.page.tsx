@@ -19,7 +19,7 @@ interface PageCopy {
   text: string;
   button: string;
   done: View;
-  /** For a link that is incomplete, invalid or expired. */
+  /** What to show for a link whose token is missing, invalid or expired. */
   badLink: View;
 }
 
@@ -65,7 +65,7 @@ const copy: Record<SubscriptionAction, PageCopy> = {
 export const ConfirmPage = () => <SubscriptionPage key="confirm" action="confirm" />;
 export const UnsubscribePage = () => <SubscriptionPage key="unsubscribe" action="unsubscribe" />;
 
-/** Target of the links in emails. Opening it changes nothing, because email programs open links too; the button does. */
+/** The page that newsletter emails link to. Only its button confirms or ends, because email programs open links too. */
 function SubscriptionPage({ action }: { action: SubscriptionAction }) {
   const { search } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -74,7 +74,7 @@ function SubscriptionPage({ action }: { action: SubscriptionAction }) {
   const { title, text, button, ...outcomes } = copy[action];
   const view = outcome && outcomes[outcome];
 
-  // The focused button has disappeared: move the focus to the outcome.
+  // Moves the focus to the outcome, because the focused button has disappeared.
   useEffect(() => {
     if (outcome) heading.current?.focus();
   }, [outcome]);

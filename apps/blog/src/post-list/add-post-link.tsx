@@ -3,7 +3,7 @@ import { Link } from '@docfolio/federation/router';
 import { Button } from '@docfolio/ui/button';
 import { Plus } from 'lucide-react';
 
-/** Link to the editor, for admins only (specification, section 6). Not rendered on the server, which has no session. */
+/** A link to the post editor, for admins only (specification, section 6). The server, without session, omits it. */
 export function AddPostLink() {
   const { isAdmin } = useSession();
   if (isAdmin !== true) return null;

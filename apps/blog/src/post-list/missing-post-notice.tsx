@@ -3,10 +3,10 @@ import { useHydrated } from '@docfolio/ui/use-hydrated';
 import { Info } from 'lucide-react';
 import { isMissingPost } from '../posts/missing-post.js';
 
-/** Shown after a redirect from a post that does not exist. */
+/** A notice on the list after a redirect from a post that does not exist. */
 export function MissingPostNotice() {
   const { state } = useLocation();
-  // The history state survives a reload, but the server does not know it.
+  // Renders after hydration: the history state survives a reload, but the server does not know it.
   if (!useHydrated() || !isMissingPost(state)) return null;
   return (
     <p

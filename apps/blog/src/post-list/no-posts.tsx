@@ -4,7 +4,7 @@ import { EmptyState } from '@docfolio/ui/empty-state';
 import { FileText, SearchX } from 'lucide-react';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 
-/** Explains an empty page of the list. @param pages number of pages of the list */
+/** Explains why a page of the list has no posts. @param pages number of pages that the list has */
 export function NoPosts({ place, pages }: { place: ListPlace; pages: number }) {
   return (
     <div className="border-line border-t py-24">

@@ -11,7 +11,7 @@ import { ListTools } from './list-tools.js';
 import { MissingPostNotice } from './missing-post-notice.js';
 import { PostResults } from './post-results.js';
 
-/** The list of posts. Its URL has the page, category and search (specification, section 2). */
+/** The page with the list of posts. Page number, category and search are in the URL (specification, section 2). */
 export function PostListPage() {
   const { search } = useLocation();
   const place = listPlaceOf(new URLSearchParams(search));
@@ -24,7 +24,7 @@ export function PostListPage() {
         {...head}
         title={title}
         path={listAddress(place)}
-        // The number of searches, unknown pages and unknown categories is unlimited.
+        // Search engines should not index these pages: their number is unlimited.
         noIndex={
           place.search !== undefined ||
           ((place.page > 1 || place.category !== undefined) && list.data?.items.length === 0)

@@ -4,12 +4,12 @@ import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type ListPlace, listAddress, listPlaceOf } from '../posts/list-place.js';
 
-/** Search box. Works without scripts. */
+/** The search box of the list of posts. Without scripts it submits a GET form. */
 export function PostSearch({ place: { category, search = '' } }: { place: ListPlace }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Shows the search of the URL after going back or forward.
+    // Updates the box to the URL's search after Back or Forward.
     if (input.current) input.current.value = search;
   }, [search]);
 

@@ -19,11 +19,11 @@ const commentsId = 'comments';
 
 interface ArticleProps {
   post: ShownPost;
-  /** Undefined for a preview, which has no comments, likes or neighbours. */
+  /** The comments section; undefined for a preview, which also has no likes and neighbouring posts. */
   Comments?: CommentsComponent;
 }
 
-/** A post: 672 px of text, with the contents beside it on wide screens. */
+/** A post's article, 672 px wide, with the table of contents beside it on wide screens. */
 export function Article({ post, Comments }: ArticleProps) {
   const text = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { hero } from '@docfolio/site-copy/home';
 import { owner } from '@docfolio/site-copy/site';
 import { BrandMark } from '@docfolio/ui/brand-mark';
 
-/** The author, with a line about the owner if it is the owner. */
+/** The author at the end of a post; if it is the site's owner, with a line about them. */
 export function AuthorBlock({ name }: { name: string }) {
   const own = name === owner.name;
   return (

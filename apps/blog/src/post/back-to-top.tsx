@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 
-/** Link to the top: below the contents on wide screens, else a round button in the corner. */
+/** A link to the top of the page: below the contents on wide screens, else a round button in the corner. */
 export function BackToTop() {
   return (
     <button

@@ -4,11 +4,11 @@ import { ChevronDown } from 'lucide-react';
 
 export interface ContentsProps {
   headings: readonly MarkdownHeading[];
-  /** Id of the current section. */
+  /** Id of the section that is being read. */
   current: string | undefined;
 }
 
-/** Contents beside the text, with the current section marked. */
+/** The table of contents beside the text on wide screens, with the current section marked. */
 export function ContentsRail({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (
@@ -19,7 +19,7 @@ export function ContentsRail({ headings, current }: ContentsProps) {
   );
 }
 
-/** Collapsible contents above the text on narrow screens. */
+/** The collapsible table of contents above the text on narrow screens. */
 export function ContentsRow({ headings, current }: ContentsProps) {
   if (headings.length === 0) return null;
   return (

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** localStorage key of the ids of liked posts (specification, section 3). */
+/** The localStorage key under which the ids of liked posts are stored as JSON (specification, section 3). */
 export const likedPostsKey = 'docfolio.liked-posts';
 
 const listeners = new Set<() => void>();
-/** Used while localStorage is blocked or full. */
+/** The ids of liked posts while localStorage is blocked or full, otherwise null. */
 let unstored: string[] | null = null;
 
 function likedPosts(): string[] {
@@ -13,7 +13,7 @@ function likedPosts(): string[] {
     const stored: unknown = JSON.parse(window.localStorage.getItem(likedPostsKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
-    // Storage is blocked or the value is invalid.
+    // If storage is blocked or the value is not JSON, no post counts as liked.
     return [];
   }
 }
@@ -41,8 +41,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * Returns whether this browser has liked the post, synchronised across tabs; always false on the server. `toggle` returns
- * the new state.
+ * Returns whether a post is liked in this browser, kept in sync between tabs (on the server: false), and `toggle`, which
+ * likes or unlikes it and returns the new state.
  */
 export function useLike(id: string): { liked: boolean; toggle: () => boolean } {
   const liked = useSyncExternalStore(

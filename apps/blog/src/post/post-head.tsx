@@ -5,7 +5,7 @@ import { Seo } from '@docfolio/ui/seo';
 import type { ShownPost } from '../requests.js';
 import { crumbsOf } from './post-header.js';
 
-/** Metadata of a post for search engines and link previews. */
+/** The `<head>` tags of a post for search engines and link previews. */
 export function PostHead({ post }: { post: ShownPost }) {
   const origin = useSiteOrigin();
   const documentTitle = useFormTitle(`${post.title} · ${siteTitle}`);

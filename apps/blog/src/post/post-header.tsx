@@ -9,7 +9,7 @@ import { LikeButton } from './like-button.js';
 import { actionLook } from './post-action.js';
 import { ShareButton } from './share-button.js';
 
-/** Home, Blog, its category, its title (specification, section 2). */
+/** Returns the breadcrumb of a post: home, blog, category, title (specification, section 2). */
 export function crumbsOf({ title, category }: Pick<ShownPost, 'title' | 'category'>): Crumb[] {
   return [
     { label: 'Home', href: '/' },
@@ -21,11 +21,11 @@ export function crumbsOf({ title, category }: Pick<ShownPost, 'title' | 'categor
 
 interface PostHeaderProps {
   post: ShownPost;
-  /** Id of the comments section. Undefined for a preview, which has no actions. */
+  /** DOM id of the comments section; undefined for a preview, which then shows no actions. */
   commentsId: string | undefined;
 }
 
-/** Breadcrumb, title, facts and actions of a post. */
+/** The header of a post: breadcrumb, title, facts such as date and read time, and actions. */
 export function PostHeader({ post, commentsId }: PostHeaderProps) {
   return (
     <header>

@@ -13,7 +13,7 @@ import type { ShownPreview } from '../requests.js';
 import { Article } from './article.js';
 import { PostSkeleton } from './post-skeleton.js';
 
-/** Preview of a draft, for everybody who has its link. */
+/** The page that shows a draft to everybody who has its preview link. */
 export function PreviewPage() {
   const { token = '' } = useParams();
   return <Preview key={token} token={token} />;

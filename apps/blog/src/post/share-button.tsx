@@ -14,13 +14,13 @@ const sharingFailed = () =>
     description: 'Unable to share this post. Please try again.',
   });
 
-// A failure is reported when the button is pressed.
+// A failed preload is ignored: pressing the button loads the menu again and reports a failure.
 const preload = () => void loadShareMenu().catch(() => {});
 
-/** Opens the share menu (specification, section 2), which is larger than the page and loads when the button is pointed at. */
+/** The Share button (specification, section 2). Its menu, larger than the page, loads when the button is pointed at. */
 export function ShareButton({ post, look }: { post: Pick<ShownPost, 'slug' | 'title'>; look: ActionLook }) {
   const [Menu, setMenu] = useState<ComponentType<ShareMenuProps> | null>(null);
-  // Not in the menu, which is closed when the clipboard responds.
+  // The hook is here and not in the menu, which has closed before the clipboard responds.
   const { copy } = useCopy();
 
   async function copyLink(link: string) {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 export interface ShareMenuProps {
   trigger: ReactNode;
   title: string;
-  /** Path of the post. */
+  /** The path of the post, from which the link is built. */
   path: string;
   onCopy: (link: string) => void;
   onFailure: () => void;
@@ -16,12 +16,12 @@ const targets: readonly { name: string; urlOf: (link: string, title: string) => 
   { name: 'Facebook', urlOf: (u) => `https://www.facebook.com/sharer/sharer.php?${query({ u })}` },
 ];
 
-/** The menu is open initially, because pressing its button loads it. */
+/** The menu to share a post. It is open initially, because pressing the Share button loads it. */
 export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenuProps) {
   const [shown, setShown] = useState(true);
   const link = new URL(path, window.location.origin).href;
 
-  /** `noopener` makes `window.open` return null also on success: a failure shows only by an exception. */
+  /** Opens a URL. With `noopener`, `window.open` always returns null, so only an exception counts as a failure. */
   function open(url: string, target: '_blank' | '_self') {
     try {
       window.open(url, target, 'noopener,noreferrer');
@@ -46,5 +46,5 @@ export function ShareMenu({ trigger, title, path, onCopy, onFailure }: ShareMenu
   );
 }
 
-// Email programs show `+` as a plus.
+// Encodes blanks as %20, because email programs show `+` as a plus.
 const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString().replaceAll('+', '%20');

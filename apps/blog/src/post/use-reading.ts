@@ -1,20 +1,21 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** px of scrolling until the link to the top appears (specification, section 9). */
+/** CSS px of scrolling until the link to the top appears (specification, section 9). */
 const backToTopAfter = 300;
-/** px from the top of the window to the line that determines the current section. */
+/** CSS px from the top of the window at which a section becomes the current one. */
 const readingLine = 120;
 
 export interface Reading {
-  /** Id of the current section. */
+  /** Id of the section that is being read. */
   current: string | undefined;
-  /** Whether to offer the link to the top. */
+  /** Whether the page is scrolled far enough to show the link to the top. */
   scrolled: boolean;
 }
 
 /**
- * Tracks how far a text has been read. Moves the bar without React, because it changes with every frame of a scroll.
- * @param sections ids of elements in the order of the page; the same array until they change
+ * Tracks how far a text is read: returns the current section, and scales the progress bar directly, without a render per
+ * frame.
+ * @param sections ids of the sections' elements in the order of the page; must be the same array until they change
  * @param text element that is read from top to bottom
  * @param bar progress bar, scaled from 0 to 1 at the bottom of the header
  */

@@ -1,7 +1,7 @@
 import { useNavigate } from '@docfolio/federation/router';
 import { type RefObject, useEffect } from 'react';
 
-/** Makes plain links in a text navigate with the router instead of a page load. */
+/** Makes plain `<a>` links to pages of this site, inside an element, navigate by the router instead of a page load. */
 export function useRoutedLinks(text: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useRoutedLinks(text: RefObject<HTMLElement | null>): void {
       if (!link || !isPlainClick(event) || (link.target && link.target !== '_self') || link.hasAttribute('download'))
         return;
       const to = new URL(link.href, window.location.href);
-      // Files and API URLs are not pages.
+      // Leaves other sites, files and API URLs to the browser.
       if (to.origin !== window.location.origin || /\.\w+$/.test(to.pathname) || to.pathname.startsWith('/api/')) return;
       event.preventDefault();
       navigate(to.pathname + to.search + to.hash);

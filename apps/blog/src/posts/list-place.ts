@@ -1,26 +1,26 @@
 import type * as list from '@docfolio/contracts/list';
 
-// Typed by the contract, whose schemas load with the first request only.
+// Repeats limits of the contract, checked by its types: its schemas with zod are loaded with the first request.
 const searchLimit: typeof list.searchLimit = 200;
 const maxPage = 100_000 satisfies typeof list.maxPage;
 const categoryLimit = 100;
 
-/** State of the list of posts, in the page's URL and the query. */
+/** Which part of the list of posts to show, as in the page's URL and in the request. */
 export interface ListPlace {
-  /** From 1. */
+  /** The page number, from 1. */
   page: number;
   category?: string;
   search?: string;
 }
 
-/** Parses a URL's query. The result is always valid for the server. */
+/** Parses a URL's query. Invalid values are corrected or dropped, so that the server accepts the result. */
 export function listPlaceOf(query: URLSearchParams): ListPlace {
   const category = sanitise(query.get('category'), categoryLimit);
   const search = sanitise(query.get('search'), searchLimit);
   return { page: pageOf(query.get('page')), ...(category && { category }), ...(search && { search }) };
 }
 
-/** Returns the URL of a list; the first page has no number. */
+/** Returns the path and query of a part of the list; page 1 has no number. */
 export function listAddress({ page = 1, category, search }: Partial<ListPlace>): string {
   const query = new URLSearchParams();
   if (category) query.set('category', category);

@@ -1,4 +1,4 @@
-/** History state after a redirect from a post that does not exist. */
+/** The history state with which a redirect to the list says that the requested post does not exist. */
 export const missingPost = { missingPost: true } as const;
 
 export function isMissingPost(state: unknown): boolean {

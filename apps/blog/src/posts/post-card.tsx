@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { PostDate } from './post-date.js';
 import { TagList } from './tag-list.js';
 
-/** Specification, section 9. */
+/** Maximum number of tags on a card (specification, section 9). */
 const shownTags = 4;
 
 export interface PostCardProps {
@@ -13,7 +13,7 @@ export interface PostCardProps {
   heading: 'h2' | 'h3';
 }
 
-/** A post in a list. The whole card is a link. */
+/** A post's card in a list. The whole card is a link to the post. */
 export function PostCard({ post, heading: Heading }: PostCardProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function PostCard({ post, heading: Heading }: PostCardProps) {
 
 const frame = 'flex h-full min-w-0 flex-col wrap-anywhere border-t pt-4 pb-7';
 
-/** Has the size of a card with a title of two lines. */
+/** A placeholder while loading, as large as a card with a title of two lines. */
 export function PostCardSkeleton() {
   return (
     <div className={`${frame} border-line`}>

@@ -4,11 +4,11 @@ import type { RequestContext } from '../requests.js';
 
 type Requests = Awaited<ReturnType<typeof loadRequests>>;
 
-/** ms without a refetch: longer than the web process caches a page, so that a page that has just arrived requests nothing. */
+/** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const staleTime = 5 * 60_000;
 
 /**
- * Returns the options of a query for public data. Its errors are ProblemErrors, or the failure to load requests.ts.
+ * Returns options for `useQuery` of public data. The query fails with a ProblemError, or if requests.ts cannot be loaded.
  * @param key must begin as `queryKeyOf` of the api-client does, so that changes of a record invalidate it
  */
 export function publicQuery<Data>(

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** A query whose failure is logged as `message` (specification, section 8). */
+/** Runs a query and logs its failure to the console as `message`, without a toast (specification, section 8). */
 export function useLoggedQuery<Answer, Failure = DefaultError, Key extends QueryKey = QueryKey>(
   message: string,
   options: UseQueryOptions<Answer, Failure, Answer, Key>,

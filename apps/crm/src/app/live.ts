@@ -12,7 +12,7 @@ import { applyLiveNews, type LiveViews } from '../records/live-records.js';
 import { reloadStats } from '../records/record-cache.js';
 import { allKinds } from './kinds.js';
 
-/** Milliseconds between two requests for the figures while changes keep arriving. */
+/** Milliseconds from a live change to refetching the counts; changes in this time share one refetch. */
 const figuresInterval = 400;
 
 const views: LiveViews = {
@@ -28,7 +28,7 @@ const views: LiveViews = {
 };
 const trash = [peopleTrash.list, contentTrash.list];
 
-/** Keeps what is displayed up to date with the server. */
+/** Applies the server's live changes to cached lists, records, trash and counts. Call it once, for admins only. */
 export function useLiveRecords(): void {
   const client = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

@@ -5,7 +5,7 @@ export interface PageLink {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Pressed after G, goes there. */
+  /** The key that opens this page when pressed after G. */
   goKey?: string;
 }
 
@@ -25,8 +25,8 @@ export const sidebarGroups: readonly (readonly PageLink[])[] = [
   linksOf('site'),
 ];
 
-/** At the sidebar's foot, apart from the groups. */
+/** The link to the trash, at the foot of the sidebar, below the groups. */
 export const trashLink: PageLink = { to: '/admin/trash', label: 'Trash', icon: Trash2 };
 
-/** The palette's pages: those of the sidebar, then kinds without a link there, then the trash. */
+/** All pages of the command palette: the sidebar's links, pages that the sidebar omits, and the trash. */
 export const pageLinks: readonly PageLink[] = [...sidebarGroups.flat(), ...linksOf(undefined), trashLink];

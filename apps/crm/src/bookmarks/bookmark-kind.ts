@@ -21,7 +21,7 @@ export const bookmarkKind: RecordKind<ManagedBookmark, 'bookmarks'> = {
   outdates: [bookmarks.list],
   words: {
     fetchFailed: 'Failed to fetch bookmarks',
-    // The specification has no toast for it (section 8).
+    // The specification has no toast for a failed fetch (section 8).
     toastsFetch: false,
     deleted: 'Bookmark deleted successfully',
     deleteFailed: 'Error deleting bookmark',

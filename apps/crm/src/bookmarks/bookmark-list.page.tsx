@@ -18,7 +18,7 @@ const filters: readonly ListFilter[] = [
   { name: 'category', label: 'Category', all: 'All categories', options: categoryOptions },
 ];
 
-/** The bookmarks (specification, section 2). */
+/** The page of bookmarks (specification, section 2). */
 export default function BookmarkListPage() {
   const state = useListState(shape);
   const list = useRecordList(bookmarkKind, state.query);
@@ -26,7 +26,7 @@ export default function BookmarkListPage() {
   const form = useFormRoute();
   const edit = useStableHandler((bookmark: ManagedBookmark) => form.openEdit(bookmark.id));
   const askAndRemove = useStableHandler((bookmark: ManagedBookmark) => {
-    // The browser's own dialog (specification, section 2).
+    // The specification wants the browser's own dialog here (section 2).
     if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);
   });
 

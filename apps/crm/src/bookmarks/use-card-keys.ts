@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 const OPEN = '[data-card-open]';
 
 /**
- * Moves the focus through a grid of cards: left and right or K and J to the neighbours, up and down by row. Works while
- * nothing else has the focus; dialogs and menus handle their own keys.
+ * Moves the focus through a grid of cards: Left and Right, or K and J, to the neighbours, Up and Down by row. Ignores
+ * keys pressed outside the grid, unless nothing has the focus.
  */
 export function useCardKeys(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -40,7 +40,7 @@ function stepOf(key: string, columns: number): number | undefined {
   return steps[key];
 }
 
-/** Counts the cards of the first row, by their offset. */
+/** Returns the number of columns: how many cards have the vertical offset of the first one. */
 function columnsOf(openers: readonly HTMLElement[]): number {
   const tops = openers.map((opener) => opener.closest('li')!.offsetTop);
   const below = tops.findIndex((top) => top !== tops[0]);

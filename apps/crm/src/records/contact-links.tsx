@@ -8,7 +8,7 @@ export function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** Dials a number without its separators. */
+/** A `tel:` link for a phone number; the separators are shown, but not dialled. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} className={look}>

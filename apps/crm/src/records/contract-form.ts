@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { FormState, FormValues, RecordForm } from './record-form.js';
 import type { EditableRecord } from './record-kind.js';
 
-/** Returns a form that is validated by the contract's schema, with each error on its field. */
+/** Returns a React Hook Form that validates with the contract's schema and puts each error on its field. */
 export function useContractForm(
   { schema, inputOf }: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>,
   defaultValues: FormValues,
@@ -18,14 +18,14 @@ export function useContractForm(
   });
 }
 
-/** Returns the schema's first error of each field. */
+/** Returns the first validation error of each field, by the field's name. */
 function fieldErrorsOf(error: z.ZodError): Record<string, { type: string; message: string }> {
   const errors: Record<string, { type: string; message: string }> = {};
   for (const { path, message } of error.issues) errors[String(path[0] ?? 'root')] ??= { type: 'schema', message };
   return errors;
 }
 
-/** Sets the server's errors on their fields. @returns false if some errors are about no field, or there are none */
+/** Shows a server's field errors in the form. @returns whether there were any, and every one matched a field */
 export function showOnFields(form: FormState, of: Pick<RecordForm<EditableRecord>, 'fields'>, error: ProblemError) {
   const fieldOf = (path: string) => of.fields.find(({ name }) => path === name || path.startsWith(`${name}.`));
   const about = (error.errors ?? []).filter(({ path }) => fieldOf(path));

@@ -1,7 +1,7 @@
 import type { Column } from '@docfolio/ui/data-table';
 import { dayOf, exactTimeOf } from './record-texts.js';
 
-/** Returns a sortable column of days, with the exact time on hover. @param width CSS px */
+/** Returns a sortable table column that shows timestamps as days, and the exact time on hover. @param width CSS px */
 export const dayColumn = <Key extends string>(
   key: Key,
   header: string,

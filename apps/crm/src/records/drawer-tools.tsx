@@ -8,9 +8,9 @@ import { RecordMenu, type RecordMenuItem } from './record-menu.js';
 interface DrawerToolsProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   record: R;
-  /** Missing if the record has no form. */
+  /** Opens the record's form; without it there is no Edit button. */
   onEdit?: () => void;
-  /** Items of the menu. */
+  /** Items of the three-dot menu, grouped by hairlines. */
   groups: readonly (readonly RecordMenuItem[])[];
   busy?: boolean;
 }

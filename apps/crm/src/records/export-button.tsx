@@ -8,11 +8,11 @@ import { type ExportProgress, exportList, runningExports, watchExports } from '.
 
 interface ExportButtonProps {
   list: ExportList;
-  /** The list's search, filters and order. */
+  /** The list's current search, filters and sort order, which the export applies too. */
   query: Readonly<Record<string, unknown>>;
 }
 
-/** 'Export CSV': exports and downloads the list as displayed, and shows the progress. */
+/** The 'Export CSV' button: exports all records of the displayed list, shows the progress, downloads the file. */
 export function ExportButton({ list, query }: ExportButtonProps) {
   const progress = useSyncExternalStore(watchExports, runningExports).get(list);
   const phone = useMediaQuery(PHONE_QUERY);

@@ -6,9 +6,9 @@ export const sessionEnded = 'Your session has ended. Sign in again: what you typ
 export const isSessionEnd = (error: unknown) => error instanceof ProblemError && error.status === 401;
 
 /**
- * Shows a toast about a failed action: 'Error' over the specification's words, or those words over the server's message
- * (section 8, by kind).
- * @param reason what the user can do about it; replaces the text
+ * Shows a toast about a failed action, titled 'Error' with `words` as text. For kinds with `failuresAreTitles` the title
+ * is `words` and the text is the server's message (specification, section 8).
+ * @param reason replaces the text of the toast, to say what the user can do
  */
 export function toastFailure<R extends CrmRecord>(
   { words: { failuresAreTitles } }: RecordKind<R>,
@@ -22,7 +22,7 @@ export function toastFailure<R extends CrmRecord>(
   toast({ ...said, variant: 'destructive' });
 }
 
-/** The server's message about a failure. */
+/** Returns the server's message for an error: that of the first invalid field, if there is one. */
 function messageOf(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   return error.errors?.[0]?.message ?? error.message;

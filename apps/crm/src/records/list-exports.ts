@@ -5,9 +5,9 @@ import { type ExportJob, type ExportList, exports } from '@docfolio/contracts/ex
 import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 
-/** Milliseconds until an export without live updates is polled. */
+/** Milliseconds until an export's progress is requested if no live update reports it. */
 const lookInterval = 1_000;
-/** Polls in a row that may fail until the client stops waiting; the server continues. */
+/** Number of consecutive failed progress requests that are tolerated. The server continues the export in any case. */
 const patience = 10;
 
 export interface ExportProgress {
@@ -34,8 +34,9 @@ export function watchExports(watcher: () => void): () => void {
 }
 
 /**
- * Exports a list on the server and downloads the file, also if the page is left. Each list has one export at a time.
- * @param query the list's search, filters and order
+ * Exports a list as CSV on the server, then downloads the file, even if the user has moved to another CRM page. A no-op
+ * while the same list is being exported. Failures show a toast; the promise never rejects.
+ * @param query the list's search, filters and sort order
  */
 export async function exportList(list: ExportList, query: Readonly<Record<string, unknown>>): Promise<void> {
   if (running.has(list)) return;
@@ -70,7 +71,7 @@ async function finished(ordered: ExportJob, onProgress: (job: ExportJob) => void
   return job;
 }
 
-/** Resolves when the export has progressed, and after `lookInterval` in any case. */
+/** Resolves when a live update reports progress of the export, at the latest after `lookInterval`. */
 function news(id: string): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {
@@ -85,7 +86,7 @@ function news(id: string): Promise<void> {
   });
 }
 
-/** Downloads once: each address works a single time. */
+/** Downloads the file with a new link, because each link works only once; a toast offers to download again. */
 async function download(job: ExportJob): Promise<void> {
   const { url } = await call(exports.link, { id: job.id });
   const link = document.createElement('a');

@@ -8,21 +8,21 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { type CachedPages, findInLists, removeFromLists, replaceRecord } from './record-cache.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 
-/** Concurrent changes of one kind above which its lists are refetched instead of single records. */
+/** If more records of a kind than this change together, its lists are refetched instead of single records. */
 const manyChanges = 10;
-/** Orders that show new records first; a new comment is pending. */
+/** Sort orders in which a new record is on top. `pending` is one of them, because new comments are pending. */
 const newestFirst: readonly unknown[] = ['-created_at', '-subscribed_at', 'pending'];
 
-/** The queries of an open CRM, by topic. */
+/** The queries that live changes update or refetch. */
 export interface LiveViews {
   kinds: readonly RecordKind<CrmRecord>[];
-  /** Queries of topics that are no kind of record; they are refetched. */
+  /** The operations to refetch, by topics that are not a kind of record. */
   others: Partial<Record<LiveTopic, readonly Operation[]>>;
 }
 
 /**
- * Applies changes from elsewhere to the displayed queries. Rows change in place and new ones are added on top, so that the
- * open record and the scroll position stay.
+ * Applies live changes from the server to the cached queries. Rows change in place, and new rows are added on top, so
+ * that the open record and the scroll position stay. 'reset' (changes may have been missed) refetches all admin queries.
  */
 export async function applyLiveNews(client: QueryClient, { kinds, others }: LiveViews, news: LiveNews): Promise<void> {
   if (news === 'reset') {
@@ -53,7 +53,7 @@ async function applyChanges(client: QueryClient, kind: RecordKind<CrmRecord>, ch
       if (act === 'deleted') return false;
       const shown = findInLists(client, kind, id) !== undefined;
       if (shown || act === 'changed') await refresh(client, kind, id, shown);
-      // A changed record may now match a list that did not have it, as a lead that is no longer spam.
+      // A changed record may now match a list that lacks it, such as a lead that is no longer spam.
       return !shown;
     }),
   );
@@ -75,7 +75,7 @@ function forget(client: QueryClient, kind: RecordKind<CrmRecord>, id: string): v
   void client.invalidateQueries({ queryKey: queryOf(kind.get, { id }).queryKey });
 }
 
-/** Refetches a displayed record, and updates it in all lists. */
+/** Refetches a record that is cached, alone or in a list (`shown`), and updates it in all cached lists. */
 async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: string, shown: boolean): Promise<void> {
   const query = queryOf(kind.get, { id });
   if (!shown && client.getQueryState(query.queryKey) === undefined) return;
@@ -87,7 +87,7 @@ async function refresh(client: QueryClient, kind: RecordKind<CrmRecord>, id: str
   }
 }
 
-/** Adds new records on top of each displayed list; refetches lists in another order. */
+/** Adds new records on top of each displayed list that shows the newest first; refetches the other lists. */
 async function refreshHeads(client: QueryClient, kind: RecordKind<CrmRecord>): Promise<void> {
   await Promise.all(
     listsOf(client, kind).map(async (query) => {
@@ -120,7 +120,7 @@ async function refreshHead(
   if (!cached) return;
   const known = new Set(cached.pages.flatMap(({ items }) => items.map(({ id }) => id)));
   const fresh = first.items.filter(({ id }) => !known.has(id));
-  // A whole page is new: what lies between is unknown.
+  // If the whole first page is new, there may be further new records between it and the cached ones.
   if (fresh.length === first.items.length && known.size > 0) {
     await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     return;

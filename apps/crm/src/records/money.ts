@@ -3,8 +3,8 @@ import { currencySymbol } from '@docfolio/site-copy/derived';
 export { formatMoney as moneyOf } from '@docfolio/site-copy/derived';
 
 /**
- * Parses '24000', '24,000.50', '$24,000'.
- * @returns null for an empty text, NaN for an invalid one: 24,5 is not 245
+ * Parses a typed amount of money such as '24000', '24,000.50' or '$24,000'.
+ * @returns the amount in the main unit; null for an empty text, NaN for an invalid one such as '24,5'
  */
 export function amountIn(text: string): number | null {
   const symbol = currencySymbol.trim();

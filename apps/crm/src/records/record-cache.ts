@@ -16,9 +16,7 @@ function mapLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>,
   });
 }
 
-/**
- * Replaces a record in every cached list, in place: a row that no longer matches a filter stays until the list is refetched.
- */
+/** Replaces a record in place in all cached lists. A row that no longer matches a filter stays until a refetch. */
 export function replaceRecord<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>, record: R): void {
   client.setQueryData<unknown>(queryOf(kind.get, { id: record.id }).queryKey, record);
   mapLists(client, kind, (list) => ({
@@ -42,24 +40,24 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
   });
 }
 
-/** Refetches all lists of a kind, the figures, and the public responses that show its records. */
+/** Refetches all displayed lists of a kind, the counts, and public responses with its records; marks others stale. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadOutdated(client, kind)]);
 }
 
-/** Refetches the figures, and the public responses that show records of this kind. */
+/** Refetches the counts, and the public responses (`kind.outdates`) that show records of this kind. */
 export async function reloadOutdated<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
   const outdated = (kind.outdates ?? []).map((answer) => client.invalidateQueries({ queryKey: queryKeyOf(answer) }));
   await Promise.all([...outdated, reloadStats(client)]);
 }
 
-/** Refetches the figures of dashboard and sidebar. */
+/** Refetches the counts of dashboard and sidebar. */
 export async function reloadStats(client: QueryClient): Promise<void> {
   const all = [stats.people, stats.content, stats.mails];
   await Promise.all(all.map((operation) => client.invalidateQueries({ queryKey: queryKeyOf(operation) })));
 }
 
-/** Returns a record from the cached lists, to show it before its own response arrives. */
+/** Returns a record from the cached lists, to show until its own response arrives; undefined if no list has it. */
 export function findInLists<R extends CrmRecord>(
   client: QueryClient,
   kind: Pick<RecordKind<R>, 'list'>,

@@ -12,16 +12,16 @@ import type { OpenRecord } from './use-open-record.js';
 import { type RecordListQuery, useRecord } from './use-record-list.js';
 
 export interface DrawerParts {
-  /** Below the name. */
+  /** Shown below the record's name. */
   subtitle?: ReactNode;
-  /** Beside the name. */
+  /** Shown beside the record's name. */
   action?: ReactNode;
-  /** In the bar: IconButtons of size `sm`. */
+  /** IconButtons of size `sm` for the drawer's top bar. */
   tools?: ReactNode;
   children: ReactNode;
-  /** Sticks to the bottom. */
+  /** Shown at the drawer's lower edge, below the scrolling content. */
   footer?: ReactNode;
-  /** Closing would lose unsaved input. */
+  /** Whether closing the drawer would lose unsaved input. */
   dirty?: boolean;
 }
 
@@ -29,12 +29,12 @@ interface RecordDrawerProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   opened: OpenRecord<R>;
   list: RecordListQuery<R>;
-  /** Replaces the record's name as heading. */
+  /** The heading; by default the record's name. */
   title?: string;
   render: (record: R) => DrawerParts;
 }
 
-/** One record over its list; the arrows move through the list. */
+/** A drawer with one record, over the list. Its arrows open the previous and the next record of the list. */
 export function RecordDrawer<R extends CrmRecord>(props: RecordDrawerProps<R>) {
   const { id } = props.opened;
   return id === undefined ? null : <OpenDrawer {...props} id={id} />;
@@ -107,13 +107,13 @@ function OpenDrawer<R extends CrmRecord>({
   );
 }
 
-/** Returns the record's link in the list. */
+/** Returns the element in the record's row that opens it; null if the record is not in the list. */
 function wayInOf(id: string): HTMLElement | null {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   return rows.find((row) => row.dataset.row === id)?.querySelector<HTMLElement>('[data-row-open]') ?? null;
 }
 
-/** The open record's position in the list, and its neighbours; loads the next page if needed. */
+/** Returns the open record's position as '3 / 120', and handlers that open its neighbours; {} if it is not loaded. */
 function usePlaceInList<R extends CrmRecord>(id: string, list: RecordListQuery<R>, onOpen: (record: R) => void) {
   const { rows, total, hasNextPage, fetchNextPage } = list;
   const at = rows.findIndex((row) => row.id === id);

@@ -8,7 +8,7 @@ import { Controller, type ControllerRenderProps } from 'react-hook-form';
 import { DayInput } from './day-input.js';
 import type { FormField, FormState, FormValues } from './record-form.js';
 
-/** The fields of a form in two columns, one on a phone. The first one gets the focus. */
+/** A form's fields in two columns, on a phone in one. The first field gets the focus if it is a text input. */
 export function RecordFormFields({ form, fields }: { form: FormState; fields: readonly FormField[] }) {
   return (
     <div className="grid grid-cols-2 gap-x-4 gap-y-4.5 max-md:grid-cols-1">

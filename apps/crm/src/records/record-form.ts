@@ -5,57 +5,57 @@ import type { RefCallBack, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import type { EditableRecord, RecordKind } from './record-kind.js';
 
-/** A field's value: text, '' if empty; a boolean of a switch. */
+/** The value of a form field: a boolean for a switch, otherwise a text, which is '' when empty. */
 export type FormValue = string | boolean;
 export type FormValues = Record<string, FormValue>;
 export type FormState = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
 
-/** A feature's own control. Inside a Field: `useFieldControl` provides its id. */
+/** Props of a control for `control: 'custom'`. It is rendered in a Field: `useFieldControl` returns its id. */
 export interface CustomControlProps {
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
-  /** Of the element to focus on an error. */
+  /** For the element that gets the focus when the field is invalid. */
   ref: RefCallBack;
 }
 
 export interface FormField {
-  /** Its name in the contract. */
+  /** The field's name in the contract's input. */
   name: string;
   label: string;
   required?: boolean;
-  /** `date`: text as `YYYY-MM-DD`, with the browser's picker. */
+  /** The type of control. The value of a `date` is a text as `YYYY-MM-DD`. */
   control: 'text' | 'email' | 'tel' | 'url' | 'number' | 'date' | 'textarea' | 'select' | 'switch' | 'custom';
-  /** Spans both columns, as a textarea always does. */
+  /** Makes the field span both columns; a textarea always does. */
   wide?: boolean;
   placeholder?: string;
   hint?: ReactNode;
-  /** In mono, for machine-readable values. */
+  /** Uses the monospaced font, for machine-readable values. */
   mono?: boolean;
   leading?: ReactNode;
   rows?: number;
   options?: readonly SelectOption[];
-  /** Lets a select be empty. */
+  /** The label of a select's empty option; without it, a select has none. */
   emptyLabel?: string;
   custom?: ComponentType<CustomControlProps>;
-  /** Formats a value for comparison; by default as it is, or an option's label. */
+  /** Formats a value for the user to compare two versions; by default the text, or an option's label. */
   words?: (value: FormValue) => ReactNode;
 }
 
-/** The form of a kind of record, for adding, editing, and resolving edit conflicts. */
+/** Describes the form of a kind of record, which adds and edits records and resolves edit conflicts. */
 export interface RecordForm<R extends EditableRecord> {
   readonly kind: RecordKind<R>;
   readonly fields: readonly FormField[];
   readonly empty: FormValues;
-  /** Distinguishes the draft of a prefilled form for new records. */
+  /** Id of the record that a new record is prefilled from; it keeps the drafts of such forms apart. */
   readonly filledFor?: string;
   readonly valuesOf: (record: R) => FormValues;
-  /** Returns the contract's input, unparsed. */
+  /** Converts form values to the contract's input, which `schema` then parses. */
   readonly inputOf: (values: FormValues) => Record<string, unknown>;
-  /** Of a new record; validates each field. */
+  /** The schema of a new record's input, which also validates each field while editing. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   readonly create: Operation<z.ZodType, z.ZodType<R>>;
-  /** Takes `{ id, version, ...changes }`. */
+  /** The PATCH operation, whose input is `{ id, version, ...changes }`. */
   readonly patch: Operation<z.ZodType, z.ZodType<R>>;
   readonly words: {
     addTitle: string;
@@ -77,7 +77,7 @@ function wordOf(value: FormValue): string {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value;
 }
 
-/** Formats a value for comparison. */
+/** Formats a field's value for the user to compare two versions of a record. */
 export function wordsOf(field: FormField, value: FormValue): ReactNode {
   if (field.words) return field.words(value);
   return field.options?.find((option) => option.value === value)?.label ?? wordOf(value);

@@ -11,19 +11,19 @@ export interface CrmRecord {
   id: string;
 }
 
-/** A record with a form; its version detects concurrent edits. */
+/** A record that can be edited in a form; `version` detects concurrent edits. */
 export interface EditableRecord extends CrmRecord {
   version: number;
 }
 
-/** A record as the palette lists it, under its name. */
+/** What the command palette shows of a record beside its name. */
 export interface PaletteEntry {
-  /** Distinguishes it from records of the same name. */
+  /** A text that distinguishes records of the same name, such as an email. */
   detail: string | null;
   status?: Status;
   /** The texts that the server searches: results that no longer match are hidden while a longer text is searched. */
   texts: readonly (string | null)[];
-  /** Address; `<path>/<id>` if not given. */
+  /** The path to open; `<path of the kind>/<id>` if not given. */
   to?: string;
 }
 
@@ -32,27 +32,27 @@ export interface PaletteEntry {
  * deletion with Undo and live updates work from it; a feature adds columns, a form and what is special about it.
  */
 export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & TrashType = LiveTopic & TrashType> {
-  /** Names it in live changes and in the trash. */
+  /** The kind's identifier in live changes and in the trash. */
   readonly topic: Topic;
-  /** Address of its page; a record's is below it. */
+  /** The path of the list page. A record's own path is below it. */
   readonly path: string;
   /** Whether a record opens in a drawer, at `<path>/<id>`. */
   readonly drawer: boolean;
   readonly icon: LucideIcon;
-  /** Its link in the sidebar, by group; `label` if it differs from the title. Without it only the palette has a link. */
+  /** The sidebar group of the kind's link; `label` replaces the title. Without this, only the palette has a link. */
   readonly sidebar?: { readonly group: 'people' | 'site'; readonly label?: string };
-  /** Pressed after G, goes to its page. */
+  /** The key that opens the kind's page when pressed after G. */
   readonly goKey?: string;
-  /** The figure of its service that is its number in the sidebar. */
+  /** The field of the service's stats that is shown as the number beside the sidebar link. */
   readonly count?: keyof PeopleStats | keyof ContentStats;
-  /** 'client', 'clients': as they stand in a sentence. */
+  /** The name of the kind in a sentence: 'client', and `many`: 'clients'. */
   readonly one: string;
   readonly many: string;
-  /** The page's title: 'Clients'. */
+  /** The title of the list page: 'Clients'. */
   readonly title: string;
-  /** What names a record to its reader. */
+  /** Returns the name under which users know a record. */
   nameOf(record: R): string;
-  /** Makes the kind searchable in the palette. */
+  /** Returns a record's entry in the palette; without it the palette does not search the kind. */
   paletteEntryOf?(record: R): PaletteEntry;
   readonly list: Operation<z.ZodType, z.ZodType<List<R>>>;
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
@@ -66,7 +66,7 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
     toastsFetch: boolean;
     deleted: string;
     deleteFailed: string;
-    /** Failures have these words as title and the server's message as text, instead of 'Error' and these words. */
+    /** Toasts of failures have these texts as title and the server's message as text, not 'Error' as title. */
     failuresAreTitles?: boolean;
   };
 }

@@ -6,7 +6,7 @@ import { Fragment, memo } from 'react';
 export interface RecordMenuItem {
   label: string;
   icon?: LucideIcon;
-  /** Replaces the icon, as a status' glyph. */
+  /** Replaces the icon, for example by the glyph of a status. */
   glyph?: React.ReactNode;
   onSelect: () => void;
   disabled?: boolean;
@@ -15,15 +15,15 @@ export interface RecordMenuItem {
 }
 
 interface RecordMenuProps {
-  /** 'Actions for Maya Lindqvist'. */
+  /** The button's accessible name: 'Actions for Maya Lindqvist'. */
   label: string;
-  /** Separated by hairlines; empty ones are omitted. */
+  /** Groups of items, separated by hairlines. Empty groups are omitted. */
   groups: readonly (readonly RecordMenuItem[])[];
   busy?: boolean;
   className?: string;
 }
 
-/** A record's menu behind three dots: in its row, on a phone, in its drawer. */
+/** The three-dot menu with a record's actions, for its row and its drawer. */
 export const RecordMenu = memo(function RecordMenu({ label, groups, busy, className }: RecordMenuProps) {
   const shown = groups.filter((group) => group.length > 0);
   return (

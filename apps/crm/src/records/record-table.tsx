@@ -15,19 +15,19 @@ interface RecordTableProps<R extends CrmRecord> {
   opened: OpenRecord<R>;
   columns: readonly Column<R>[];
   rowActions: (record: R) => ReactNode;
-  /** CSS px; see DataTable. */
+  /** Width of the actions' column in CSS px; see DataTable. */
   actionsWidth?: number;
   phoneRow: (record: R) => PhoneRowParts;
-  /** While loading, where the specification has a text. */
+  /** Text shown while loading, for the lists for which the specification has one. */
   loadingText?: string;
-  /** Without any records; the kind's icon is added. */
+  /** What to show if there are no records at all; the kind's icon is added. */
   empty: Omit<StateProps, 'icon'>;
-  /** 'No clients match' if not given. */
+  /** Title if search and filters match nothing; by default 'No clients match'. */
   noMatchTitle?: string;
   keyHints?: readonly KeyHint[];
 }
 
-/** The table of a kind in all its states, sorted and opened as the address says. */
+/** The table of a kind's records with all its states: loading, empty, no match, failed. `state` has order and filters. */
 export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
   const { kind, list, state, opened, phoneRow, keyHints = [], noMatchTitle = `No ${kind.many} match` } = props;
   const { query, narrowed, change, clear } = state;

@@ -1,19 +1,19 @@
 import type { List } from '@docfolio/contracts/list';
 import { format } from 'date-fns';
 
-/** 'Nov 20, 2026' (specification, section 9), in the browser's time zone. */
+/** Formats a timestamp as 'Nov 20, 2026', in the browser's time zone (specification, section 9). */
 export const dayOf = (timestamp: string) => format(new Date(timestamp), 'MMM dd, yyyy');
 
-/** 'Nov 20', for phones. */
+/** Formats a timestamp as 'Nov 20', for phones. */
 export const shortDayOf = (timestamp: string) => format(new Date(timestamp), 'MMM dd');
 
-/** To the second. */
+/** Formats a timestamp as 'Nov 20, 2026 14:03:09'. */
 export const exactTimeOf = (timestamp: string) => format(new Date(timestamp), 'MMM dd, yyyy HH:mm:ss');
 
-/** To the minute. */
+/** Formats a timestamp as 'Nov 20, 2026 14:03'. */
 export const minuteOf = (timestamp: string) => format(new Date(timestamp), 'MMM dd, yyyy HH:mm');
 
-/** '12', or '1,000+' where an exact count would be expensive. */
+/** Returns a list's total as '12', or as '1,000+' if the server counted only up to a limit. */
 export function totalText({ total, total_exact }: Pick<List<unknown>, 'total' | 'total_exact'>): string {
   return `${total.toLocaleString('en-US')}${total_exact ? '' : '+'}`;
 }

@@ -5,15 +5,15 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
-/** Milliseconds. */
+/** Milliseconds after the last key until the search is applied. */
 const searchPause = 250;
 
 export interface ListFilter {
-  /** Parameter of the list's query. */
+  /** The parameter of the list's query that the filter sets. */
   name: string;
-  /** For screen readers. */
+  /** The select's accessible name. */
   label: string;
-  /** The option that clears it: 'All statuses'. */
+  /** The label of the option that clears the filter: 'All statuses'. */
   all: string;
   options: readonly SelectOption[];
 }
@@ -21,14 +21,14 @@ export interface ListFilter {
 interface RecordToolbarProps<R extends CrmRecord> {
   kind: RecordKind<R>;
   list: ListState;
-  /** 'Search clients...' if not given. */
+  /** The search box's placeholder; by default 'Search clients...'. */
   placeholder?: string;
   filters?: readonly ListFilter[];
-  /** After the filters. */
+  /** Further controls, shown after the filters. */
   children?: ReactNode;
 }
 
-/** Search and filters of a list. */
+/** The toolbar above a list: a search box and filters, which change the list's state in the address. */
 export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>) {
   const { kind, list, placeholder = `Search ${kind.many}...`, filters = [], children } = props;
   const { query, change } = list;
@@ -61,12 +61,12 @@ export function RecordToolbar<R extends CrmRecord>(props: RecordToolbarProps<R>)
 }
 
 /**
- * The search box's text, and `send` called when typing pauses. A text from elsewhere (Back, Clear) replaces it; one that
- * was sent from here does not, since more may have been typed.
+ * Returns the search box's text and its setter, and calls `send` with the trimmed text after a delay. Another search in
+ * the address (Back, Clear) replaces the text; one that was sent from here does not, since more may have been typed.
  */
 function useSearchText(sent = '', send: (text: string) => void) {
   const [text, setText] = useState(sent);
-  // Texts that were sent and are not in the address yet, oldest first.
+  // The search in the address, then those that were sent since and are not there yet.
   const asked = useRef([sent]);
   const latestSend = useRef(send);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { useWatch } from 'react-hook-form';
 import { type FormField, type FormState, type FormValue, wordsOf } from './record-form.js';
 import type { StaleField, StaleRecord } from './stale-record.js';
 
-/** Shows how a record has changed since the form was opened, and lets the user choose either side. */
+/** A notice in a form that the record has been saved elsewhere since; for each changed field the user picks a side. */
 export function StaleNotice({
   one,
   stale,
   form,
 }: {
-  /** 'client' */
+  /** The name of the kind of record in a sentence: 'client'. */
   one: string;
   stale: StaleRecord;
   form: FormState;

@@ -1,26 +1,26 @@
 import type { FormField, FormValue, FormValues } from './record-form.js';
 
-/** A field whose value differs between a form and the record as another save left it. */
+/** A field whose value in a form (`mine`) differs from the value saved elsewhere in the meantime (`theirs`). */
 export interface StaleField {
   field: FormField;
   mine: FormValue;
   theirs: FormValue;
-  /** What the form began with; null where that is not known. */
+  /** The value that the form began with; null if unknown. */
   before: FormValue | null;
-  /** Changed here as well; otherwise `mine` is what the form began with. */
+  /** Whether the user changed the field in the form; otherwise `mine` is the value that the form began with. */
   typed: boolean;
 }
 
 export interface StaleRecord {
-  /** Of the record as it is now. */
+  /** The version of the record as saved now. */
   version: number;
   fields: StaleField[];
 }
 
 /**
- * Merges a form with a record that another save has changed since the form was opened. A field that was not changed here
- * takes their value, one that was keeps its own. `fields` lists what their save changed, to choose either side.
- * @param before what the form began with; null where that is not known, then `typedNames` lists the fields changed here
+ * Merges a form's values (`mine`) with those of a record saved elsewhere in the meantime (`theirs`). `merged` has my
+ * value for fields changed in the form, else theirs. `fields` lists what the other save changed, to choose a side.
+ * @param before values that the form began with; if null (unknown), `typedNames` lists the fields changed in the form
  */
 export function mergeStale(
   fields: readonly FormField[],

@@ -10,7 +10,7 @@ export function TimeText({ at, as = 'day', className }: { at: string; as?: keyof
   );
 }
 
-/** Separates facts in a phone's row. */
+/** A dot that separates facts in a row on a phone. */
 export function Dot() {
   return (
     <span aria-hidden="true" className="mx-2">

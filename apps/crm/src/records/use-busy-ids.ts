@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Ids of records with a pending action. */
+/** Tracks which records have a pending action. `during(id, work)` marks the id as busy until `work` settles. */
 export function useBusyIds() {
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const during = useCallback(async (id: string, work: () => Promise<void>) => {

@@ -8,20 +8,20 @@ import type { EditableRecord } from './record-kind.js';
 interface DraftedFormOptions<R extends EditableRecord> {
   of: Pick<RecordForm<EditableRecord>, 'schema' | 'inputOf'>;
   defaultValues: FormValues;
-  /** The record as the form began with it; null for a new one. */
+  /** The record as it was when the form was opened; null for a new record. */
   base: R | null;
   draftKey: string;
 }
 
 /**
- * Returns a form whose unsaved values survive its closing: they are drafted while they differ from the defaults, and
- * restored when it opens again. The browser asks before the tab is closed with such values.
+ * Returns a form whose unsaved values survive closing it: they are stored in memory while they differ from the defaults,
+ * and restored when a form with the same `draftKey` opens. The browser asks before closing a tab with such values.
  */
 export function useDraftedForm<R extends EditableRecord>({ of, defaultValues, base, draftKey }: DraftedFormOptions<R>) {
   const form = useContractForm(of, defaultValues);
   const { user } = useSession();
   const { isDirty } = form.formState;
-  // A session that ends must not take the draft's owner with it.
+  // Keeps the user's id after the session ends, so that the draft still has an owner.
   const userId = useRef(user?.id);
   const latestBase = useRef(base);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { recordId } from '@docfolio/contracts/text';
 import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { addressNow } from './address-now.js';
 
-/** The open form: `?form=add`, or `?form=<id>` for editing a record. */
+/** Which form the address opens: `?form=add`, or `?form=<id>` to edit a record. */
 export interface FormRoute {
   editing: string | undefined;
   adding: boolean;
@@ -12,8 +12,8 @@ export interface FormRoute {
 }
 
 /**
- * Stores the open form in the address, so that it opens again after the session ended and the user signed in.
- * @param name of the query parameter; a page with a second form gives that one its own
+ * Opens and closes a form through the address, so that it opens again when the user signs in after the session has ended.
+ * @param name of the query parameter; a second form on the same page needs its own
  */
 export function useFormRoute(name = 'form'): FormRoute {
   const navigate = useNavigate();

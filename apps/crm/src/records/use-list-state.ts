@@ -4,16 +4,16 @@ import { useCallback, useMemo } from 'react';
 import { addressNow } from './address-now.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** A list's possible orders, the default first, and the values of each filter. */
+/** The sort orders that a list allows, the default first, and the values that each filter allows. */
 export interface ListShape {
   sorts: readonly string[];
   filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A list's query from the address: `search`, `sort` and the active filters. */
+/** The part of a list's query that the address has: `sort`, and if set, `search` and the filters. */
 export type ListQueryState = Readonly<Record<string, string>> & { sort: string };
 
-/** Reads the address; ignores invalid values. */
+/** Reads a list's query from the address. Ignores invalid values and cuts the search at `searchLimit` characters. */
 export function readListState(params: URLSearchParams, { sorts, filters }: ListShape): ListQueryState {
   const search = params.get('search')?.trim().slice(0, searchLimit);
   const state: Record<string, string> = { sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0]! };
@@ -27,17 +27,18 @@ export function readListState(params: URLSearchParams, { sorts, filters }: ListS
 
 export interface ListState {
   query: ListQueryState;
-  /** A search or a filter is active. */
+  /** Whether a search or a filter is active. */
   narrowed: boolean;
-  /** Undefined and '' clear a search or a filter. */
+  /** Changes search, filters or order; undefined and '' clear one. */
   change: (changes: Readonly<Record<string, string | undefined>>) => void;
-  /** Clears search and filters. */
+  /** Clears search and filters, but not the order. */
   clear: () => void;
 }
 
 /**
- * A list's state, stored in the address. Each change is an entry of the history, except while a search is typed.
- * @param shape a stable object
+ * Reads and changes a list's search, filters and order in the address. Each change adds a history entry; typing on
+ * in a search replaces it.
+ * @param shape must be the same object in each render
  */
 export function useListState(shape: ListShape): ListState {
   const [params] = useSearchParams();

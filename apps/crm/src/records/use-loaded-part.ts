@@ -3,8 +3,9 @@ import { useRef, useState } from 'react';
 import { useStableHandler } from './use-stable-handler.js';
 
 /**
- * Loads a part of the page when it is first needed. A failure shows a toast, keeps the page, and can be retried.
- * @param words 'The revisions could not be loaded.'
+ * Loads a module when `ask(then)` is first called, and calls `then` once it is loaded. Calls while it loads are ignored.
+ * A failure shows a toast, and the next `ask` retries.
+ * @param words text of that toast, such as 'The revisions could not be loaded.'
  */
 export function useLoadedPart<Part>(load: () => Promise<Part>, words: string) {
   const [part, setPart] = useState<{ part: Part } | null>(null);

@@ -10,7 +10,7 @@ export interface OpenRecord<R extends CrmRecord> {
   close: () => void;
 }
 
-/** Reads the open record from the address, `<path>/:id`. The list's query stays in it. */
+/** Reads the open record's id from the address `<path>/:id`; opens and closes records, keeping the list's query. */
 export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): OpenRecord<R> {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   return {
     id,
     hrefOf: (record) => hrefIn(search, record),
-    // Moving between open records adds no history: Back leads to the list.
+    // Opening a record while one is open replaces the history entry, so that Back leads to the list.
     open: useStableHandler((record: R) =>
       navigate(hrefIn(listSearch(addressNow().search), record), { replace: id !== undefined }),
     ),
@@ -27,7 +27,7 @@ export function useOpenRecord<R extends CrmRecord>({ path }: RecordKind<R>): Ope
   };
 }
 
-/** Returns the query of the list, without open forms. */
+/** Returns the address's query without the open form: '' or '?...'. */
 function listSearch(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('form');

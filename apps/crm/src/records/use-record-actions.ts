@@ -10,18 +10,18 @@ import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 import { useBusyIds } from './use-busy-ids.js';
 import { useStableHandler } from './use-stable-handler.js';
 
-/** Texts of the toasts, titled 'Success' and 'Error'. */
+/** Texts of the toasts after an action, which have the titles 'Success' and 'Error'. */
 export interface ActionWords {
-  /** Undefined: no toast. */
+  /** Text after success; undefined: no toast. */
   done?: string;
-  /** Undefined: only logged. */
+  /** Text after a failure; undefined: the failure is only logged. */
   failed?: string;
 }
 
 export interface RecordActions<R extends CrmRecord> {
-  /** Records that are being deleted or changed. */
+  /** Ids of records with a pending action. */
   busy: ReadonlySet<string>;
-  /** Deletes, and offers Undo in the toast; `onDeleted` runs after success. */
+  /** Deletes a record; the toast offers Undo. `onDeleted` runs after success, also if it was already deleted. */
   remove: (record: R, onDeleted?: () => void) => void;
 }
 
@@ -51,7 +51,7 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
           try {
             await erase({ id: record.id });
           } catch (error) {
-            // Already deleted.
+            // `not_found` means that the record was already deleted: it counts as a success.
             if (!(error instanceof ProblemError && error.code === 'not_found')) {
               console.error(`Deleting a ${kind.one} failed`, error);
               toastFailure(kind, kind.words.deleteFailed, error);
@@ -72,8 +72,8 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
 }
 
 /**
- * Changes single fields in place (a status, a mark); the old value is shown until the new one is saved.
- * @param operation a PATCH that takes `{ id, ...changes }` without a version
+ * Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until then.
+ * @param operation a PATCH whose input is `{ id, ...changes }`, without a version
  */
 export function useRecordPatch<R extends CrmRecord>(
   kind: RecordKind<R>,

@@ -8,8 +8,8 @@ import type { CrmRecord, RecordKind } from './record-kind.js';
 import { totalText } from './record-texts.js';
 
 /**
- * A kind's records by page. A failure is logged, and shown in a toast where the specification has one (section 8).
- * @param query of the list, without cursor and limit
+ * Loads a kind's records by page. A failure is logged, and shows a toast if `toastsFetch` (specification, section 8).
+ * @param query search, filters and order of the list, without cursor and limit
  */
 export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: Readonly<Record<string, unknown>>) {
   const list = useInfiniteQuery({ ...infiniteListOf(kind.list, query), placeholderData: keepPreviousData });
@@ -25,13 +25,13 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
     for (const page of data?.pages ?? []) for (const record of page.items) byId.set(record.id, record);
     return [...byId.values()];
   }, [data]);
-  // The newest response has the best total.
+  // The page loaded last has the most recent total.
   const newest = data?.pages.at(-1);
   return {
     ...list,
     rows,
     total: newest && totalText(newest),
-    /** The next page failed; the list's end shows it. */
+    /** Whether the list itself failed to load; for a failed next page, `moreFailed` has the message. */
     failed: list.isError && !list.isFetchNextPageError,
     moreFailed: list.isFetchNextPageError ? `More ${many} could not be loaded.` : null,
   };
@@ -39,7 +39,7 @@ export function useRecordList<R extends CrmRecord>(kind: RecordKind<R>, query: R
 
 export type RecordListQuery<R extends CrmRecord> = ReturnType<typeof useRecordList<R>>;
 
-/** Returns one record: from a cached list until its own response arrives. */
+/** Loads one record. Until its response arrives, `data` is the record from a cached list, if one has it. */
 export function useRecord<R extends CrmRecord>(kind: Pick<RecordKind<R>, 'list' | 'get'>, id: string) {
   const client = useQueryClient();
   const query = useQuery({ ...queryOf(kind.get, { id }), enabled: recordId.safeParse(id).success });

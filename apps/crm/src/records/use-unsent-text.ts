@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
-/** By the id of the record that a text belongs to; in memory only. */
+/** Unsent texts by the id of their record, in memory only. */
 const unsent = new Map<string, string>();
 
-/** The text of a box that is typed and not sent yet; it is there again after another record was opened. */
+/** State for a text box of a record, such as a reply. Unsent text is restored when the record is opened again. */
 export function useUnsentText(id: string) {
   const [text, setText] = useState(() => unsent.get(id) ?? '');
   const put = (next: string) => {

@@ -4,7 +4,7 @@ import { dayColumn } from '../records/day-column.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
-/** The columns in the order of the specification, section 2. Content gives way first. */
+/** The columns of the testimonial table, in their order (specification, section 2). Content shrinks first. */
 export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
   {
     key: 'name',

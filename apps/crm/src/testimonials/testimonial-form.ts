@@ -2,7 +2,7 @@ import { type ManagedTestimonial, maxRating, newTestimonial, testimonials } from
 import type { RecordForm } from '../records/record-form.js';
 import { testimonialKind } from './testimonial-kind.js';
 
-/** 5 to 1 stars (specification, section 5). */
+/** The options of the rating's select, from 5 stars to 1 (specification, section 5). */
 const ratings = Array.from({ length: maxRating }, (_, place) => maxRating - place).map((rating) => ({
   value: String(rating),
   label: rating === 1 ? '1 star' : `${rating} stars`,

@@ -27,7 +27,7 @@ export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = {
   },
 };
 
-/** 'CTO at Northpeak' (specification, section 2), or the part that is there. */
+/** Returns 'CTO at Northpeak', or only role or company if the other is empty (specification, section 2). */
 export function positionOf({ role, company }: Pick<ManagedTestimonial, 'role' | 'company'>): string {
   return [role, company].filter((part) => part?.trim()).join(' at ');
 }

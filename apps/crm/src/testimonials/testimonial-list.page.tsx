@@ -20,7 +20,7 @@ import { useTestimonialActions } from './use-testimonial-actions.js';
 
 const shape: ListShape = { sorts: testimonialSorts, filters: { status: testimonialFilters } };
 
-/** Specification, section 9. */
+/** The filters above the table (specification, section 9). */
 const filters: readonly ListFilter[] = [
   {
     name: 'status',
@@ -30,7 +30,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** The testimonials (specification, section 2), with the open one beside the list. */
+/** The page with the table of testimonials, and the open one in a drawer (specification, section 2). */
 export default function TestimonialListPage() {
   const opened = useOpenRecord(testimonialKind);
   const state = useListState(shape);

@@ -14,7 +14,7 @@ interface TestimonialPhoneRowOptions {
   onEdit: (testimonial: ManagedTestimonial) => void;
 }
 
-/** A testimonial's row on a phone. */
+/** Returns the parts of a testimonial's row on a phone. */
 export function testimonialPhoneRow({ testimonial, ...row }: TestimonialPhoneRowOptions): PhoneRowParts {
   const { name, content, created_at, is_approved, is_featured } = testimonial;
   return {

@@ -9,7 +9,7 @@ export interface TestimonialActions {
   busy: ReadonlySet<string>;
   setApproved: (testimonial: ManagedTestimonial, isApproved: boolean) => void;
   setFeatured: (testimonial: ManagedTestimonial, isFeatured: boolean) => void;
-  /** `onDeleted` runs after success. */
+  /** Deletes a testimonial, with Undo in the toast; `onDeleted` runs after success. */
   remove: (testimonial: ManagedTestimonial, onDeleted?: () => void) => void;
 }
 

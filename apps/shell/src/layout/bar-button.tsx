@@ -8,7 +8,7 @@ const look =
   'touch-target inline-grid size-8 shrink-0 cursor-pointer place-items-center rounded-control text-muted transition-colors hover:bg-raised hover:text-ink max-md:size-11';
 
 interface BarButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-label'> {
-  /** Accessible name and tooltip. */
+  /** The accessible name, which is also the tooltip. */
   label: string;
   /** A 16 px icon. */
   children: ReactNode;
@@ -16,7 +16,7 @@ interface BarButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-lab
   side?: 'right' | 'bottom';
 }
 
-/** An icon button of the frame: 32 px, 44 on a phone. */
+/** An icon button for header and sidebar: 32 px large, on a phone 44 px. */
 export function BarButton({
   label,
   children,
@@ -43,7 +43,7 @@ export function BarButton({
   );
 }
 
-/** A link to another site, which opens in a new tab. */
+/** An icon link to another site, which opens in a new tab. */
 export function BarLink({ label, href, children }: { label: string; href: string; children: ReactNode }) {
   return (
     <Tip label={label} side="bottom">
@@ -54,7 +54,7 @@ export function BarLink({ label, href, children }: { label: string; href: string
   );
 }
 
-/** Switches the theme. CSS selects the icon, because only the browser knows the stored theme before hydration. */
+/** The button that switches between dark and light. CSS selects the icon: the server does not know the stored theme. */
 export function ThemeButton() {
   const { theme, toggleTheme } = useTheme();
   return (

@@ -4,10 +4,10 @@ import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
-/** Path of a missing page in server-rendered breadcrumbs. */
+/** The path that server-rendered breadcrumbs show for a page that does not exist. */
 const unnamed = '/404';
 
-/** Specification, section 2. */
+/** Breadcrumb labels by path segment (specification, section 2). */
 const labels: Readonly<Record<string, string>> = {
   about: 'About',
   services: 'Services',
@@ -17,7 +17,7 @@ const labels: Readonly<Record<string, string>> = {
   contact: 'Contact',
 };
 
-/** Returns the home crumb and one for each path segment; none for the home page. */
+/** Returns the breadcrumb of a path: home, then each path segment. The home page has none. */
 export function crumbsOf(pathname: string): Crumb[] {
   const segments = normalisePath(pathname).split('/').filter(Boolean);
   if (segments.length === 0) return [];
@@ -39,7 +39,7 @@ function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // An invalid escape is shown as it is.
+    // A segment with an invalid escape is shown as it is.
     return segment;
   }
 }

@@ -9,8 +9,8 @@ import { groupLook, NavItem } from './sidebar-item.js';
 import { usePostSearch } from './use-post-search.js';
 
 /**
- * The navigation with its search box, which filters it by title (specification, section 2) and lists further pages and posts
- * below it. Arrow keys move through the results.
+ * The sidebar's navigation with its search box. A search filters the navigation by title (specification, section 2), and
+ * lists further pages and posts below it. Arrow keys move through the results.
  */
 export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
   const panel = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
       className="flex min-h-0 grow flex-col"
       onKeyDown={(event) => search && walk(event, panel.current!)}
     >
-      {/* The rail reserves its space, so that the icons below do not move. */}
+      {/* The collapsed sidebar keeps the space of the search box, so that the icons below do not move. */}
       <search className="mx-2 mt-3 block h-8 shrink-0 rail:invisible max-md:h-11 noscript:hidden">
         {!collapsed && (
           <SearchInput
@@ -80,12 +80,12 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
   );
 }
 
-/** Returns the links of all results, except posts found for an older text. */
+/** Returns the links of navigation and results, without posts that are still those of an older search. */
 function linksIn(panel: HTMLElement): HTMLElement[] {
   return [...panel.querySelectorAll<HTMLElement>('[data-found] :is(nav, section:not([aria-busy])) a')];
 }
 
-/** Down and Up move through the results, Escape back to the box. */
+/** Moves the focus: Down and Up through the search's results, Escape back to the search box. */
 function walk(event: KeyboardEvent, panel: HTMLElement): void {
   const box = panel.querySelector('input');
   const stops = [box, ...linksIn(panel)];

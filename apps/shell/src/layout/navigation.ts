@@ -29,7 +29,7 @@ export interface NavSection {
   pages: Page[];
 }
 
-/** Returns the navigation's groups with the pages whose title contains the search, ignoring case. */
+/** Returns the navigation's groups with the pages whose title contains a text, ignoring case; omits empty groups. */
 export function navSections(search: string): NavSection[] {
   return groups
     .map((group) => ({
@@ -39,7 +39,7 @@ export function navSections(search: string): NavSection[] {
     .filter((section) => section.pages.length > 0);
 }
 
-/** Returns public pages whose title or description contains the search, except those in `sections`. */
+/** Returns public pages, without those in `sections`, whose title or description contains a text, ignoring case. */
 export function pagesAbout(search: string, sections: readonly NavSection[]): Page[] {
   const shown = sections.flatMap(({ pages }) => pages);
   return publicPages.filter(

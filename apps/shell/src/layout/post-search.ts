@@ -1,7 +1,7 @@
 import { call } from '@docfolio/api-client/call';
 import { type PostSummary, posts } from '@docfolio/contracts/post';
 
-/** Posts shown in the sidebar; the rest are on the blog's own page. */
+/** Maximum number of posts shown in the sidebar; a link leads to all of them on the blog's own page. */
 const shownPosts = 5;
 
 export interface FoundPosts {
@@ -11,7 +11,7 @@ export interface FoundPosts {
 }
 
 /**
- * Searches posts by title, excerpt and content. Loaded on the first search, because the contract contains zod.
+ * Searches posts by title, excerpt and content. Load this file on the first search only, because it contains zod.
  * @throws ProblemError with the gateway's code, or `unavailable`
  */
 export async function findPosts(search: string, signal: AbortSignal): Promise<FoundPosts> {

@@ -7,8 +7,8 @@ import { SidebarDrawer } from './sidebar-drawer.js';
 import { useSidebar } from './use-sidebar.js';
 
 /**
- * The frame of every public page: sidebar, header, breadcrumb and content. The server renders the same for everybody: CSS
- * hides the sidebar on a phone, and collapses it according to the stored preference, before any script runs. Without
+ * The layout of every public page: sidebar, header, breadcrumb and content. The server renders the same for everybody:
+ * CSS hides the sidebar on a phone, and a script in the head collapses it as the stored preference says. Without
  * JavaScript a phone shows the sidebar below the page.
  */
 export function PublicLayout({ children }: { children: ReactNode }) {

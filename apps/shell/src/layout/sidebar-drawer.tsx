@@ -7,8 +7,8 @@ import { SocialLinks } from './header.js';
 import { Sidebar } from './sidebar.js';
 
 /**
- * The sidebar on a phone. A `<dialog>` traps the focus, closes on Escape, and returns the focus to the menu button; after a
- * link was followed, the page gets the focus.
+ * The sidebar on a phone, as a `<dialog>`, which traps the focus, closes on Escape, and returns the focus to the menu
+ * button. After following a link, the new page gets the focus.
  */
 export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
@@ -23,7 +23,7 @@ export function SidebarDrawer({ open, onClose }: { open: boolean; onClose: () =>
       return;
     }
     dialog.close();
-    // The new page could not take the focus while the dialog was open.
+    // Focuses the new page here, because it could not take the focus while the dialog was open.
     if (openedAt.current !== key) document.getElementById(contentId)?.focus({ preventScroll: true });
   }, [dialog, open, key]);
 

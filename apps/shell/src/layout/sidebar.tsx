@@ -7,8 +7,8 @@ import { NavigationPanel } from './navigation-panel.js';
 import { CollapseButton } from './quick-actions.js';
 
 /**
- * The contents of the column, the collapsed rail and the phone's drawer. Icons keep their position when the column
- * collapses. CSS styles the rail (variant `rail`); `collapsed` is for the rest.
+ * The sidebar's contents, in the column, collapsed to icons (the rail), or in a phone's drawer. CSS styles the rail
+ * (variant `rail`), where icons keep their position; `collapsed` is for what CSS cannot do, such as tooltips.
  */
 export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?: () => void }) {
   return (
@@ -22,7 +22,7 @@ export function Sidebar({ collapsed, onToggle }: { collapsed: boolean; onToggle?
           </span>
         </Link>
       </div>
-      {/* Beside the brand; in the rail, in place of the search box. */}
+      {/* The button is beside the brand; when collapsed, in place of the search box. */}
       <AccountButton
         side={collapsed ? 'right' : 'bottom'}
         className="absolute! top-3 right-2 max-md:top-1.5 rail:top-17 rail:right-auto rail:left-2 noscript:hidden"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-// The icon set has no brands. These follow its grid and stroke.
+// The icon set (Lucide) has no brand icons. These follow its grid and stroke.
 function Mark({ children }: { children: ReactNode }) {
   return (
     <svg

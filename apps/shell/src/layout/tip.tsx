@@ -1,23 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Milliseconds that a pointer rests before the tip appears; keyboard focus shows it immediately. */
+/** Milliseconds that the pointer rests on a control until its tip appears; keyboard focus shows it immediately. */
 const restTime = 400;
-/** CSS px between control and tip. */
+/** Distance between control and tip in CSS px. */
 const distance = 6;
 
 interface TipProps {
   label: string;
   side: 'right' | 'bottom';
-  /** Disabled where the label is visible. */
+  /** Whether to show the tip; false where the label is visible. */
   enabled?: boolean;
-  /** A control with the label as its accessible name. */
+  /** The control, which has the label as its accessible name. */
   children: ReactNode;
 }
 
 /**
- * A tooltip for the frame. The design system's tooltip avoids the edges of the window, for 16 KB of brotli that each first
- * visit would load; here the positions are known.
+ * A tooltip for header and sidebar, at a fixed side of its control. The design system's tooltip also avoids the window's
+ * edges, but would add 16 KB (brotli) to each first visit.
  */
 export function Tip({ label, side, enabled = true, children }: TipProps) {
   const [place, setPlace] = useState<{ left: number; top: number }>();

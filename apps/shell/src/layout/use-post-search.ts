@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FoundPosts } from './post-search.js';
 
-/** Minimum length of a search: a single character matches nearly all posts. */
+/** Minimum number of characters of a search; a single one would match nearly all posts. */
 const shortest = 2;
-/** Debounce of the request, in milliseconds. */
+/** Milliseconds after the last key until the request is sent. */
 const pause = 200;
 
-/** `off` while the text is too short; `searching` until the results of the current text are loaded, with previous ones. */
+/** `off`: the text is too short. `searching`: its results are loading, and `last` has previous ones if they are near. */
 export type PostSearch =
   | { state: 'off' }
   | { state: 'failed' }
   | { state: 'searching'; last: FoundPosts | undefined }
   | { state: 'found'; last: FoundPosts };
 
-/** Searches posts. Results are keyed by text, so that a late response never replaces a newer one. */
+/** Searches posts, debounced. A late response never replaces a newer one, because results are keyed by text. */
 export function usePostSearch(search: string): PostSearch {
   const settled = useSettled(search);
   const { data, isError, isPlaceholderData } = useQuery({
@@ -23,7 +23,7 @@ export function usePostSearch(search: string): PostSearch {
       (await import(/* webpackChunkName: "lazy-post-search" */ './post-search.js')).findPosts(settled, signal),
     enabled: settled.length >= shortest,
     placeholderData: (last, query) => (isNear(String(query?.queryKey[1]), settled) ? last : undefined),
-    // The next key retries; the error is shown immediately.
+    // Shows an error immediately instead of retrying: the next key sends another request.
     retry: false,
     meta: { access: 'public' },
   });
@@ -33,7 +33,7 @@ export function usePostSearch(search: string): PostSearch {
   return data && !isPlaceholderData ? { state: 'found', last: data } : { state: 'searching', last: data };
 }
 
-/** Returns whether one text is an extension of the other: then its results are shown while loading. */
+/** Returns whether one text begins with the other; the results of such a text are shown while loading. */
 function isNear(one: string, other: string): boolean {
   return one.startsWith(other) || other.startsWith(one);
 }

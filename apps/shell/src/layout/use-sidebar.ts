@@ -11,8 +11,8 @@ export interface SidebarState {
 }
 
 /**
- * State of the sidebar; Ctrl or Cmd B toggles it, except in text fields. CSS decides between column and drawer, so that no
- * render depends on the width.
+ * Returns the state of the sidebar, which Ctrl-B and Cmd-B toggle (on a phone: the drawer), except in text fields. CSS
+ * decides between column and drawer, so that no render depends on the width.
  */
 export function useSidebar(): SidebarState {
   const collapsed = useCollapsed();

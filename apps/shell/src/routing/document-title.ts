@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
-/** Tags of the web process for a page that the browser renders. */
+/** Selects head tags that the web process inserted into a page which the browser renders. */
 const initialTags = '[data-initial]';
-/** Tags of a server-rendered page, which React adopts when it hydrates. */
+/** Selects head tags of a server-rendered page, which React adopts when it hydrates. */
 const renderedTags = '[data-rendered]';
 
 /**
- * Sets the title of a page that declares none. Tags of the web process are removed as soon as the page declares its own, or
- * if React did not adopt them, so that a document always has one title and one description.
+ * Sets the document's title while the page declares none itself. Once it does, removes the tags of the web
+ * process and those that React did not adopt, so that the document has one title and one description.
  */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {

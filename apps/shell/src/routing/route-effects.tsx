@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDocumentTitle } from './document-title.js';
 import { useScrollPosition } from './scroll-position.js';
 
-/** Id of the element with the page, which gets the focus after a navigation. */
+/** DOM id of the element that contains the page and gets the focus after a navigation. */
 export const contentId = 'content';
 
 /**

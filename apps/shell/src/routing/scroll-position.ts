@@ -2,9 +2,9 @@ import { useLocation, useNavigationType } from '@docfolio/federation/router';
 import { useLayoutEffect } from 'react';
 
 const storageKey = 'scroll-positions';
-/** Milliseconds that a restored page may take to reach its previous height. */
+/** Milliseconds after a navigation in which scrolling is retried while the page grows. */
 const growthTime = 3000;
-/** History entries whose positions are stored. */
+/** Maximum number of history entries whose scroll positions are stored for a reload. */
 const keptEntries = 50;
 
 const positions = new Map<string, number>(readStored());
@@ -13,7 +13,7 @@ function readStored(): [string, number][] {
   try {
     return JSON.parse(window.sessionStorage.getItem(storageKey) ?? '[]') as [string, number][];
   } catch {
-    // Storage is blocked or holds something else.
+    // If storage is blocked or the value is not JSON, no position is known.
     return [];
   }
 }
@@ -22,7 +22,7 @@ function store() {
   try {
     window.sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-keptEntries)));
   } catch {
-    // Storage is blocked: positions last as long as the document.
+    // If storage is blocked, positions are lost when the document is left.
   }
 }
 
@@ -39,11 +39,11 @@ export function useScrollPosition(): void {
     return () => window.removeEventListener('pagehide', store);
   }, []);
 
-  // A change of the query alone (a filter, a drawer) does not scroll.
+  // A change of only the query (such as a filter) does not scroll.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const document = openDocument();
-    // The visitor has scrolled before hydration.
+    // Does nothing if the visitor has scrolled before hydration.
     if (document && window.scrollY > 0) return undefined;
     const left = navigation === 'POP' && document !== 'new' ? positions.get(key) : undefined;
     return left === undefined ? begin(hash) : restore(left);
@@ -58,8 +58,8 @@ export function useScrollPosition(): void {
 let opened = false;
 
 /**
- * Returns `new` if the first page of a document was navigated to, `again` if it was reloaded or restored, which the router
- * cannot distinguish; undefined for later pages.
+ * Returns how the document was opened: `new` by a navigation, `again` by a reload or from the history, which the router
+ * cannot distinguish. Returns undefined for each later call.
  */
 function openDocument(): 'new' | 'again' | undefined {
   if (opened) return undefined;
@@ -96,7 +96,7 @@ function restore(position: number): () => void {
   return arrive() ? () => undefined : arriveLater(arrive);
 }
 
-/** Retries while the page grows, until the visitor scrolls or the time is over. @returns a function that stops it */
+/** Retries `arrive` while the page grows, until it succeeds, the visitor scrolls or `growthTime` is over. */
 function arriveLater(arrive: () => boolean): () => void {
   const observer = new ResizeObserver(() => arrive() && stop());
   const stop = () => {

@@ -11,10 +11,10 @@ const profile: CodeLine = [
   ['punctuation', ' = '],
 ];
 
-/** Keyed by `since <year>`: keys that are only a number would be sorted. */
+/** Career entries keyed by `since <year>`, because JavaScript would sort keys that are only numbers. */
 const career = Object.fromEntries(about.career.map(({ since, ...station }) => [`since ${since}`, station]));
 
-/** Profile, career and package as source files. */
+/** Shows the owner's profile, career and package.json as source files, in tabs with a copy button. */
 export function OwnersFiles() {
   return (
     <CodeTabs
@@ -25,7 +25,7 @@ export function OwnersFiles() {
         { name: 'package.json', lines: objectCode('json', about.package) },
       ]}
       onCopy={(copied) => {
-        // Specification, section 8: a failure is only logged.
+        // A failure is only logged (specification, section 8).
         if (!copied) console.error('The code could not be copied');
       }}
     />

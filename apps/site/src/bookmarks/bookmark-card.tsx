@@ -4,10 +4,10 @@ import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { labelOf } from './bookmark-place.js';
 
-/** Specification, section 9. */
+/** Maximum number of tags on a card (specification, section 9). */
 const shownTags = 3;
 
-/** A bookmark as a card that is one link, which opens in a new tab. */
+/** A bookmark's card. The whole card is a link, which opens in a new tab. */
 export function BookmarkCard({ bookmark: { title, url, description, category, tags } }: { bookmark: Bookmark }) {
   const id = useId();
   return (
@@ -47,7 +47,7 @@ export function BookmarkCard({ bookmark: { title, url, description, category, ta
   );
 }
 
-/** Blank tags are stored, but not rendered (specification, section 5). */
+/** A card's tags, without duplicates and blank ones, which may be stored (specification, section 5). */
 function Tags({ tags }: { tags: readonly string[] }) {
   const shown = [...new Set(tags.map((tag) => tag.trim()).filter(Boolean))];
   if (shown.length === 0) return null;
@@ -64,14 +64,14 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** Returns `developer.mozilla.org`. */
+/** Returns a URL's host without `www.`, such as `developer.mozilla.org`; an invalid URL as it is. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
 }
 
 const frame = 'flex h-full flex-col border-line border-t pt-4 pb-7';
 
-/** As high as a card with a title of one line and a description of two. */
+/** A placeholder while loading, as high as a card with a title of one line and a description of two. */
 export function BookmarkCardSkeleton() {
   return (
     <div className={frame}>

@@ -1,7 +1,7 @@
 import type * as contract from '@docfolio/contracts/bookmark';
 import type * as list from '@docfolio/contracts/list';
 
-// Imports only types of the contract, whose schemas are loaded with the request. `satisfies` keeps the values equal.
+// Repeats values of the contract, of which only types are imported: its schemas with zod are loaded with the request.
 const categories = [
   'articles',
   'engineering',
@@ -10,20 +10,20 @@ const categories = [
 ] as const satisfies typeof contract.bookmarkCategories;
 const searchLimit = 200 satisfies typeof list.searchLimit;
 
-/** Specification, section 2. */
+/** The tabs of the bookmarks page, in their order (specification, section 2). */
 export const bookmarkTabs = ['all', ...categories] as const;
 export type BookmarkTab = (typeof bookmarkTabs)[number];
 
-/** `Articles` */
+/** Returns a tab's label, such as `Articles`. */
 export const labelOf = (tab: BookmarkTab) => `${tab.charAt(0).toUpperCase()}${tab.slice(1)}`;
 
-/** The selected bookmarks, as the URL names them. */
+/** Which bookmarks the page shows: tab and search, as in the page's URL. */
 export interface BookmarkPlace {
   tab: BookmarkTab;
   search: string;
 }
 
-/** Reads the tab and the search from the URL. An unknown tab means all. */
+/** Reads tab and search from a URL's query. An unknown tab means `all`. */
 export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   const asked = query.get('tab');
   return {
@@ -32,7 +32,7 @@ export function bookmarkPlaceOf(query: URLSearchParams): BookmarkPlace {
   };
 }
 
-/** Returns the URL of a selection without default values. */
+/** Returns the URL of the bookmarks page for a tab and a search; defaults are omitted. */
 export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
   const query = new URLSearchParams();
   if (tab !== 'all') query.set('tab', tab);
@@ -40,5 +40,5 @@ export function bookmarkAddress({ tab, search }: BookmarkPlace): string {
   return query.size > 0 ? `/bookmarks?${query}` : '/bookmarks';
 }
 
-/** Returns typed text as it is searched. */
+/** Trims typed text and cuts it at `searchLimit` characters. */
 export const searchOf = (typed: string) => typed.trim().slice(0, searchLimit).trimEnd();

@@ -1,10 +1,10 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Milliseconds: longer than the web process caches a page, so that a page just loaded fetches nothing. */
+/** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const freshFor = 5 * 60_000;
 
-/** All bookmarks, newest first. The request code, with zod and the contracts, is loaded only if it is needed. */
+/** Returns the query for all bookmarks, newest first. The request code, with zod, is loaded when the query runs. */
 export const bookmarksQuery = () =>
   queryOptions<{ items: Bookmark[] }, Error>({
     // Must equal `queryKeyOf(bookmarks.list)` of the api-client.

@@ -11,7 +11,7 @@ import { useBookmarkPlace } from './use-bookmark-place.js';
 
 const tabs = bookmarkTabs.map((value) => ({ value, label: labelOf(value) }));
 
-/** Searched and filtered in the browser (specification, section 2). */
+/** The bookmarks page, which searches and filters in the browser (specification, section 2). */
 export default function BookmarksPage() {
   const id = useId();
   const head = headOf('/bookmarks');

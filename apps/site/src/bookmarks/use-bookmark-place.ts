@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from '@docfolio/federation/router';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type BookmarkPlace, type BookmarkTab, bookmarkAddress, bookmarkPlaceOf, searchOf } from './bookmark-place.js';
 
-/** Milliseconds after the last key until the URL changes: browsers limit how often it may. */
+/** Milliseconds after the last key until the search is in the URL; browsers limit how often a URL may change. */
 const pause = 300;
 
-/** Tab and search of the page. Typing filters immediately; the URL is replaced after a delay, so that Back leaves the page. */
+/** Returns tab and search of the bookmarks page and their setters. The URL follows after a delay, without history. */
 export function useBookmarkPlace() {
   const { search: query } = useLocation();
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function useBookmarkPlace() {
   const written = useRef(search);
 
   useEffect(() => {
-    // A link, or Back and Forward, changed the search.
+    // If a link, Back or Forward has changed the search, the search box shows it.
     if (search === written.current) return;
     written.current = search;
     setTyped(search);

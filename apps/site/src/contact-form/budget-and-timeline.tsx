@@ -20,7 +20,7 @@ export interface BudgetAndTimelineProps {
   timeline: ChoiceField;
 }
 
-/** Specification, section 5. */
+/** The fields for budget and timeline in a contact form (specification, section 5). */
 export default function BudgetAndTimeline({ budget, timeline }: BudgetAndTimelineProps) {
   return (
     <>
@@ -53,7 +53,7 @@ interface ChoiceProps {
   emptyLabel: string;
 }
 
-/** Our select, or the browser's own where scripts are off. */
+/** A select of the design system, with a native select as fallback without scripts. */
 function Choice({ name, label, field: { props, id, error }, options, placeholder, emptyLabel }: ChoiceProps) {
   return (
     <div>

@@ -5,13 +5,13 @@ import type { ChoiceField, ContactForm } from './use-contact-form.js';
 export const choiceFields = ['budget_range', 'timeline'] as const;
 
 let want = () => {};
-/** Fulfilled when the fields are about to be visible; on the server, immediately. */
+/** Resolves when the fields of budget and timeline are about to be visible; on the server, immediately. */
 const wanted = new Promise<void>((resolve) => {
   want = resolve;
   if (typeof window === 'undefined') resolve();
 });
 
-// The selects are larger than the rest of the page. Both fields are optional: the form works without them.
+// The selects are loaded later, because their code is larger than the rest of the page and both fields are optional.
 const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
   wanted
     .then(() => import('./budget-and-timeline.js'))
@@ -21,10 +21,10 @@ const BudgetAndTimeline = lazy<FunctionComponent<BudgetAndTimelineProps>>(() =>
     }),
 );
 
-/** Pixels below the window at which the fields are loaded. */
+/** Distance in CSS px between window and fields at which the fields are loaded. */
 const nearness = 400;
 
-/** Budget and timeline, loaded when they are about to be visible. Until then their HTML or their space is kept. */
+/** The fields for budget and timeline, loaded when about to be visible. Before, server HTML or an empty space. */
 export function ChoiceFields({ form }: { form: ContactForm<(typeof choiceFields)[number]> }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -55,7 +55,7 @@ const LoadedFields = memo(
 const sameChoice = (last: ChoiceField, next: ChoiceField) =>
   last.props.value === next.props.value && last.error === next.error;
 
-/** As high as two labels with their controls. */
+/** A placeholder as high as the fields for budget and timeline. */
 function ChoiceSpace() {
   return (
     <>

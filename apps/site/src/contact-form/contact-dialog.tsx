@@ -12,7 +12,7 @@ export interface ContactDialogProps {
   description: string;
   form: ContactForm<(typeof senderFields)[number]>;
   onClose: () => void;
-  /** Further fields: cells of a grid of two columns. */
+  /** Further fields, laid out in a grid of two columns. */
   children: ReactNode;
 }
 

@@ -1,7 +1,7 @@
-/** Drafts where sessionStorage is blocked. */
+/** Drafts by key, used while sessionStorage is blocked or full. */
 const kept = new Map<string, string>();
 
-/** Returns a stored draft. Anything else under the key reads as empty. */
+/** Returns the values of a form's draft; {} if none is stored or the stored text is not JSON. */
 export function readDraft(key: string): Record<string, unknown> {
   try {
     return Object(JSON.parse(kept.get(key) ?? sessionStorage.getItem(key) ?? '{}'));
@@ -11,7 +11,7 @@ export function readDraft(key: string): Record<string, unknown> {
   }
 }
 
-/** Stores a draft in this tab; null deletes it. */
+/** Stores the values of a form as a draft of this tab; null deletes the draft. */
 export function writeDraft(key: string, draft: object | null): void {
   kept.delete(key);
   try {

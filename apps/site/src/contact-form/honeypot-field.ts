@@ -1,4 +1,4 @@
 import type * as contract from '@docfolio/contracts/honeypot';
 
-/** Typed by the contract, whose schemas are loaded with the submission. */
+/** Name of the hidden field that only bots fill in. The contract's type ensures the value without loading zod. */
 export const honeypotField: typeof contract.honeypotField = 'website';

@@ -4,7 +4,7 @@ import type { ContactForm } from './use-contact-form.js';
 
 export const senderFields = ['name', 'email', 'phone', 'company'] as const;
 
-/** Four cells of the form's grid. */
+/** The fields for name, email, phone and company of a contact form. */
 export function SenderFields({ form }: { form: ContactForm<(typeof senderFields)[number]> }) {
   const name = form.text('name');
   const email = form.text('email');

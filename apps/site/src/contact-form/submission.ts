@@ -2,7 +2,7 @@ import { FormAttempts } from '@docfolio/api-client/attempt';
 import { call } from '@docfolio/api-client/call';
 import type { CallInput, InputOf, Operation } from '@docfolio/contracts/operation';
 
-/** The input to send, or the error of each invalid field. */
+/** The result of validating a form: the input to send, or the message for each invalid field by its name. */
 export type Checked<Input> = { input: Input } | { errors: Record<string, string> };
 
 export interface Submission<Input> {
@@ -11,9 +11,9 @@ export interface Submission<Input> {
 }
 
 /**
- * Returns how a form is checked and sent. Sending the same input again is idempotent, also after a reload of the page
- * (see FormAttempts). Only the first error of each field is returned. `send` rejects as `call` does.
- * @param name Name of the form, under which an open attempt is stored.
+ * Returns `check`, which validates a form's values and returns the first error of each field, and `send`, which rejects
+ * as `call` does. Retrying `send` with the same input is idempotent, also after a reload (see FormAttempts).
+ * @param name Name of the form, under which a failed attempt is stored in sessionStorage.
  */
 export function submissionOf<O extends Operation>(operation: O, name: string): Submission<InputOf<O>> {
   const attempts = new FormAttempts(`docfolio.attempt.${name}`);

@@ -9,7 +9,7 @@ export interface SubjectDialogProps<Subject> {
 export type LoadDialog<Subject> = () => Promise<{ default: ComponentType<SubjectDialogProps<Subject>> }>;
 
 export interface ContactDialogOpener<Subject> {
-  /** Returns the props of the button that opens the dialog about a subject. */
+  /** Returns props for a button that opens the dialog about a subject, such as a service or a case study. */
   opener: (subject: Subject) => {
     'aria-haspopup': 'dialog';
     busy: boolean;
@@ -17,13 +17,13 @@ export interface ContactDialogOpener<Subject> {
     onFocus: () => void;
     onPointerEnter: () => void;
   };
-  /** The dialog, while it is open. */
+  /** The dialog to render; null while it is closed. */
   dialog: ReactNode;
 }
 
 /**
- * Opens a dialog about one of several subjects. Its file is loaded when a button gets the pointer, the focus or a press. A
- * failed load shows the usual toast, and the next press retries.
+ * Returns a dialog about one of several subjects and the props of its buttons. The dialog's file is loaded when a button
+ * gets the pointer, the focus or a press. A failure shows a toast, and the next press retries.
  */
 export function useContactDialog<Subject extends { id: string }>(
   load: LoadDialog<Subject>,
@@ -38,7 +38,7 @@ export function useContactDialog<Subject extends { id: string }>(
     setAwaited(asked);
     try {
       const { default: loaded } = await load();
-      // Another button has been pressed since.
+      // Ignores the result if another button has been pressed since.
       if (latest.current !== asked) return;
       setDialog(() => loaded);
       setSubject(asked);
@@ -50,7 +50,7 @@ export function useContactDialog<Subject extends { id: string }>(
     }
   }
 
-  // A press reports the failure, if the file is still missing.
+  // A failed preload is ignored: pressing the button loads the file again and reports a failure.
   const preload = () => void load().catch(() => {});
 
   return {

@@ -8,19 +8,19 @@ import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 
 export interface ContactFormOptions<Values, Input> {
-  /** Name of the form, under which its draft and an open attempt are stored. */
+  /** Name of the form, under which its draft and a failed attempt to send are stored in sessionStorage. */
   name: string;
-  /** Fields in their order. Must be the same array on each render. */
+  /** Names of the fields in their order. Must be the same array in each render. */
   fields: readonly (keyof Values & string)[];
-  /** Values that are sent with the fields. */
+  /** Further values to send with the fields, such as the name of the service that the form is about. */
   subject: Partial<Values>;
-  /** Loads the code that checks and sends. Called when a field gets the focus. */
+  /** Loads the code that validates and sends the form. Called when a field gets the focus. */
   load: () => Promise<Submission<Input>>;
-  /** Title of the toast after sending. */
+  /** Title of the toast after a success. */
   thanks: string;
-  /** The posted form as the server returned it, with its errors. */
+  /** The form as the server returned it, with errors, after it was posted without scripts. */
   refused?: RefusedForm;
-  /** Ids of the controls, for links. Default: generated. */
+  /** Returns the DOM id of a field's control, for links to it. By default, ids are generated. */
   idOf?: (field: string) => string;
   onSending?: () => void;
   onSent: (input: Input) => void;
@@ -54,9 +54,9 @@ export interface ContactForm<Name extends string> {
 }
 
 /**
- * State of a contact form (specification, sections 5 and 8). Errors are shown at their fields, and the first gets the
- * focus. A form creates one record, however often it is sent. After a success the form is empty; after a failure it
- * keeps its values, also over a reload or a closed dialog.
+ * Returns props and state of a contact form (specification, sections 5 and 8). Errors are shown at their fields, and
+ * the first gets the focus. Retrying the same values creates only one record. A success empties the form; after a failure
+ * it keeps its values, also if the page is reloaded or the dialog closed.
  */
 export function useContactForm<Values, Input extends object>({
   name,
@@ -75,7 +75,7 @@ export function useContactForm<Values, Input extends object>({
   const sending = useRef(false);
   const submission = useRef<Promise<Submission<Input>> | null>(null);
 
-  /** Loads the submission once, because it stores the open attempt; retries after a failure. */
+  /** Loads the submission code once per form, because it holds the open attempt. A call after a failure loads again. */
   function loaded(): Promise<Submission<Input>> {
     submission.current ??= load().catch((error: unknown) => {
       submission.current = null;
@@ -97,15 +97,15 @@ export function useContactForm<Values, Input extends object>({
   }
 
   async function onSubmit(event: FormEvent<HTMLFormElement>) {
-    // The browser is posting the form already, and the server would not recognise a request from here as the same.
+    // The browser is posting the form already (`early-clicks.js`). A second request would create a second record.
     if ('posted' in event.currentTarget.dataset) return;
     event.preventDefault();
-    // A second press can come before the button is rendered as busy.
+    // Ignores a second submit, which can come before the button is rendered as busy.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
     try {
-      // Read before loading: the dialog may be closed by then.
+      // Reads the values before `send` loads code: the dialog may be closed by then.
       await send({ ...values(), ...subject, ...(trap() && { [honeypotField]: trap() }) });
     } catch (error) {
       toast({ variant: 'destructive', title: 'Error', description: 'Something went wrong. Please try again.' });
@@ -117,7 +117,7 @@ export function useContactForm<Values, Input extends object>({
     }
   }
 
-  /** Shows errors at their fields. */
+  /** Shows errors at their fields and focuses the first one. */
   function refuse(found: Record<string, string>) {
     setErrors(found);
     focusFirst((field) => found[field] !== undefined);
@@ -133,7 +133,7 @@ export function useContactForm<Values, Input extends object>({
     props: {
       ref,
       noValidate: true,
-      // Sending reports the failure, if the file is still missing.
+      // A failed preload is ignored: sending loads the code again and reports a failure.
       onFocus: () => void loaded().catch(() => {}),
       onInput: (event) => {
         forgive((event.target as HTMLInputElement).name);

@@ -5,12 +5,12 @@ import { honeypotField } from './honeypot-field.js';
 type Texts = Readonly<Record<string, string>>;
 
 export interface Fields {
-  /** Ref of the `<form>`. */
+  /** Ref for the `<form>` element. */
   ref: RefCallback<HTMLFormElement>;
   values: () => Texts;
   /** Value of the honeypot field. */
   trap: () => string;
-  /** Values of the fields that are not text controls. */
+  /** Values of the selects, which are React state. */
   choices: Texts;
   choose: (name: string, value: string) => void;
   focusFirst: (matches: (name: string) => boolean) => void;
@@ -20,17 +20,17 @@ export interface Fields {
 }
 
 /**
- * The fields of a form. Text controls are uncontrolled, so that text typed before hydration is kept. The draft is in
- * sessionStorage, so that neither a reload nor a closed dialog loses a long message.
- * @param names Fields in their order. Must be the same array on each render.
+ * Manages the values of a form's fields. Text controls are uncontrolled, so that text typed before hydration stays. A
+ * draft in sessionStorage keeps the values over a reload or a closed dialog.
+ * @param names Names of the fields in their order. Must be the same array in each render.
  * @param formName Name of the form, under which the draft is stored.
- * @param returned Values of a posted form that the server returned.
+ * @param returned Values that the server returned with a form that was posted without scripts.
  */
 export function useFields(names: readonly string[], formName: string, returned: Texts = {}): Fields {
   const form = useRef<HTMLFormElement>(null);
   const draftKey = `docfolio.draft.${formName}`;
   const [choices, setChoices] = useState<Texts>(returned);
-  // Read between a change and the next render.
+  // A ref as well as state, because the draft is stored between a change and the next render.
   const chosen = useRef(choices);
   const control = (name: string) => textControl(form.current, name);
   const values = () =>
@@ -44,7 +44,7 @@ export function useFields(names: readonly string[], formName: string, returned: 
     writeDraft(draftKey, Object.values(draft).some(Boolean) ? draft : null);
   };
 
-  // A dialog mounts its form after its first render.
+  // A callback ref, because a dialog mounts its form after its first render.
   const ref = useCallback(
     (element: HTMLFormElement | null) => {
       form.current = element;

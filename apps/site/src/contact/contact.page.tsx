@@ -5,7 +5,7 @@ import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
-/** After a failure the lead may have been stored; sending it again is safe. */
+/** Returns the text above a returned form. After a failure (`title`) the lead may have been stored: resending is safe. */
 const ledeOf = ({ title }: RefusedForm) =>
   title ? 'What you typed is still here.' : 'Nothing was sent yet. What you typed is still here.';
 

@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
   message: 'Message',
 };
 
-/** Shown after a lead form was posted without scripts (specification, section 8). The sent values are shown once. */
+/** The page shown after a lead form was posted without scripts; a reload lacks the values (specification, section 8). */
 export default function SentPage() {
   const sent = useSent();
   const values = Object.entries(sent?.values ?? {}).filter(([field, value]) => value && labels[field]);

@@ -36,7 +36,7 @@ export function WhatHappensNext() {
   );
 }
 
-/** Returns hours and minutes in a time zone, updated each minute; null before hydration. */
+/** Returns the current time in a time zone as hours and minutes, updated each minute; null before hydration. */
 function useTimeIn(timeZone: string): string | null {
   const [time, setTime] = useState<string | null>(null);
   useEffect(() => {

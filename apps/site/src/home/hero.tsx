@@ -34,7 +34,7 @@ export function Hero() {
   );
 }
 
-/** The owner as a typed object. */
+/** TypeScript source code with the owner as an object, shown in the hero. */
 const engineer = objectCode(
   'ts',
   {

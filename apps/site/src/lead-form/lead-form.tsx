@@ -22,12 +22,12 @@ export interface LeadFormProps {
   action?: string;
 }
 
-/** A page has only one lead form. */
+/** Uses field names as DOM ids, which are unique because a page has only one lead form. */
 const idOf = (field: string) => field;
 
 /**
- * The lead form of the contact, services and portfolio pages (specification, section 5). Only services asks for budget and
- * timeline. Before hydration the browser posts the form to the page's own URL.
+ * The lead form of the contact, services and portfolio pages (specification, section 5). Only on the services page it
+ * asks for budget and timeline. Before hydration the browser posts the form to the page's own URL.
  */
 export function LeadForm({ source, action }: LeadFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);

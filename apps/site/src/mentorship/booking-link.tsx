@@ -3,7 +3,7 @@ import { links } from '@docfolio/site-copy/site';
 import { Button, type ButtonProps } from '@docfolio/ui/button';
 import { ArrowUpRight } from 'lucide-react';
 
-/** Leads to the booking platform in a new tab, or to the contact form if the site has no booking link. */
+/** A button that links to the booking platform in a new tab; without `links.booking`, to the contact form. */
 export function BookingLink({ children, ...look }: Pick<ButtonProps, 'variant' | 'size' | 'className' | 'children'>) {
   if (!links.booking) {
     return (

@@ -3,10 +3,10 @@ import { testimonials as chosen } from '@docfolio/site-copy/testimonials';
 
 export type ShownTestimonial = Pick<contract.Testimonial, 'name' | 'role' | 'company' | 'content' | 'rating'>;
 
-/** Specification, section 2. */
+/** Number of testimonials shown (specification, section 2). */
 const shown = 3;
 
-/** Returns featured testimonials, filled up to three from site-copy. */
+/** Returns the first three featured testimonials; if there are fewer, adds those of site-copy by other people. */
 export function featuredThree(approved: readonly contract.Testimonial[]): ShownTestimonial[] {
   const featured = approved.filter(({ is_featured }) => is_featured);
   const names = new Set(featured.map(({ name }) => name));

@@ -9,7 +9,7 @@ import { Steps } from './steps.js';
 import { Testimonials } from './testimonials.js';
 import { Topics } from './topics.js';
 
-/** Specification, section 2. */
+/** The mentorship page (specification, section 2). */
 export default function MentorshipPage() {
   return (
     <>

@@ -5,7 +5,7 @@ import { BookingLink } from './booking-link.js';
 
 type Offer = (typeof mentorship.programmes)[number];
 
-/** Three in a row. The rows of their cards share a grid, so that prices and lists begin at the same height. */
+/** The mentorship programmes, three cards in a row. A subgrid aligns their prices and lists. */
 export function Programmes() {
   if (mentorship.programmes.length === 0) return null;
   return (

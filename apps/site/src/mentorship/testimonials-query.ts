@@ -1,10 +1,10 @@
 import type { Testimonial } from '@docfolio/contracts/testimonial';
 import { queryOptions } from '@tanstack/react-query';
 
-/** Milliseconds: longer than the web process caches a page, so that a page just loaded fetches nothing. */
+/** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const freshFor = 5 * 60_000;
 
-/** Approved testimonials, featured ones first. The request code is loaded only if it is needed. */
+/** Returns the query for approved testimonials, featured ones first. Its code is loaded when the query runs. */
 export const testimonialsQuery = () =>
   queryOptions<{ items: Testimonial[] }, Error>({
     // Must equal `queryKeyOf(testimonials.list)` of the api-client.
@@ -12,7 +12,7 @@ export const testimonialsQuery = () =>
     queryFn: async (asking) =>
       (await import(/* webpackChunkName: "requests" */ './testimonials-request.js')).listTestimonials(asking),
     staleTime: freshFor,
-    // The page has fallbacks.
+    // A failure is not retried, because the page has fallbacks.
     retry: false,
     meta: { access: 'public' },
   });

@@ -3,7 +3,7 @@ import { transportOf } from '@docfolio/api-client/query-client';
 import { testimonials } from '@docfolio/contracts/testimonial';
 import type { QueryFunctionContext } from '@tanstack/react-query';
 
-// Contains zod and the contracts: load it through testimonials-query.ts.
+// This file imports zod and the contracts. Only testimonials-query.ts may import it, dynamically.
 
 export const listTestimonials = ({ client, signal }: QueryFunctionContext) =>
   call(testimonials.list, {}, { ...transportOf(client), signal });

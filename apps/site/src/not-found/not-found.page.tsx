@@ -17,7 +17,7 @@ export function NotFoundPage() {
     <div className="grid items-end gap-x-16 gap-y-8 pt-12 max-md:pt-8 lg:grid-cols-[minmax(0,1fr)_27.5rem]">
       <Seo title={documentTitle(undefined)} noIndex />
       <div>
-        {/* The stem of the 4 meets the margin. */}
+        {/* The negative margin aligns the visible edge of the 4 with the text below. */}
         <h1 className="mono -ml-1.5 text-numeral text-ink">404</h1>
         <p className="mt-5 text-lede text-muted">Oops! Page not found</p>
         <Button asChild variant="primary" className="mt-6">

@@ -12,7 +12,7 @@ import { loadSubmission } from './load-submission.js';
 
 const fields = [...senderFields, 'similar_project_interest', 'custom_requirements'] as const;
 
-/** Specification, sections 2 and 5. */
+/** The dialog to inquire about a project similar to a case study (specification, sections 2 and 5). */
 export default function PortfolioDialog({ subject: study, onClose }: SubjectDialogProps<CaseStudy>) {
   const name = `portfolio-inquiry.${study.id}`;
   const form = useContactForm<z.input<typeof contract.newPortfolioInquiry>, contract.NewPortfolioInquiry>({

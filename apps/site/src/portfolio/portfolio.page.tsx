@@ -16,7 +16,7 @@ const sections = [
   { id: 'start', title: form.title },
 ] as const;
 
-/** Specification, section 2. */
+/** The portfolio page (specification, section 2). */
 export default function PortfolioPage() {
   const origin = useSiteOrigin();
   const head = headOf('/portfolio');

@@ -5,7 +5,7 @@ import { Button } from '@docfolio/ui/button';
 import { Seo } from '@docfolio/ui/seo';
 import { KeptRecords } from './kept-records.js';
 
-// In UTC, so that the server and every browser render the same day.
+// Formats dates in UTC, so that the server and every browser render the same day.
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 export default function PrivacyPage() {

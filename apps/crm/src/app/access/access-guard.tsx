@@ -10,8 +10,8 @@ import type { CaughtAt } from './return-path.js';
 import { useSignOut } from './use-sign-out.js';
 
 /**
- * Shows its children to an admin only (specification, section 5). Waits until session and admin flag are known, so that
- * an admin never sees 'Access Denied' flash. A failed check is an error with Retry, not a refusal.
+ * Shows its children to admins only (specification, section 5). Renders nothing of them until session and admin flag are
+ * known, so that no admin sees a flash of 'Access Denied'. A failed check shows an error with Retry, not a refusal.
  */
 export function AccessGuard({ children }: { children: ReactNode }) {
   const { status, isAdmin, adminLookup } = useSession();

@@ -8,7 +8,7 @@ export interface AuthSheetProps {
   title: string;
   subtitle: ReactNode;
   back: { to: string; label: string; state?: unknown };
-  /** Receives the focus when one step replaces another. */
+  /** The heading, which callers focus when one step of a page under `/auth` replaces another. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }

@@ -1,11 +1,11 @@
 const fieldsOf = (state: unknown): object => (typeof state === 'object' && state !== null ? state : {});
 
-/** Adds the typed email to the state of a history entry below `/auth`. */
+/** Returns a history state with the typed email added, so that the next page under `/auth` can prefill it. */
 export function withEmail(state: unknown, email: string): object {
   return { ...fieldsOf(state), email };
 }
 
-/** Returns the email that was typed on another page below `/auth`, or ''. */
+/** Returns the email that `withEmail` added to a history state, or '' if there is none. */
 export function typedEmail(state: unknown): string {
   const fields = fieldsOf(state);
   return 'email' in fields && typeof fields.email === 'string' ? fields.email : '';

@@ -2,8 +2,8 @@ import { classNames } from '@docfolio/ui/class-names';
 import type { ReactNode } from 'react';
 
 /**
- * A sheet 416 px wide whose edges extend over the whole page, with a cross at each corner; on a phone without frame. Its top
- * edge does not depend on the content: path, title and first field keep their place from step to step.
+ * The frame of the sign-in and password pages: a sheet 416 px wide, with a cross at each corner and edges that extend
+ * over the page; no frame on a phone. Its top edge is fixed, so that title and fields keep their place between steps.
  */
 export function Frame({ children }: { children: ReactNode }) {
   return (

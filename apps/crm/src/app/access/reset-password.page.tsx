@@ -22,11 +22,11 @@ import { whyNot } from './why-not.js';
 const path = '/auth/reset';
 const back = { to: '/auth', label: 'Back to sign in' };
 
-/** Chooses a new password with the link of a recovery email, whose token is the fragment of the address. */
+/** The page that a recovery email links to: sets a new password. The token is the fragment of the address. */
 export default function ResetPasswordPage() {
   const { status } = useSession();
   const token = useLocation().hash.slice(1);
-  // Server rendering and the first render before hydration know no fragment.
+  // The server and the first render in the browser do not know the address's fragment.
   if (status === 'loading') return <FullPageSpinner label="Checking your session" />;
   return token === '' ? <DeadLink /> : <LinkedAccount key={token} token={token} />;
 }
@@ -35,7 +35,7 @@ function LinkedAccount({ token }: { token: string }) {
   const [expired, setExpired] = useState(false);
   const account = useQuery({
     ...queryOf(auth.checkRecovery, { token }),
-    // Keeps the token out of memory, and does not check a link again that was just used.
+    // `gcTime` removes the token from the cache; `staleTime` prevents a second check of a link that was used.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -85,7 +85,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
     }
   });
   const message = errors.new_password?.message;
-  // The rule under the field already says that it is too short.
+  // A password that is too short needs no error: the rule under the field says so.
   const tooShort = message !== undefined && !isLongEnough;
   return (
     <form
@@ -96,7 +96,7 @@ function PasswordForm({ token, email, onExpired }: { token: string; email: strin
         if (!isSubmitting) void submit();
       }}
     >
-      {/* For password managers. */}
+      {/* Hidden user name, by which password managers recognise the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <Field
         label="New password"

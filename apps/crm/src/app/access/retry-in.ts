@@ -1,4 +1,4 @@
-/** 'Please try again in 2 minutes.' @param seconds of `Retry-After` */
+/** Returns 'Please try again in 2 minutes.', minutes rounded up. @param seconds of `Retry-After`, if there was one */
 export function retryIn(seconds: number | undefined): string {
   if (seconds === undefined) return 'Please try again later.';
   if (seconds < 60) return `Please try again in ${counted(Math.max(1, seconds), 'second')}.`;

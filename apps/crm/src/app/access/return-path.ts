@@ -5,8 +5,8 @@ export interface CaughtAt {
 const adminPath = /^\/admin(?:[/?#]|$)/;
 
 /**
- * Returns where to go after signing in: the admin page that was requested, or `/admin` (specification, section 2). Other
- * paths are ignored: `//host` or a whole URL would lead to another site.
+ * Returns the path to open after signing in: the requested admin page in `state.from`, or `/admin` (specification,
+ * section 2). Paths outside `/admin` are ignored, since `//host` or a whole URL would lead to another site.
  */
 export function returnPath(state: unknown): string {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;

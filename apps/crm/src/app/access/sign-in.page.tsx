@@ -56,7 +56,7 @@ function SignInForm() {
         <Field label="Password" error={errors.password?.message}>
           <Input size="lg" type="password" required autoComplete="current-password" {...register('password')} />
         </Field>
-        {/* Behind the field in the tab order, beside its label on the screen. */}
+        {/* The link is after the password field in the tab order, although it is shown beside the field's label. */}
         <Link
           to="/auth/forgot"
           state={withEmail(state, email)}

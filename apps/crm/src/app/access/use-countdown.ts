@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Counts whole seconds down to 0.
- * @param seconds where it starts
+ * Returns the remaining whole seconds of a countdown, which ends at 0.
+ * @param seconds to count down
  * @param round restarts the countdown when it changes
  */
 export function useCountdown(seconds: number, round: number): number {
   const [left, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round restarts it
   useEffect(() => {
-    // By the clock: timers of background tabs are throttled.
+    // Counts by the clock, because browsers throttle the timers of background tabs.
     const end = Date.now() + seconds * 1_000;
     setLeft(seconds);
     const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { retryIn } from './retry-in.js';
 
-/** Returns the message of an authentication error; for a rate limit, when to try again. */
+/** Returns the message to show for a failed sign-in or password request; a rate limit names the time to wait. */
 export function whyNot(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;

@@ -18,7 +18,7 @@ interface Dismissed {
   part: DeadLetterPartList;
 }
 
-/** Problems that nobody saw happen: emails that failed permanently and dead-lettered submissions. */
+/** The 'Needs attention' page: emails that failed permanently, and form submissions that were dead-lettered. */
 export default function AttentionPage() {
   const mails = useFailedMails();
   const deadLetters = useDeadLetters();
@@ -102,7 +102,7 @@ interface PagedList {
   fetchNextPage: () => unknown;
 }
 
-/** Returns the lists that have nothing to show. */
+/** Returns the lists whose first load failed, with their messages and Retry. */
 function failuresOf(parts: readonly { words: string; list: PagedList }[]) {
   return parts
     .filter(({ list }) => list.isError && !list.data)

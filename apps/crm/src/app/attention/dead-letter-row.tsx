@@ -14,7 +14,7 @@ interface DeadLetterRowProps {
   onDismiss: () => void;
 }
 
-/** A submission that was accepted and then refused; its content is shown on demand. */
+/** A row about a form submission that was queued and later refused by its service. A button expands its content. */
 export function DeadLetterRow({ submission, busy, onDismiss }: DeadLetterRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();

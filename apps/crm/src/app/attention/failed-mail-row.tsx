@@ -46,7 +46,7 @@ export function FailedMailRow({ mail, actions }: { mail: FailedMail; actions: At
   );
 }
 
-/** Explains the transport's error code, and names it for the operator of the mail server. */
+/** Explains an email's error code: SMTP status, network error, exceeded hourly limit, or null if there is none. */
 function reasonOf(code: string | null): string {
   if (!code) return 'The mail server gave no reason';
   if (code === 'hourly limit') return 'Over the hourly limit of mails to visitors (PUBLIC_MAILS_PER_HOUR)';

@@ -1,16 +1,16 @@
 import type { DeadLetter } from '@docfolio/contracts/dead-letter';
 
-/** The pages of one service's dead letters that are loaded, newest first. */
+/** The dead letters (refused submissions) of one service that are loaded so far, newest first. */
 export interface DeadLetterPart {
   rows: readonly DeadLetter[];
-  /** No older page is left. */
+  /** Whether all pages are loaded. */
   complete: boolean;
 }
 
-/** Returns the time down to which a part is loaded: '' if it is complete. */
+/** Returns the timestamp of the oldest loaded row; '' if all pages are loaded. */
 export const loadedDownTo = ({ rows, complete }: DeadLetterPart) => (complete ? '' : (rows.at(-1)?.at ?? '\uffff'));
 
-/** Merges parts, newest first, down to where all of them are loaded, so that later pages are appended below. */
+/** Merges the services' rows, newest first. Omits rows older than any part's loaded range: pages only append rows. */
 export function mergeDeadLetters<Part extends DeadLetterPart>(parts: readonly Part[]) {
   const known = parts.map(loadedDownTo).sort().at(-1) ?? '';
   return parts

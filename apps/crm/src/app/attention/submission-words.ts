@@ -16,7 +16,7 @@ const submitted: readonly (readonly [Operation, string])[] = [
 ];
 const kinds = new Map(submitted.map(([operation, words]) => [operationKey(operation), words]));
 
-/** Names the kind of submission. */
+/** Returns 'Contact form' or another name for a submission's operation; the operation itself if it has no name. */
 export const kindOf = ({ operation }: DeadLetter) => kinds.get(operation) ?? operation;
 
 const reasons: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const nameOf = (field: string) =>
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : JSON.stringify(value));
 
-/** Lists the submitted fields. They were never validated and may hold anything. */
+/** Returns the non-empty fields of a refused submission as text. The input was never validated: it may be any JSON. */
 export function fieldsOf({ input }: DeadLetter): SentField[] {
   if (typeof input !== 'object' || input === null) return input ? [{ name: 'Content', text: textOf(input) }] : [];
   return Object.entries(input)

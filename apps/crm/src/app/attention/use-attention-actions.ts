@@ -13,7 +13,7 @@ import type { DeadLetterOperations } from './use-attention.js';
 interface Act {
   id: string;
   run: () => Promise<unknown>;
-  /** The list to refetch. */
+  /** The operation whose cached list is refetched after the action. */
   list: Operation;
   done: string;
   failed: string;

@@ -12,7 +12,7 @@ function useLoggedFailure(what: string, error: unknown): void {
 }
 
 export function useFailedMails() {
-  // Never from the cache: the user may come from a notification.
+  // A cached list would miss the problem that a notification has just brought the user here for.
   const list = useInfiniteQuery({ ...infiniteListOf(mails.listFailed, {}), staleTime: 0 });
   const { data, error } = list;
   useLoggedFailure('the mails that could not be sent', error);
@@ -38,7 +38,7 @@ function useDeadLetterPart(of: DeadLetterOperations, words: string) {
 
 export type DeadLetterPartList = ReturnType<typeof useDeadLetterPart>;
 
-/** The dead letters of both services as one list; each service fails alone. */
+/** Returns the dead letters (refused submissions) of both services as one list, also if one of them fails. */
 export function useDeadLetters() {
   const people = useDeadLetterPart(peopleDeadLetters, 'contact forms and subscriptions');
   const content = useDeadLetterPart(contentDeadLetters, 'comments');
@@ -49,7 +49,7 @@ export function useDeadLetters() {
     parts,
     rows: mergeDeadLetters(read),
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    /** The list whose next page is needed first. */
+    /** The query to load the next page of; undefined when both lists are complete. */
     next: incomplete.sort((one, other) => (loadedDownTo(one) < loadedDownTo(other) ? 1 : -1))[0]?.list,
   };
 }

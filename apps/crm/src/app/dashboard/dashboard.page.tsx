@@ -3,7 +3,7 @@ import { type DashboardFigures, useDashboardFigures } from './dashboard-figures.
 import { DashboardPanel, PanelRow } from './dashboard-panel.js';
 import { FigureCard } from './figure-card.js';
 
-/** The dashboard (specification, section 2). */
+/** The dashboard page, `/admin`, with six figures (specification, section 2). */
 export default function DashboardPage() {
   const figures = useDashboardFigures();
   const { people, content } = figures;
@@ -12,7 +12,7 @@ export default function DashboardPage() {
       <h1 className="text-page text-ink">Dashboard</h1>
       <p className="text-ui text-muted">Welcome to the CRM admin dashboard</p>
       <div className="mt-5 overflow-hidden rounded-panel border border-line">
-        {/* Each card has its right and lower hairline; the frame clips the last ones. */}
+        {/* Each card has a right and a lower border; the negative margins let the frame clip the outermost ones. */}
         <div className="-mr-px -mb-px grid grid-cols-3 *:border-line *:border-r *:border-b max-lg:grid-cols-2 max-sm:grid-cols-1">
           <FigureCard
             title="Total Leads"

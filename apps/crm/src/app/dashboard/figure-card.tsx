@@ -12,7 +12,7 @@ interface FigureCardProps<Stats> {
   badge?: (stats: Stats) => 'Active' | 'Pending' | undefined;
 }
 
-/** One of the six figures; its size is the same while it loads and when it failed. */
+/** A card with one dashboard figure. It has the same size while loading and after a failure. */
 export function FigureCard<Stats>({ title, from, figure, description, badge }: FigureCardProps<Stats>) {
   const { stats, failed } = from;
   const mark = stats && badge?.(stats);

@@ -1,4 +1,4 @@
-/** Two capitals for an email address: `alex.morgan@…` is AM, `owner@…` is OW. */
+/** Returns two capital letters for an email address: AM for `alex.morgan@…`, OW for `owner@…`. */
 export function initialsOf(email: string): string {
   const name = email.split('@')[0] ?? '';
   const [first = '', second] = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -9,7 +9,7 @@ interface OwnerMenuProps {
   onSignOut: () => void;
 }
 
-/** The signed-in user's initials, with a menu. */
+/** A button with the signed-in user's initials. Its menu has site, trash, change of password and sign-out. */
 export function OwnerMenu({ onChangePassword, onSignOut }: OwnerMenuProps) {
   const { user } = useSession();
   const navigate = useNavigate();

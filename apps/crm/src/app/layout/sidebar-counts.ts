@@ -4,10 +4,10 @@ import { peopleTrash } from '@docfolio/contracts/trash';
 import { useQuery } from '@tanstack/react-query';
 import { allKinds } from '../kinds.js';
 
-/** The number beside a link, by the link's path: undefined while it loads, null if that failed. */
+/** The number beside each sidebar link, by path. Undefined: no number, or loading. Null: failed to load. */
 export type SidebarCounts = Readonly<Record<string, { text: string; words: string } | null | undefined>>;
 
-/** Milliseconds until missing counts are requested again; there is no room for a Retry button. */
+/** Milliseconds until counts that failed to load are refetched; the sidebar has no room for a Retry button. */
 const retryInterval = 10_000;
 const retried = {
   refetchInterval: ({ state }: { state: { status: string } }) => (state.status === 'error' ? retryInterval : false),

@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';
 
-/** The sidebar's links; collapsed to their icons. */
+/** The sidebar's links with their counts; only the icons if `collapsed`. */
 export function SidebarNav({
   counts,
   collapsed = false,
@@ -14,7 +14,7 @@ export function SidebarNav({
 }: {
   counts: SidebarCounts;
   collapsed?: boolean;
-  /** Links 44 px high, for touch. */
+  /** Makes the links 44 px high, for touch. */
   roomy?: boolean;
   onFollow?: () => void;
 }) {
@@ -50,7 +50,7 @@ interface SidebarItemProps {
   onFollow?: () => void;
 }
 
-/** One link; collapsed, its label is a tooltip. */
+/** A sidebar link. When collapsed, it shows only its icon, with the label as a tooltip. */
 export function SidebarItem(props: SidebarItemProps) {
   if (!props.collapsed) return <ItemLink {...props} />;
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 
 const cookieName = 'crm_sidebar';
-/** Seconds: 7 days (specification, section 9). */
+/** Seconds that the cookie lasts: 7 days (specification, section 9). */
 const cookieLifetime = 7 * 24 * 60 * 60;
 
 function storedCollapsed(): boolean {
@@ -18,7 +18,7 @@ export function useSidebarPreference() {
   return { collapsed, toggle };
 }
 
-/** Calls `toggle` on Ctrl-B and Cmd-B (specification, section 2), in text fields too. */
+/** Calls `toggle` on Ctrl-B and Cmd-B, also in text fields (specification, section 2). */
 export function useSidebarKey(toggle: () => void) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

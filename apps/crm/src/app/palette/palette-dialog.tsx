@@ -20,7 +20,7 @@ export function PaletteDialog({ open, onOpenChange }: PaletteDialogProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onCloseAutoFocus={(event) => {
-            // If a page was opened, it has the focus already.
+            // After opening a page, the page keeps the focus; otherwise the element focused before gets it back.
             if (document.activeElement === document.body) returnFocus(event);
             else event.preventDefault();
           }}

@@ -27,11 +27,11 @@ interface PaletteOptionProps {
   detail?: string | null;
   icon?: ReactNode;
   status?: Status;
-  /** Keys that go there without the palette. */
+  /** The keyboard shortcut of the page, shown as a hint. */
   keys?: readonly string[] | '';
 }
 
-/** One result: a link, so that it can be opened in another tab. */
+/** A result of the command palette. It is a link, so that it can be opened in another tab. */
 export function PaletteOption({ id, to, active, onPoint, onFollow, ...shown }: PaletteOptionProps) {
   const { name, detail, icon, status, keys } = shown;
   return (

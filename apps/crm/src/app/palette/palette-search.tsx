@@ -17,7 +17,7 @@ interface PaletteSearchProps {
 
 const label = `Search ${new Intl.ListFormat('en-GB').format(['pages', ...searchedKinds.map(({ many }) => many)])}`;
 
-/** A combobox over pages and records (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
+/** The palette's combobox, which finds pages and records (WAI-ARIA APG, 'Editable Combobox With List Autocomplete'). */
 export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function PaletteSearch({ onFollow, close }: PaletteSearchProps) {
     document.getElementById(optionId(to))?.scrollIntoView({ block: 'nearest' });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Keys that an input method handles itself.
+    // While an input method composes a character (as for Japanese), the keys belong to it.
     if (event.nativeEvent.isComposing || active === undefined) return;
     const at = places.indexOf(active);
     if (event.key === 'ArrowDown') choose(at + 1);

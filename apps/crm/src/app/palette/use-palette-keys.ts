@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { pageLinks } from '../page-links.js';
 
-/** Milliseconds in which the second key has to follow on G. */
+/** Milliseconds after G in which the page's key must be pressed. */
 const goKeyTimeout = 1_500;
-/** Elements that handle single letters themselves. */
+/** Selector of elements that handle letter keys themselves. */
 const own = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Calls `toggle` on Ctrl-K and Cmd-K, wherever the focus is. */
+/** Calls `toggle` on Ctrl-K and Cmd-K, also in text fields. */
 export function usePaletteKey(toggle: () => void): void {
   const press = useStableHandler(toggle);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function usePaletteKey(toggle: () => void): void {
   }, [press]);
 }
 
-/** G and then a page's key goes there, outside fields and dialogs. */
+/** Opens a page when G and then the page's `goKey` are pressed outside text fields, menus and dialogs. */
 export function useGoKeys(): void {
   const go = useStableHandler(useNavigate() as (to: string) => void);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useGoKeys(): void {
         go(to);
       } else if (key === 'g') begun = event.timeStamp;
     };
-    // Captured before the lists, whose rows use some of these letters too.
+    // Captures the key before list rows receive it, which use some of these letters for their own actions.
     document.addEventListener('keydown', onKeyDown, true);
     return () => document.removeEventListener('keydown', onKeyDown, true);
   }, [go]);

@@ -8,14 +8,14 @@ import { capitalised } from '../../records/record-kind.js';
 import { allKinds, type ListedKind } from '../kinds.js';
 import { type PageLink, pageLinks } from '../page-links.js';
 
-/** Shown at most, of each kind. */
+/** Maximum number of records shown per kind. */
 const recordLimit = 5;
-/** Milliseconds. */
+/** Milliseconds after the last key until the search is sent. */
 const searchDelay = 150;
 
 export const searchedKinds = allKinds.filter(({ paletteEntryOf }) => paletteEntryOf);
 
-/** Returns the pages whose label contains a text, those that begin with it first; all of them for no text. */
+/** Returns the pages whose label contains a text, ignoring case; prefix matches first. An empty text matches all. */
 export function findPages(text: string): readonly PageLink[] {
   const wanted = text.toLowerCase();
   const place = ({ label }: PageLink) => label.toLowerCase().indexOf(wanted);
@@ -32,8 +32,8 @@ export interface FoundRecords {
 }
 
 /**
- * Searches each kind's records; a kind whose service is down fails alone. While a response is pending, the previous
- * results stay as far as they still match.
+ * Searches the records of each kind in a separate request, so that one kind can fail alone. While a response is pending,
+ * the previous results that contain the new text are returned.
  */
 export function usePaletteSearch(typed: string): readonly FoundRecords[] {
   const text = typed.trim().slice(0, searchLimit);

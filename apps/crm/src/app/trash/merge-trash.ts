@@ -1,15 +1,13 @@
 import type { Trashed } from '@docfolio/contracts/trash';
 
-/** The pages of one list that are loaded, the newest deletion first. */
+/** The deleted records of one service that are loaded so far, the latest deletion first. */
 export interface TrashRead {
   rows: readonly Trashed[];
-  /** No older page is left. */
+  /** Whether all pages are loaded. */
   complete: boolean;
 }
 
-/**
- * Merges lists, the newest deletion first, down to where all of them are loaded: later pages are only ever appended below.
- */
+/** Merges the lists, latest deletion first. Omits rows older than any list's loaded range: pages only append rows. */
 export function mergeTrash(lists: readonly TrashRead[]): Trashed[] {
   const known = lists.map(loadedDownTo).sort().at(-1) ?? '';
   return lists
@@ -18,9 +16,7 @@ export function mergeTrash(lists: readonly TrashRead[]): Trashed[] {
     .sort(byDeletion);
 }
 
-/**
- * Returns the time down to which a list is loaded: '' if it is complete. The contract's timestamps compare as strings.
- */
+/** Returns the `deleted_at` of the last loaded row, or '' if all pages are loaded. Timestamps compare as strings. */
 export function loadedDownTo({ rows, complete }: TrashRead): string {
   return complete ? '' : (rows.at(-1)?.deleted_at ?? '');
 }

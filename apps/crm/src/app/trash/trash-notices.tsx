@@ -4,10 +4,10 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { CloudOff } from 'lucide-react';
 import type { TrashPartList } from './use-trash.js';
 
-/** Milliseconds that one part may load longer than the other before a notice is shown. */
+/** Milliseconds that one service's part may load before a notice says so. */
 const patience = 800;
 
-/** The notice above the list while one service's part is missing: failed, with Retry, or still loading. */
+/** A notice that the trash of one service is missing from the list: still loading, or failed, with Retry. */
 export function TrashNotice({ part: { part, failed, waiting, list } }: { part: TrashPartList }) {
   const late = useDelayed(waiting, patience);
   if (failed)

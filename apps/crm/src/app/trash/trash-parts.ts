@@ -10,14 +10,14 @@ import {
 } from '@docfolio/contracts/trash';
 import type { z } from 'zod';
 
-/** One service's part of the trash; it fails alone. */
+/** The trash of one service: its kinds of records and its operations. */
 export interface TrashPart {
   types: readonly TrashType[];
   list: Operation<z.ZodType, z.ZodType<List<Trashed>>>;
   restore: Operation;
   purge: Operation;
   empty: Operation<z.ZodType, z.ZodType<{ purged: number }>>;
-  /** Names it in messages. */
+  /** The subject of messages: 'Deleted posts, comments, ...', as in '... could not be loaded.' */
   words: string;
 }
 
@@ -35,5 +35,5 @@ export const trashParts: readonly TrashPart[] = [peoplePart, contentPart];
 
 export const partOf = (type: TrashType): TrashPart => trashParts.find(({ types }) => types.includes(type))!;
 
-/** Returns a row's key: ids are unique within a kind only. */
+/** Returns a unique key of a row in the trash. The id alone is unique only among records of one kind. */
 export const trashKeyOf = ({ type, id }: Pick<Trashed, 'type' | 'id'>) => `${type}/${id}`;

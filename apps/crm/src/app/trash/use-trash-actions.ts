@@ -10,14 +10,14 @@ import { useStableHandler } from '../../records/use-stable-handler.js';
 import { kinds } from '../kinds.js';
 import { partOf, type TrashPart, trashKeyOf, trashParts } from './trash-parts.js';
 
-/** The busy key of emptying the trash. */
+/** The entry of `busy` while the whole trash is being emptied. */
 export const emptying = 'empty';
 
 export interface TrashActions {
-  /** `trashKeyOf` of rows that are being restored or removed, or `emptying`. */
+  /** The keys (`trashKeyOf`) of rows that are being restored or purged; `emptying` while the trash is emptied. */
   busy: ReadonlySet<string>;
   restore: (row: Trashed) => void;
-  /** `onDone` runs after success and failure. */
+  /** Purges one record; `onDone` runs after success and after failure. */
   purge: (row: Trashed, onDone: () => void) => void;
   empty: (parts: readonly TrashPart[], onDone: () => void) => void;
 }
@@ -93,7 +93,7 @@ async function reloadTrash(client: QueryClient): Promise<void> {
 
 const isGone = (error: unknown) => error instanceof ProblemError && error.code === 'not_found';
 
-/** Its slug or address may be in use by now. */
+/** Returns why a record could not be restored, such as that its slug is in use by now. */
 function whyNotRestored(error: unknown, word: string): string {
   if (isGone(error)) return `This ${word} is not in the trash any more.`;
   if (!(error instanceof ProblemError && error.status === 409)) return `Failed to restore ${word}`;

@@ -6,10 +6,10 @@ import { totalText } from '../../records/record-texts.js';
 import { loadedDownTo, mergeTrash } from './merge-trash.js';
 import { contentPart, peoplePart, type TrashPart } from './trash-parts.js';
 
-/** One service's deleted records by page, of all kinds or of one. */
+/** Loads the deleted records of one service by page: of one kind, or of all if `type` is undefined. */
 function useTrashPart(part: TrashPart, type: TrashType | undefined) {
   const asked = type === undefined || part.types.includes(type);
-  // Never from the cache: a record may have been deleted a moment ago on another page.
+  // A cached list would miss a record that was deleted a moment ago on another page.
   const list = useInfiniteQuery({ ...infiniteListOf(part.list, type ? { type } : {}), enabled: asked, staleTime: 0 });
   const { data, error } = list;
   useEffect(() => {
@@ -22,7 +22,7 @@ function useTrashPart(part: TrashPart, type: TrashType | undefined) {
     rows: useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]),
     complete: !list.hasNextPage,
     total: data?.pages.at(-1),
-    /** Nothing of it can be shown. */
+    /** Whether loading failed and no row can be shown. */
     failed: list.isError && !data,
     waiting: asked && !data && !list.isError,
   };
@@ -30,13 +30,13 @@ function useTrashPart(part: TrashPart, type: TrashType | undefined) {
 
 export type TrashPartList = ReturnType<typeof useTrashPart>;
 
-/** The deleted records of both services as one list; each service fails alone. */
+/** Returns the deleted records of both services as one list. If one service fails, the other's records are shown. */
 export function useTrash(type: TrashType | undefined) {
   const people = useTrashPart(peoplePart, type);
   const content = useTrashPart(contentPart, type);
   const parts = [people, content].filter(({ asked }) => asked);
   const read = parts.filter(({ list }) => list.data);
-  // The list whose next page is needed first.
+  // Loads next the list whose last loaded deletion is the latest: it limits the merged list.
   const next = read
     .filter(({ complete }) => !complete)
     .reduce<TrashPartList | undefined>(
@@ -58,7 +58,7 @@ export function useTrash(type: TrashType | undefined) {
   };
 }
 
-/** Counts the records of each part; parts that could not be requested are missing. */
+/** Returns the number of deleted records per service; a service that has not responded is missing. */
 export function useTrashTotals(): Map<TrashPart, number> {
   const people = useQuery({ ...queryOf(peoplePart.list, { limit: 1 }), staleTime: 0 });
   const content = useQuery({ ...queryOf(contentPart.list, { limit: 1 }), staleTime: 0 });

@@ -18,7 +18,7 @@ interface CommentDrawerProps {
   opened: OpenRecord<ModeratedComment>;
   list: RecordListQuery<ModeratedComment>;
   actions: CommentActions;
-  /** Id of the comment that was opened to be replied to. */
+  /** Id of the comment whose Reply button was pressed: its reply box gets the focus. */
   replyingTo: string | undefined;
 }
 

@@ -26,16 +26,16 @@ export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = {
   },
 };
 
-/** Names actions by the comment's author: 'Approve: comment of Maya Lindqvist'. */
+/** Returns 'comment of Maya Lindqvist', for the accessible names of buttons in rows. */
 export const subjectOf = ({ author_name }: ModeratedComment) => `comment of ${author_name}`;
 
-/** Returns where its post can be read: on the site, or a draft in the editor. Null if it was deleted. */
+/** Returns the path of the comment's post: on the site, or for a draft, in the editor. Null if the post was deleted. */
 export function postPathOf({ post, blog_post_id }: ModeratedComment): string | null {
   if (!post) return null;
   return post.published ? `/blog/${post.slug}#comments` : `/admin/blog/edit/${blog_post_id}`;
 }
 
-/** Returns why a reply would be refused, or undefined. */
+/** Returns a sentence why the server would refuse a reply to this comment, or undefined if it would not. */
 export function unanswerable({ post }: ModeratedComment): string | undefined {
   if (!post) return 'Its post has been deleted: nobody could read a reply.';
   return post.published ? undefined : 'Its post is not published: nobody could read a reply.';

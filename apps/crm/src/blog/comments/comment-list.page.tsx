@@ -24,7 +24,7 @@ const statuses = [
 
 const shape: ListShape = { sorts: commentSorts, filters: { status: ['pending', 'approved', 'spam'] } };
 
-/** The comments, pending ones first, with the open one beside the list. */
+/** The page of comments, pending ones first, with the open comment in a drawer. */
 export default function CommentListPage() {
   const opened = useOpenRecord(commentKind);
   const state = useListState(shape);

@@ -39,7 +39,7 @@ const hints = [
   { keys: ['S'], label: 'Spam' },
 ];
 
-/** The comments as rows of different heights; loading, empty, without match, failed, and full. */
+/** The list of comments with its states: loading, empty, no match, failed. Rows are as high as their text. */
 export function CommentList({ list, state, opened, actions, selection, moderation, onReply }: CommentListProps) {
   const { rows, data, failed } = list;
   const region = useRef<HTMLDivElement>(null);
@@ -115,7 +115,7 @@ function FailedAgain({ list }: Pick<CommentListProps, 'list'>) {
   );
 }
 
-/** Five placeholder rows (specification, section 9). */
+/** Keys of the five placeholder rows shown while loading (specification, section 9). */
 const places = [0, 1, 2, 3, 4];
 
 function Waiting() {

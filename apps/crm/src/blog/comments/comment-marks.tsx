@@ -9,7 +9,7 @@ export function CommentStatus({ comment: { is_approved, is_spam } }: { comment: 
   return is_approved ? <Badge tone="success">Approved</Badge> : <Badge tone="warning">Pending</Badge>;
 }
 
-/** Marks the owner's own comments. */
+/** A mark on comments by the owner; renders nothing for others. */
 export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComment }) {
   return by_author ? (
     <Badge tone="info" mark="none">
@@ -20,7 +20,7 @@ export function AuthorMark({ comment: { by_author } }: { comment: ModeratedComme
 
 interface PostLinkProps {
   comment: ModeratedComment;
-  /** Class of its colour. */
+  /** CSS class of the mark's color. */
   tone?: string;
   className?: string;
 }

@@ -9,11 +9,11 @@ import { useReply } from './use-reply.js';
 
 interface ReplyBoxProps {
   comment: ModeratedComment;
-  /** It was opened to reply. */
+  /** Whether the drawer was opened with Reply: focuses the text box. */
   focused: boolean;
 }
 
-/** The reply box at the foot of a comment's drawer. A reply approves a pending comment. */
+/** The reply box at the foot of a comment's drawer. Replying to a pending comment also approves it. */
 export function ReplyBox({ comment, focused }: ReplyBoxProps) {
   const reason = unanswerable(comment);
   if (reason) return <p className="border-line border-t pt-4 text-faint text-ui">{reason}</p>;
@@ -27,7 +27,7 @@ function Box({ comment, focused }: ReplyBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (!focused) return;
-    // After the drawer, which takes the focus when it opens.
+    // The drawer takes the focus when it opens: focus the field one frame later.
     const frame = requestAnimationFrame(() => field.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [focused]);

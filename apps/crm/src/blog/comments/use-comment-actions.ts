@@ -9,9 +9,9 @@ import { commentKind } from './comment-kind.js';
 export interface CommentActions {
   busy: ReadonlySet<string>;
   setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
-  /** Removes it from the displayed list; the toast offers Undo. */
+  /** Marks a comment as spam or not, and removes it from the displayed list. Undo is offered for spam. */
   setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
-  /** `onDeleted` runs after success. */
+  /** Deletes a comment, with Undo in the toast; `onDeleted` runs after success. */
   remove: (comment: ModeratedComment, onDeleted?: () => void) => void;
 }
 
@@ -22,7 +22,7 @@ export function useCommentActions(): CommentActions {
   const { busy: removing, remove } = useRecordActions(commentKind);
   const { busy: marking, patch } = useRecordPatch(commentKind, comments.patch);
 
-  /** Puts it back into the lists, approved if it was. */
+  /** Marks a comment as not spam; approves it if it was approved before. */
   const unflag = (comment: ModeratedComment, wasApproved = false) =>
     patch(comment, wasApproved ? { is_approved: true } : { is_spam: false }, { failed }, () => {
       removeFromLists(client, commentKind, comment.id);

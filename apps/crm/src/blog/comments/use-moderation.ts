@@ -18,7 +18,7 @@ const done: Record<ModerationAction, string> = {
 
 const counted = (count: number) => (count === 1 ? 'Comment' : `${count.toLocaleString('en-US')} comments`);
 
-/** Applies one action to several comments, with one toast about all of them. */
+/** Returns `moderate`, which applies one action to several comments and shows one toast. */
 export function useModeration() {
   const client = useQueryClient();
   const { mutateAsync } = useOperation(commentModeration.moderate);
@@ -36,7 +36,7 @@ export function useModeration() {
     } else toast({ title: 'Success', description: `${counted(ids.length)} restored` });
   };
 
-  /** @returns whether all succeeded */
+  /** Sends the comments in batches of `moderationLimit`. @returns false if a batch failed; earlier ones stay applied */
   const moderate = async (act: ModerationAction, chosen: readonly ModeratedComment[]): Promise<boolean> => {
     setBusy(act);
     const there: string[] = [];

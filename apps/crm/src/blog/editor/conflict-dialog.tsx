@@ -10,12 +10,12 @@ import type { PostConflict } from './use-post-conflict.js';
 
 interface ConflictDialogProps {
   conflict: PostConflict;
-  /** Gets all values of the form as they were chosen. */
+  /** Receives all values of the form, with the chosen side of each differing field. */
   onKeep: (values: FormValues) => void;
   onLater: () => void;
 }
 
-/** Lets the user choose one side of each field that differs between the editor and the saved post, or both merged. */
+/** A dialog for a post that was saved elsewhere: for each differing field the user picks a side, or both merged. */
 export function ConflictDialog({ conflict, onKeep, onLater }: ConflictDialogProps) {
   const { fields, merged } = conflict;
   const [chosen, setChosen] = useState<FormValues>(() =>
@@ -72,7 +72,7 @@ function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
     [long, typed, before, mine, theirs],
   );
   const answer = useRef<HTMLInputElement>(null);
-  // The first choice has the focus, not the close button.
+  // Moves the focus to the first choice, away from the close button.
   useEffect(() => answer.current?.focus(), []);
   const sides = [
     { label: typed ? 'Yours' : 'As you opened it', value: mine },

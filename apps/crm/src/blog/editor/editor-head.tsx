@@ -11,7 +11,7 @@ interface EditorHeadProps {
   status?: ReactNode;
   saving: boolean;
   onSave: () => void;
-  /** Missing for a post that was never saved; a published post has no preview link. */
+  /** Opens the revisions; undefined for a post that was never saved. `onPreviewLink` is only for saved drafts. */
   onHistory?: () => void;
   onPreviewLink?: () => void;
   makingLink?: boolean;
@@ -32,7 +32,7 @@ export function BackToPosts() {
   );
 }
 
-/** The editor's bar. */
+/** The bar at the top of the post editor: title, save status, history, preview link, Cancel and Save. */
 export function EditorHead(props: EditorHeadProps) {
   const { editing, status, onHistory, onPreviewLink, makingLink } = props;
   const phone = useMediaQuery(PHONE_QUERY);
@@ -83,7 +83,7 @@ function Heading({ editing }: { editing: boolean }) {
   );
 }
 
-/** Cancel and save: in the bar, or at the lower edge of a phone. */
+/** The buttons Cancel and Save, in the bar or at the lower edge of a phone. */
 function EndButtons({ editing, saving, onSave }: EditorHeadProps) {
   return (
     <>

@@ -18,7 +18,7 @@ import { BackToPosts, headingOf } from './editor-head.js';
 import { PostEditor } from './post-editor.js';
 import type { AfterSave } from './use-post-editor.js';
 
-/** Writes a new post, or the one in the address (specification, sections 2 and 4). */
+/** The editor page, for a new post or the one whose id is in the address (specification, sections 2 and 4). */
 export default function EditorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function EditorPage() {
   return <LoadedEditor key={seat.key} id={id} onSaved={onSaved} />;
 }
 
-/** Keeps one editor per opened post, also when a new post gets its address by being saved: caret and Undo survive. */
+/** Returns a React key per opened post. It stays when saving gives a new post its id, so that caret and Undo survive. */
 function useSeat(id: string | undefined) {
   const [seat, setSeat] = useState<Seat>({ id, key: 0 });
   const shown = seatOf(id, seat);
@@ -49,9 +49,9 @@ function useSeat(id: string | undefined) {
 interface Seat {
   id: string | undefined;
   key: number;
-  /** The id that the new post was saved under. */
+  /** The id that a new post got when it was saved. */
   next?: string;
-  /** The editor was opened for a new post. */
+  /** Whether the editor was opened for a new post. */
   created?: boolean;
 }
 
@@ -76,7 +76,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
     toast({ title: 'Error', description: 'Failed to fetch blog post', variant: 'destructive' });
   }, [error, missing]);
 
-  // The editor stays, even if the post is deleted in the meantime: saving detects it.
+  // Keeps the editor even if the post is deleted in the meantime: saving detects that.
   if (data) return <PostEditor post={data} onSaved={onSaved} />;
   if (missing)
     return (
@@ -116,7 +116,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
   );
 }
 
-/** The editor's bar without an editor. */
+/** The editor page without an editor, while a post is loading or missing. */
 function Frame({ children }: { children: ReactNode }) {
   return (
     <>

@@ -1,12 +1,10 @@
 import { diffArrays } from 'diff';
 
-/**
- * Beyond this many differences texts count as entirely different: finding the smallest difference would take seconds.
- */
+/** Number of changed lines above which two texts count as entirely different: comparing them would take seconds. */
 const maxEditLength = 2_000;
 
 interface Change {
-  /** Replaced lines of the base. */
+  /** The first line of the base that `lines` replace, from 0; `to` is after the last one. */
   from: number;
   to: number;
   lines: string[];
@@ -37,16 +35,16 @@ function changesOf(base: readonly string[], next: readonly string[]): Change[] {
   return changes;
 }
 
-/** Returns the lines that two texts have in common. */
+/** Returns the lines that two texts have in common, in order. */
 function common(mine: readonly string[], theirs: readonly string[]): string[] {
   const parts = diffArrays([...theirs], [...mine], { maxEditLength }) ?? [];
   return parts.flatMap(({ added, removed, value }) => (added || removed ? [] : value));
 }
 
 /**
- * Merges two texts by lines: changes of one side are taken; where both changed the same lines, `mine` comes first and then
- * `theirs`.
- * @param base what both began with; null if unknown, then no line of either is dropped
+ * Merges two edited versions of a text by lines, without conflict markers. A change on one side is taken; where both
+ * sides changed the same lines, `mine` is followed by `theirs`.
+ * @param base the text both began with; null if unknown, then every line of both versions stays
  */
 export function mergeLines(base: string | null, mine: string, theirs: string): string {
   const [own, other] = [mine.split('\n'), theirs.split('\n')];
@@ -59,7 +57,7 @@ export function mergeLines(base: string | null, mine: string, theirs: string): s
     if (!first) break;
     const { from } = first;
     let { to } = first;
-    // Overlapping changes, and two insertions at one place, are merged together.
+    // Changes that overlap, or insert at the same line, form one group.
     const joins = (change: Change) =>
       change === first || change.from < to || (to === from && change.from === from && change.to === from);
     const taken: { left: Change[]; right: Change[] } = { left: [], right: [] };
@@ -83,12 +81,12 @@ export function mergeLines(base: string | null, mine: string, theirs: string): s
   return [...result, ...start.slice(at)].join('\n');
 }
 
-/** An insertion comes before a replacement of the next line. */
+/** Sorts changes by their first line; an insertion before a line precedes a replacement of the line. */
 const byPlace = (one: Change, other: Change) => one.from - other.from || one.to - other.to;
 
 const same = (one: readonly string[], other: readonly string[]) => one.join('\n') === other.join('\n');
 
-/** Applies changes to lines `from` to `to` of the base. */
+/** Returns the lines `from` to `to` (exclusive) of the base with the changes applied. */
 function rewritten(base: readonly string[], from: number, to: number, changes: readonly Change[]): string[] {
   const lines: string[] = [];
   let at = from;

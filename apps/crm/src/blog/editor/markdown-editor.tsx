@@ -29,10 +29,10 @@ const views = [
   { value: 'preview', label: 'Preview' },
 ] as const;
 
-/** Room for text and preview side by side. */
+/** Media query for windows that have room for text and preview side by side. */
 const wideQuery = '(width >= 75rem)';
 
-/** The Markdown editor (specification, section 2). Inside a Field. */
+/** The Markdown editor with toolbar, preview and image uploads (specification, section 2). Place it in a Field. */
 export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorProps) {
   const id = useId();
   const [view, setView] = useState<View>('edit');
@@ -49,7 +49,7 @@ export function MarkdownEditor({ form, area, drops, onImage }: MarkdownEditorPro
   const onKeyDown = (event: KeyboardEvent) => {
     const action = actionOfKey(event);
     if (!action) return;
-    // Elsewhere these keys belong to sidebar and palette.
+    // Outside the editor, Ctrl-B and Ctrl-K are shortcuts of sidebar and palette.
     event.preventDefault();
     event.stopPropagation();
     if (!event.repeat) act(action);
@@ -114,7 +114,7 @@ interface EditorBarProps {
   id: string;
   view: View;
   onView: (view: View) => void;
-  /** Undefined where there is no room for it. */
+  /** Whether text and preview are side by side; undefined if the window has no room for both. */
   sideBySide: boolean | undefined;
   onSideBySide: () => void;
   children: ReactNode;
@@ -133,7 +133,7 @@ function EditorBar({ id, view, onView, sideBySide, onSideBySide, children }: Edi
         onePanel
         className="max-md:h-11 max-md:grow"
       />
-      {/* Room for a focus ring, which overflow would clip. */}
+      {/* The padding leaves room for focus rings, which `overflow` would clip. */}
       <div className="min-w-0 grow overflow-x-auto px-1.5 [scrollbar-width:none] max-md:-ml-3.5 max-md:w-full max-md:border-line max-md:border-t md:grid md:items-center">
         {children}
       </div>
@@ -152,7 +152,7 @@ function EditorBar({ id, view, onView, sideBySide, onSideBySide, children }: Edi
   );
 }
 
-/** The Markdown reference and the number of words. */
+/** The editor's footer: number of words, and a button that shows the Markdown reference. */
 function EditorFooter({ id, text }: { id: string; text: string }) {
   const [reference, setReference] = useState(false);
   return (
@@ -180,7 +180,7 @@ function EditorFooter({ id, text }: { id: string; text: string }) {
   );
 }
 
-/** Slow and failed uploads, below the text. */
+/** The list of failed image uploads and of those that take longer than 0.5 s. */
 function TextUploads({ uploads }: { uploads: ReturnType<typeof useImageDrops>['uploads'] }) {
   const late = useDelayed(uploads.some(isUnderWay), 500);
   const shown = late ? uploads : uploads.filter((upload) => !isUnderWay(upload));

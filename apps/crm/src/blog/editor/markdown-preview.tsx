@@ -5,9 +5,9 @@ import { MarkdownView } from '@docfolio/ui/markdown-view';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 
-/** Renders a text exactly as the post's page does. */
+/** Renders Markdown with the same pipeline as the public page of a post. */
 export const MarkdownPreview = memo(function MarkdownPreview({ text }: { text: string }) {
-  // Images that are not loaded here yet are rendered without their size.
+  // Images that are not in the loaded pages of the image list render without width and height.
   const { data } = useInfiniteQuery(infiniteListOf(images.list, {}));
   const imageOf = useMemo(() => imagesByAddress(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
   const { document } = useMemo(() => renderMarkdown(text, { imageOf }), [text, imageOf]);

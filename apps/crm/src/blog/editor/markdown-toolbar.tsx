@@ -6,14 +6,14 @@ import { structure, type ToolbarAction, textFormatting } from './toolbar-actions
 interface MarkdownToolbarProps {
   onAction: (action: ToolbarAction) => void;
   onImage: () => void;
-  /** While the preview replaces the text. */
+  /** Disables the buttons, while the preview replaces the text. */
   disabled: boolean;
 }
 
 const icon = { 'aria-hidden': true, size: 16, strokeWidth: 1.75 } as const;
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** A toolbar by the ARIA pattern: one tab stop; arrow keys, Home and End move between its buttons. */
+/** The toolbar of the Markdown editor. It is one tab stop; arrow keys, Home and End move between buttons (ARIA). */
 export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState('Bold');
@@ -42,7 +42,7 @@ export function MarkdownToolbar({ onAction, onImage, disabled }: MarkdownToolbar
       tabIndex={stop === label ? 0 : -1}
       aria-disabled={disabled}
       onFocus={() => setStop(label)}
-      // The text keeps focus and selection.
+      // Prevents the button from taking focus and selection from the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -1,19 +1,19 @@
 import type { FormValues } from '../../records/record-form.js';
 import { lockPostDraft, newPostDraftKey, type PostDraft, removePostDraft, storePostDraft } from './post-drafts.js';
 
-/** Milliseconds between typing and storing, at most. */
+/** Maximum milliseconds between typing and storing. */
 const storeDelay = 1_000;
 
 export interface DraftState {
-  /** Milliseconds: when the form's values were stored; null while there is nothing to store. */
+  /** Epoch milliseconds of the last change in the stored draft; null if no draft is stored. */
   storedAt: number | null;
-  /** The browser's storage is full or denied. */
+  /** Whether storing failed, because the browser's storage is full or blocked. */
   failed: boolean;
 }
 
 const nothing: DraftState = { storedAt: null, failed: false };
 
-/** Stores the unsaved values of one editor within a second of the typing, and immediately when the page is hidden. */
+/** Stores one editor's unsaved values in localStorage: within a second of typing, and when the page is hidden. */
 export class PostDraftWriter {
   readonly key = newPostDraftKey();
   #state = nothing;
@@ -29,7 +29,7 @@ export class PostDraftWriter {
   };
   readonly getState = () => this.#state;
 
-  /** Locks the draft and watches the page; the returned function stores what is pending and ends both. */
+  /** Locks the draft for this tab and watches for the page to be hidden. @returns a function that flushes and stops */
   start(): () => void {
     const release = lockPostDraft(this.key);
     const onHidden = () => document.visibilityState === 'hidden' && this.flush();
@@ -43,13 +43,13 @@ export class PostDraftWriter {
     };
   }
 
-  /** Schedules storing. `draftOf` returns the draft by then, or null if nothing differs. */
+  /** Schedules storing. `draftOf` is called at that time; if it returns null, nothing is unsaved and the draft goes. */
   touch(draftOf: () => PostDraft | null): void {
     this.#pending = draftOf;
     this.#timer ??= setTimeout(this.flush, storeDelay);
   }
 
-  /** Stores what is pending. */
+  /** Stores a scheduled draft immediately; a no-op if none is scheduled. */
   readonly flush = (): void => {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -61,7 +61,7 @@ export class PostDraftWriter {
     else this.#change({ storedAt: null, failed: true });
   };
 
-  /** Removes the draft: it was saved or discarded. */
+  /** Removes the stored draft, after its values were saved or discarded. */
   drop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -76,7 +76,7 @@ export class PostDraftWriter {
   }
 }
 
-/** Returns some of a form's values. */
+/** Returns the values of the named fields. */
 export function pick(values: FormValues, names: readonly string[]): FormValues {
   return Object.fromEntries(names.map((name) => [name, values[name]!]));
 }

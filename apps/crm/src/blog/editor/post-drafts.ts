@@ -1,31 +1,31 @@
 import { z } from 'zod';
 
-/** Unsaved values of a post's editor in localStorage. */
+/** A draft: the unsaved values of one post editor, as stored in localStorage. */
 const postDraft = z.object({
-  /** Other users are never offered it. */
+  /** Id of the user who typed it; the draft is offered to no other user. */
   userId: z.string(),
-  /** Null: a post that was never saved. */
+  /** Id of the post; null for one that was never saved. */
   postId: z.string().nullable(),
-  /** Of the post that was being edited, null for a new one. */
+  /** The version of the post that was being edited; null for a new post. */
   version: z.int().nullable(),
-  /** The fields that differ from that post. */
+  /** Values of the fields that differ from that version. */
   values: z.record(z.string(), z.union([z.string(), z.boolean()])),
-  /** Milliseconds: when the last of it was typed. */
+  /** Epoch milliseconds of the last change. */
   at: z.number(),
 });
 export type PostDraft = z.output<typeof postDraft>;
 export type StoredPostDraft = PostDraft & { key: string };
 
 const prefix = 'crm-post-draft:';
-/** Only the newest are stored: localStorage is small. */
+/** Maximum number of drafts; older ones are removed, because localStorage is small. */
 const maxDrafts = 20;
-/** Milliseconds after which a draft is removed. */
+/** Milliseconds after the last change until a draft is removed: 60 days. */
 const draftLifetime = 60 * 24 * 60 * 60 * 1_000;
 
-/** Returns a new key, for one editor in one tab. */
+/** Returns a new, random key for the draft of one editor in one tab. */
 export const newPostDraftKey = () => `${prefix}${Date.now().toString(36)}${Math.random().toString(36).slice(2, 10)}`;
 
-/** Returns undefined if the browser denies access to its storage. */
+/** Returns localStorage, or undefined if the browser blocks it. */
 function store(): Storage | undefined {
   try {
     return window.localStorage;
@@ -56,8 +56,8 @@ function all(storage: Storage): StoredPostDraft[] {
 }
 
 /**
- * Stores a draft. Removes the oldest others if the storage is full.
- * @returns whether it is stored
+ * Stores a draft, replacing the one with the same key. Removes the oldest others above `maxDrafts` or if storage is full.
+ * @returns whether the draft is stored
  */
 export function storePostDraft(key: string, draft: PostDraft): boolean {
   const storage = store();
@@ -84,13 +84,13 @@ export function removePostDraft(key: string): void {
   store()?.removeItem(key);
 }
 
-/** Returns the keys of drafts that open tabs hold a Web Lock for. */
+/** Returns the names of all held Web Locks; those of drafts that are open in a tab are among them. */
 async function lockedKeys(): Promise<ReadonlySet<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(held.map(({ name }) => name ?? ''));
 }
 
-/** Returns the newest draft of a post (null: of a new one) that belongs to no open tab. */
+/** Returns the user's newest draft of a post that no tab holds open. @param postId null for drafts of new posts */
 export async function findPostDraft(userId: string, postId: string | null): Promise<StoredPostDraft | undefined> {
   const storage = store();
   if (!storage) return undefined;
@@ -100,7 +100,7 @@ export async function findPostDraft(userId: string, postId: string | null): Prom
   return drafts.find(({ key }) => !held.has(key));
 }
 
-/** Locks a draft for this tab until the returned function is called or the tab is closed. */
+/** Holds a Web Lock on a draft until the tab is closed. @returns a function that releases it earlier */
 export function lockPostDraft(key: string): () => void {
   const ending = new AbortController();
   let end: (() => void) | undefined;

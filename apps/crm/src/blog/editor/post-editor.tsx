@@ -29,12 +29,12 @@ import { useSlug } from './use-slug.js';
 const loadRevisions = async () => (await import('../revisions/revisions-dialog.js')).RevisionsDialog;
 
 interface PostEditorProps {
-  /** Null: a new one. */
+  /** The post to edit; null for a new one. */
   post: EditedPost | null;
   onSaved: (saved: EditedPost, then: AfterSave) => void;
 }
 
-/** One post being written (specification, section 2). */
+/** The form that edits one post, with all its dialogs (specification, section 2). */
 export function PostEditor({ post, onSaved }: PostEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const drops = useImageDrops(area);
@@ -164,7 +164,7 @@ function SideColumn({ form, area, onSlugTyped }: ColumnProps & { onSlugTyped: ()
   );
 }
 
-/** The dialog with a saved post's revisions. */
+/** Returns the dialog with a saved post's revisions, and the handler that opens it. */
 function useRevisions(base: EditedPost | null, form: FormState) {
   const [compares, setCompares] = useState(false);
   const { part: Revisions, ask } = useLoadedPart(loadRevisions, 'The revisions could not be loaded.');
@@ -208,7 +208,7 @@ function LeaveDialog({ form, dirty, baseValues }: LeaveDialogProps) {
   );
 }
 
-/** Returns the form's texts in the shape of a revision. */
+/** Converts form values to the shape of a revision, for comparison. */
 function textsOf({ title, slug, excerpt, content, category, tags }: FormValues) {
   return {
     title: String(title),
@@ -220,7 +220,7 @@ function textsOf({ title, slug, excerpt, content, category, tags }: FormValues) 
   };
 }
 
-/** Focuses the heading of an opened post; a new one begins in its title. */
+/** Focuses the heading when the editor opens an existing post; for a new post it leaves the focus to the title field. */
 function useFirstFocus(editing: boolean) {
   useEffect(() => {
     if (editing) document.querySelector<HTMLElement>('[data-editor-heading]')?.focus({ preventScroll: true });

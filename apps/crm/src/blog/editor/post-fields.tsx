@@ -8,13 +8,13 @@ import { timeZoneName } from './scheduled-time.js';
 
 interface PostFieldsProps {
   form: FormState;
-  /** The slug no longer follows the title. */
+  /** Called when the user types a slug, which then no longer follows the title. */
   onSlugTyped: () => void;
 }
 
 export const quietLabel = '[&_label]:font-book [&_label]:text-muted';
 
-/** All fields of a post but title and text. */
+/** The fields of a post other than title and text, such as slug, excerpt and tags. */
 export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   const { register, control, formState } = form;
   const errorOf = (name: string) => formState.errors[name]?.message;
@@ -59,7 +59,7 @@ export function PostFields({ form, onSlugTyped }: PostFieldsProps) {
   );
 }
 
-/** When a draft is published automatically. */
+/** The field for the time at which a draft is published automatically. */
 function PublishAt({ form }: { form: FormState }) {
   const [published, at] = useWatch({ control: form.control, name: ['published', 'scheduled_at'] });
   if (published) return null;

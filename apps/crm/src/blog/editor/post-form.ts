@@ -2,7 +2,7 @@ import { type EditedPost, newPost } from '@docfolio/contracts/post';
 import type { FormField, FormValues } from '../../records/record-form.js';
 import { localMinuteOf, timestampOf } from './scheduled-time.js';
 
-/** The fields of the specification, section 2, in the order of the conflict dialog. */
+/** The fields of a post, in the order of the conflict dialog (specification, section 2). */
 export const postFields: readonly FormField[] = [
   { name: 'title', label: 'Title', control: 'text' },
   { name: 'slug', label: 'Slug', control: 'text', mono: true },
@@ -29,7 +29,7 @@ export const emptyPost: FormValues = {
   scheduled_at: '',
 };
 
-/** Returns a text's tags: split on commas, trimmed, empty ones dropped (specification, section 5). */
+/** Splits a text into tags at commas, trims them and drops empty ones (specification, section 5). */
 export function tagListOf(text: string): string[] {
   return text
     .split(',')
@@ -52,7 +52,7 @@ export function valuesOf(post: EditedPost): FormValues {
   };
 }
 
-/** Returns the contract's input. A post that is published now has no schedule. */
+/** Converts form values to the contract's input. A published post is sent without a scheduled time. */
 function inputOf({ tags, scheduled_at, ...values }: FormValues): Record<string, unknown> {
   return {
     ...values,

@@ -7,7 +7,7 @@ import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
 
 type Preview = typeof import('./markdown-preview.js')['MarkdownPreview'];
 
-/** Loads the Markdown pipeline, which is larger than the editor, when the preview is first opened. */
+/** Loads the Markdown preview's module when it is first shown, because it is larger than the editor. */
 function usePreview() {
   const [state, setState] = useState<{ Preview?: Preview; failed?: boolean }>({});
   const [attempt, setAttempt] = useState(0);
@@ -28,7 +28,7 @@ function usePreview() {
   return { ...state, retry: () => setAttempt((before) => before + 1) };
 }
 
-/** The text as it will be published (specification, section 2). */
+/** The preview of a post's text as it will be published (specification, section 2). */
 export function PreviewPane({ text }: { text: string }) {
   const { Preview, failed, retry } = usePreview();
   const late = useDelayed(!Preview && !failed);
@@ -52,7 +52,7 @@ export function PreviewPane({ text }: { text: string }) {
   );
 }
 
-/** Opens a link of the text in a new tab; scrolls to a heading. */
+/** Handles a click in the preview without leaving the editor: opens links in a new tab, scrolls to fragments. */
 function keepHere(event: MouseEvent<HTMLElement>) {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const href = link?.getAttribute('href');

@@ -2,7 +2,7 @@ import { Button } from '@docfolio/ui/button';
 import { History } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 
-/** Offers a stored draft. */
+/** A bar that offers to restore or discard a draft stored in this browser. @param at epoch ms of its last change */
 export function RestoreBar({ at, onRestore, onDiscard }: { at: number; onRestore: () => void; onDiscard: () => void }) {
   return (
     <section

@@ -8,14 +8,14 @@ import type { DraftState } from './post-draft-writer.js';
 interface SaveStatusProps {
   saving: boolean;
   dirty: boolean;
-  /** Null for a new post. */
+  /** Timestamp of the last save on the server; null for a new post. */
   savedAt: string | null;
   draft: DraftState;
   trouble: 'unreachable' | 'deleted' | null;
   className?: string;
 }
 
-/** '12:03' if today, else 'Nov 20'. */
+/** Formats a time as '12:03' if it is today, else as 'Nov 20'. */
 export const clockOf = (at: string | number) => format(new Date(at), isToday(new Date(at)) ? 'HH:mm' : 'MMM dd');
 
 function subscribe(listener: () => void) {
@@ -35,12 +35,12 @@ const useOnline = () =>
 
 const icon = { 'aria-hidden': true, size: 14, strokeWidth: 1.75, className: 'shrink-0' } as const;
 
-/** Where the text is saved: on the server, in this browser, or nowhere. */
+/** A status line that says where the text is saved: on the server, in this browser, or nowhere. */
 export function SaveStatus({ className, ...state }: SaveStatusProps) {
   const online = useOnline();
   const { mark, words, at, tone = 'text-faint' } = statusOf({ ...state, online });
   return (
-    // Without the time: screen readers would announce it every second.
+    // The announced text has no time, or screen readers would repeat it every second.
     <p className={classNames('flex min-w-0 items-center gap-2 text-ui', tone, className)}>
       {mark}
       <span className="truncate">

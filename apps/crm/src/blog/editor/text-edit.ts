@@ -1,9 +1,9 @@
-/** One replacement in a text, and the selection after it. Positions count UTF-16 units, as in a textarea. */
+/** A replacement of `from` to `to` in a text, and the selection after it. Positions count UTF-16 units, from 0. */
 export interface TextEdit {
   from: number;
   to: number;
   text: string;
-  /** Positions after the replacement. */
+  /** Start of the selection, as a position in the text after the replacement. */
   selectFrom: number;
   selectTo: number;
 }
@@ -15,8 +15,8 @@ export interface Selected {
 }
 
 /**
- * Puts marks around the selection, or around a selected placeholder; blanks at its ends stay outside. Removes marks that
- * are there already.
+ * Puts Markdown marks (such as `**`) around the selection without its outer blanks, or around a placeholder if nothing is
+ * selected. Removes the marks if they are there already and `before` equals `after`.
  */
 export function wrapped({ text, start, end }: Selected, before: string, after: string, placeholder: string): TextEdit {
   const selected = text.slice(start, end);
@@ -37,7 +37,7 @@ export function wrapped({ text, start, end }: Selected, before: string, after: s
   };
 }
 
-/** Whether a mark is on both sides of a position. A single star is not half of a bold mark: `***` is both. */
+/** Returns whether a mark encloses a range. One star is not half of a bold mark (`**`), but `***` is both marks. */
 function isMarked(text: string, from: number, to: number, mark: string): boolean {
   const sign = mark[0]!;
   let left = 0;
@@ -49,8 +49,8 @@ function isMarked(text: string, from: number, to: number, mark: string): boolean
 }
 
 /**
- * Puts a mark before each selected line, or before a selected placeholder on a line of its own.
- * @param mark of line number `line`, from 0
+ * Puts a mark (such as `- `) before each selected line that is not blank, or before a placeholder if nothing is selected.
+ * @param mark returns the mark for the nth marked line, from 0
  */
 export function prefixed(
   { text, start, end }: Selected,
@@ -72,7 +72,7 @@ export function prefixed(
       selectTo: selectFrom + placeholder.length,
     };
   }
-  // A selection that ends behind a line break excludes the next line.
+  // If the selection ends after a line break, the next line is not part of it.
   const to = lineEnd(text[end - 1] === '\n' ? end - 1 : end);
   let count = 0;
   const lines = text
@@ -83,22 +83,22 @@ export function prefixed(
   return { from: lineStart, to, text: lines, selectFrom: lineStart, selectTo: lineStart + lines.length };
 }
 
-/** Inserts a text. */
+/** Returns the edit that inserts a text and puts the caret after it. */
 export function insertedAt(at: number, text: string): TextEdit {
   return { from: at, to: at, text, selectFrom: at + text.length, selectTo: at + text.length };
 }
 
-/** Appends a text after a blank line (specification, section 2). */
+/** Returns the edit that appends a text after a blank line, replacing blanks at the end (specification, section 2). */
 export function appended(text: string, added: string): TextEdit {
   const kept = text.trimEnd().length;
   const block = `${kept ? '\n\n' : ''}${added}`;
   return { from: kept, to: text.length, text: block, selectFrom: kept + block.length, selectTo: kept + block.length };
 }
 
-/** Returns the line breaks that are missing beside a paragraph. */
+/** Returns the line breaks to add to `breaks` for a blank line: two in total. */
 const missingBreaks = (breaks: string) => '\n'.repeat(Math.max(0, 2 - breaks.length));
 
-/** Inserts a paragraph: a pasted image belongs in no sentence. */
+/** Returns the edit that inserts a line as its own paragraph, with blank lines around it, as for a pasted image. */
 export function paragraphAt(text: string, at: number, line: string): TextEdit {
   const before = text.slice(0, at);
   const behind = text.slice(at);
@@ -109,19 +109,19 @@ export function paragraphAt(text: string, at: number, line: string): TextEdit {
   return { from: at, to: at, text: block, selectFrom: caret, selectTo: caret };
 }
 
-/** Removes such a paragraph, with its line breaks as far as they are still there. */
+/** Returns the edit that undoes `paragraphAt` (`put`), with those line breaks that remain; null if the line is gone. */
 export function withoutParagraph(text: string, line: string, put: Pick<TextEdit, 'text'>): TextEdit | null {
   const at = text.indexOf(line);
   if (at < 0) return null;
   const [above = '', below = ''] = put.text.split(line);
   const from = text.slice(0, at).endsWith(above) ? at - above.length : at;
   const behind = text.slice(at + line.length);
-  // At the very beginning the next paragraph moves up.
+  // At the beginning of the text, the line breaks before the next paragraph go as well.
   const gone = from === 0 && above === '' ? /^\n*/.exec(behind)![0] : behind.startsWith(below) ? below : '';
   return { from, to: at + line.length + gone.length, text: '', selectFrom: from, selectTo: from };
 }
 
-/** Returns a position in the text after an edit elsewhere. */
+/** Returns where a position is after an edit; a position inside the replaced range moves to its new end. */
 export function movedBy(place: number, { from, to, text }: Pick<TextEdit, 'from' | 'to' | 'text'>): number {
   if (place <= from) return place;
   return place >= to ? place + text.length - (to - from) : from + text.length;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { FormState } from '../../records/record-form.js';
 
-/** Milliseconds without a key until the text is processed; longer for long texts, which take longer to render. */
+/** Returns the debounce in milliseconds for a text of `length` characters; long texts take longer to render. */
 const delayOf = (length: number) => (length > 40_000 ? 1_200 : 150);
 
-/** The form's text, debounced. */
+/** Returns the form's `content`, debounced. */
 export function useDebouncedText(form: FormState): string {
   const [text, setText] = useState(() => String(form.getValues('content')));
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useDebouncedText(form: FormState): string {
   return text;
 }
 
-/** Counts words as the read time does (specification, section 5). */
+/** Returns a text's number of words, as a label; counted as for the read time (specification, section 5). */
 export function wordCountOf(text: string): string {
   const count = text.split(/\s+/).filter(Boolean).length;
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`;

@@ -4,19 +4,19 @@ import { useImageUpload } from '../images/use-image-upload.js';
 import { applyEdit, applyQuietly } from './apply-edit.js';
 import { paragraphAt, withoutParagraph } from './text-edit.js';
 
-/** The line that holds an image's place during its upload. */
+/** Returns the line that marks an image's place in the text during its upload. */
 const placeholder = (number: number, name: string) =>
   `![Uploading ${name.replace(/[[\]\\()]/g, ' ').slice(0, 80)}…](#upload-${number})`;
 const anyPlaceholder = /^!\[Uploading [^\]\n]*…\]\(#upload-\d+\)\n?/gm;
 
-/** Removes placeholders of uploads that ended with their page. */
+/** Removes upload placeholders from a restored text: those uploads ended when their page was closed. */
 export const withoutUploads = (text: string) => text.replace(anyPlaceholder, '');
 
 let uploads = 0;
 
 /**
- * Uploads pasted and dropped images. A placeholder line marks each one's place, and is removed if the upload fails. After a
- * later Retry the image is inserted at the caret.
+ * Uploads images that are pasted or dropped into a textarea. A placeholder line marks the place of each, and is replaced
+ * by the image, or removed if the upload fails. If a later Retry succeeds, the image is inserted at the caret.
  */
 export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   const { upload, uploads: rows } = useImageUpload();
@@ -53,15 +53,15 @@ export function useImageDrops(area: RefObject<HTMLTextAreaElement | null>) {
   }
 
   return {
-    /** Pending and failed uploads. */
+    /** Pending, failed and refused uploads. */
     uploads: rows,
-    /** Resolves when all uploads are finished. */
+    /** Resolves when no upload is pending and no placeholder is left; failed uploads count as finished. */
     settled: async () => {
       await Promise.all(running.current);
     },
     onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => {
       const files = [...event.clipboardData.files];
-      // Text copied from a page or document comes with a picture of itself; the text is meant.
+      // Some programs copy text together with a picture of it: then the text is pasted.
       if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
       event.preventDefault();
       insertAll(files);

@@ -2,7 +2,7 @@ import { NavigationContext } from '@docfolio/federation/router';
 import { useContext, useEffect, useState } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 
-/** The number that the router gives to an entry of the history. */
+/** Returns the index that React Router stores in a history entry's state; undefined if it has none. */
 const placeOf = (state: unknown): number | undefined =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
     ? state.idx
@@ -11,8 +11,8 @@ const placeOf = (state: unknown): number | undefined =>
 type Ask = (go: () => void) => void;
 
 /**
- * Asks before Back and Forward where the browser lets a page cancel them (WHATWG HTML, 7.2.6). Before another document the
- * browser asks itself.
+ * Calls `ask` before Back and Forward, in browsers with the Navigation API, which lets a page cancel them (WHATWG HTML,
+ * 7.2.6). Leaving for another document is left to `beforeunload`.
  */
 function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: Ask): () => void {
   const onNavigate = (event: NavigateEvent) => {
@@ -29,7 +29,7 @@ function guardTraversals(navigation: Navigation, isDirty: () => boolean, ask: As
   return end;
 }
 
-/** The same for browsers that report them afterwards: the address is restored before the router reads it. */
+/** Calls `ask` after Back and Forward in browsers without the Navigation API: restores the address before it. */
 function guardPops(isDirty: () => boolean, ask: Ask): () => void {
   const place = placeOf(window.history.state);
   let ignored = false;
@@ -56,9 +56,9 @@ function guardPops(isDirty: () => boolean, ask: Ask): () => void {
 }
 
 /**
- * Asks before the page is left with unsaved changes: by link, key, Back or Forward; the browser asks before the tab closes.
- * The redirect to the sign-in page passes (it replaces the address).
- * @param isDirty called when the page is left
+ * Lets a page ask before it is left with unsaved changes, by link, key, Back or Forward: `asking` is true until `stay` or
+ * `leave` is called. The browser asks before closing the tab. Navigation with `replace`, as to the sign-in page, passes.
+ * @param isDirty called at the time of leaving
  */
 export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
   const { navigator } = useContext(NavigationContext);
@@ -70,7 +70,7 @@ export function useLeaveGuard(dirty: boolean, isDirty: () => boolean) {
     const warn = (event: BeforeUnloadEvent) => isDirty() && event.preventDefault();
     window.addEventListener('beforeunload', warn);
 
-    // Only data routers can block; all pushes of this page go through this object.
+    // React Router's `useBlocker` needs a data router, so the navigator's `push` is replaced, which every link calls.
     const { push } = navigator;
     navigator.push = (...to) => {
       if (isDirty()) ask(() => push.apply(navigator, to));

@@ -8,22 +8,22 @@ import { postKind } from '../posts/post-kind.js';
 import { postFields, valuesOf } from './post-form.js';
 import type { PostForm } from './use-post-form.js';
 
-/** The saved post, and the fields in which it differs from the editor. */
+/** An edit conflict: the post as saved elsewhere, and the fields in which it differs from the editor. */
 export interface PostConflict {
   current: EditedPost;
   fields: StaleField[];
   merged: FormValues;
-  /** The editor's side is a stored draft that is not in the form yet. */
+  /** Whether the editor's side is a stored draft that is not in the form yet. */
   restored: boolean;
 }
 
-/** The conflict between the editor and the saved post, and its resolution. */
+/** Holds the conflict between the editor and the saved post, if there is one, and resolves it. */
 export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
   const client = useQueryClient();
   const [conflict, setConflict] = useState<PostConflict | null>(null);
   return {
     conflict,
-    /** Opens the conflict with the post that a `stale` response contains. @returns false if it contains none */
+    /** Opens the conflict with the post in the body of a `stale` error. @returns false if there is no valid post in it */
     openStale: (answer: unknown): boolean => {
       const now = posts.get.output.safeParse(answer);
       if (!base || !now.success) return false;
@@ -31,7 +31,7 @@ export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
       setConflict({ current: now.data, ...merge, restored: false });
       return true;
     },
-    /** Continues from the saved post with the chosen values. */
+    /** Closes the conflict: the form continues from the saved post, with the chosen values. */
     resolve: (values: FormValues) => {
       if (!conflict) return;
       replaceRecord(client, postKind, conflict.current);
@@ -40,8 +40,8 @@ export function usePostConflict({ form, base, baseValues, rebase }: PostForm) {
     },
     close: () => setConflict(null),
     /**
-     * Puts a draft's values into the form; those of another version open a conflict first.
-     * @returns whether they are in the form
+     * Puts a draft's values into the form, or opens a conflict if the draft began with another version.
+     * @returns whether the values are in the form
      */
     restore: (values: FormValues, version: number | null): boolean => {
       if (base && version !== base.version) {

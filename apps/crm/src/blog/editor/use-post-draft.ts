@@ -8,14 +8,14 @@ import { changedFields } from './post-form.js';
 
 interface PostDraftOptions {
   form: FormState;
-  /** The saved post that the form is compared with; current before the next render. */
+  /** The saved post that the form is compared with. A ref, because it changes before the next render. */
   base: RefObject<EditedPost | null>;
   baseValues: () => FormValues;
-  /** Null while it was never saved. */
+  /** Id of the post; null if it was never saved. */
   postId: string | null;
 }
 
-/** Stores unsaved values of the form in this browser, and offers those of an earlier visit. */
+/** Stores unsaved values of the form in localStorage; `offered` is the draft of an earlier visit, if there is one. */
 export function usePostDraft({ form, base, baseValues, postId }: PostDraftOptions) {
   const { user } = useSession();
   const [owner] = useState(user?.id);
@@ -63,7 +63,7 @@ export function usePostDraft({ form, base, baseValues, postId }: PostDraftOption
   return {
     state,
     offered,
-    /** Removes the offered draft: it is in the form now, or was discarded. */
+    /** Removes the offered draft, after it was restored or discarded. */
     forget: () => {
       writer.flush();
       if (offered) removePostDraft(offered.key);

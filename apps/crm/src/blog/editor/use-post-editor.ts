@@ -13,29 +13,29 @@ import { changedFields, postForm } from './post-form.js';
 import { usePostConflict } from './use-post-conflict.js';
 import { usePostForm } from './use-post-form.js';
 
-/** Error codes that are about one field without naming it. The contract limits a text's characters, this one its bytes. */
+/** The field of each error code that names none. `body_too_large` limits bytes, the contract limits characters. */
 const onField: Partial<Record<ProblemCode, { name: string; message?: string }>> = {
   slug_taken: { name: 'slug' },
   body_too_large: { name: 'content', message: 'The text is too long to be saved' },
 };
 
 interface PostEditorOptions {
-  /** Null: a new one. */
+  /** The post to edit; null for a new one. */
   post: EditedPost | null;
-  /** Resolves when pending uploads are in the text. */
+  /** Resolves when no image upload is pending; saving waits for it. */
   settled: () => Promise<void>;
   onSaved: (saved: EditedPost, then: AfterSave) => void;
 }
 
-/** The button leads to the list (specification, section 4); Ctrl-S stays in the editor. */
+/** What follows saving: the button leaves for the list (specification, section 4), Ctrl-S stays in the editor. */
 export type AfterSave = 'leave' | 'stay';
 
-/** The form of one post, and saving it; a failure loses nothing that was typed. */
+/** Returns the form of one post and the functions that save it. A failure to save keeps what was typed. */
 export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
   const client = useQueryClient();
   const busy = useRef(false);
   const [saving, setSaving] = useState(false);
-  /** Why the last save failed, if the status line has to say so. */
+  /** Why the last save failed, for the status line; null if it need not say so. */
   const [trouble, setTrouble] = useState<'unreachable' | 'deleted' | null>(null);
   const state = usePostForm(post, busy);
   const { form, base, baseValues, rebase } = state;
@@ -68,7 +68,7 @@ export function usePostEditor({ post, settled, onSaved }: PostEditorOptions) {
     toast({ title: 'Error', description: 'Failed to save blog post', variant: 'destructive' });
   }
 
-  /** Compares the form with the saved post; what was typed while it was sent stays. */
+  /** Makes the saved post the new base of the form; values typed during the request stay. */
   function takeSaved(saved: EditedPost, sent: FormValues): void {
     const now = form.getValues();
     client.setQueryData(queryOf(posts.get, { id: saved.id }).queryKey, saved);

@@ -6,15 +6,15 @@ import { changedFields, emptyPost, postForm, valuesOf } from './post-form.js';
 
 const valuesOfBase = (base: EditedPost | null) => (base ? valuesOf(base) : emptyPost);
 
-/** The form of one post, and the saved post that it is compared with. */
+/** Returns the form of one post, and `base`, the saved post that it is compared with (null for a new one). */
 export function usePostForm(post: EditedPost | null, saving: RefObject<boolean>) {
   const [base, setBase] = useState(post);
-  // Drafts are compared with the new base before the next render.
+  // A ref as well as state, because drafts are compared with a new base before the next render.
   const baseNow = useRef(post);
   const form = useContractForm(postForm, valuesOfBase(base));
   const { isDirty } = form.formState;
 
-  // A newer version is shown while nothing is typed; afterwards saving detects it.
+  // A newer version replaces the values while nothing is typed; after that, saving detects the conflict.
   useEffect(() => {
     if (!post || isDirty || saving.current || (base && post.version <= base.version)) return;
     baseNow.current = post;
@@ -28,7 +28,7 @@ export function usePostForm(post: EditedPost | null, saving: RefObject<boolean>)
     baseNow,
     isDirty,
     baseValues: useCallback(() => valuesOfBase(baseNow.current), []),
-    /** Compares the form with another saved post from now on; the named values count as typed. */
+    /** Makes another saved post the base of the form; the fields named in `typed` keep `values` as unsaved changes. */
     rebase: (next: EditedPost, values: FormValues, typed = changedFields(values, valuesOf(next))) => {
       baseNow.current = next;
       setBase(next);

@@ -2,7 +2,7 @@ import { slugOf } from '@docfolio/contracts/post';
 import { useRef } from 'react';
 import type { FormState } from '../../records/record-form.js';
 
-/** Makes the slug of a new post follow its title until another one is typed. */
+/** Makes the slug of a new post follow its title until another one is typed; an emptied slug follows again. */
 export function useSlug(form: FormState, isNew: boolean) {
   const isOwn = useRef(false);
   return {
@@ -14,7 +14,7 @@ export function useSlug(form: FormState, isNew: boolean) {
     onTyped: () => {
       isOwn.current = form.getValues('slug') !== '';
     },
-    /** Stops following if restored values have a slug of their own. */
+    /** Call it after restoring values: stops following the title if the slug differs from it. */
     keepIfOwn: () => {
       const { title, slug } = form.getValues();
       isOwn.current = slug !== slugOf(String(title));

@@ -11,17 +11,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { ImageThumb } from './image-thumb.js';
 
-/** Deletes an image for good; lists the posts that show it first. */
+/** The dialog that deletes an image permanently. It lists the posts that show the image before. */
 export function DeleteImageDialog({ image, onClose }: { image: Image; onClose: () => void }) {
   const client = useQueryClient();
-  // Never from the cache.
+  // The posts that show the image may have changed: never from the cache.
   const uses = useQuery({ ...queryOf(imageUses.list, { name: image.name }), staleTime: 0, gcTime: 0 });
   const { mutateAsync: erase, isPending } = useOperation(images.delete);
   const remove = async () => {
     try {
       await erase({ name: image.name });
     } catch (error) {
-      // Already deleted.
+      // `not_found` means that the image was already deleted: it counts as a success.
       if (!(error instanceof ProblemError && error.code === 'not_found')) {
         console.error('Deleting an image failed', error);
         toast({ title: 'Error', description: 'Failed to delete image', variant: 'destructive' });

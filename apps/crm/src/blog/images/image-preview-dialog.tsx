@@ -17,7 +17,7 @@ interface ImagePreviewDialogProps {
   onDelete: (image: Image) => void;
 }
 
-/** 'Image Preview' (specification, section 2). */
+/** The 'Image Preview' dialog, which inserts, copies or deletes one image (specification, section 2). */
 export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete }: ImagePreviewDialogProps) {
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
@@ -27,7 +27,7 @@ export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete 
         className="contents"
         onSubmit={(event) => {
           event.preventDefault();
-          // In React's tree this form is inside the post's.
+          // Keeps the submit event from the post's form, which is an ancestor in React's tree.
           event.stopPropagation();
           onInsert(image, words);
         }}

@@ -1,7 +1,7 @@
 import { isProblem } from '@docfolio/api-client/problem';
 import { imageSizeLimit, imageTooLarge, notAnImage } from '@docfolio/contracts/image';
 
-/** Why a file is refused, as a toast (specification, section 5). */
+/** The toast's texts for a file that is refused (specification, section 5). */
 export interface Refusal {
   title: string;
   description: string;
@@ -10,13 +10,13 @@ export interface Refusal {
 const invalidType: Refusal = { title: 'Invalid file type', description: notAnImage };
 const tooLarge: Refusal = { title: 'File too large', description: imageTooLarge };
 
-/** Returns why a file is not sent, or undefined. */
+/** Checks a file's type and size before the upload. @returns why it is refused, or undefined */
 export function refusalOf(file: Pick<File, 'type' | 'size'>): Refusal | undefined {
   if (!file.type.startsWith('image/')) return invalidType;
   return file.size > imageSizeLimit ? tooLarge : undefined;
 }
 
-/** Returns why the server refuses a file; undefined for errors that a retry may fix. */
+/** Returns why the server refused a file (400 or 413); undefined for errors that a retry may fix. */
 export function refusalBy(error: unknown): Refusal | undefined {
   if (!isProblem(error)) return undefined;
   if (error.status === 413) return tooLarge;

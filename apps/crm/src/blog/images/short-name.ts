@@ -1,8 +1,8 @@
-/** Characters kept at the beginning, and before the extension. */
+/** Number of characters that stay at the beginning; `end`: before the extension. */
 const beginning = 6;
 const end = 6;
 
-/** '176371…x7k2p9.png': cut in the middle, because generated names differ at their ends. */
+/** Shortens a long file name in the middle, '176371…x7k2p9.png', because generated names differ at their ends. */
 export function shortName(name: string): string {
   const dot = name.lastIndexOf('.');
   const stem = dot > 0 ? name.slice(0, dot) : name;

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Refusal, refusalBy, refusalOf } from './image-refusal.js';
 import { Turns } from './turns.js';
 
-/** Concurrent uploads. */
+/** Maximum number of concurrent uploads. */
 const atOnce = 3;
 
 export interface ImageUpload {
@@ -16,15 +16,15 @@ export interface ImageUpload {
   readonly size: number;
   /** `refused`: the file is invalid. `failed`: a retry may succeed. */
   readonly state: 'waiting' | 'sending' | 'failed' | 'refused';
-  /** From 0 to 1; at 1 the server is processing it. */
+  /** Share of the file that is sent, from 0 to 1. At 1 the server is processing it. */
   readonly sent: number;
   readonly reason?: string;
-  /** Aborts it, or removes a failed one from the list. */
+  /** Aborts the upload, or removes a failed one from the list. */
   readonly cancel: () => void;
   readonly retry?: () => void;
 }
 
-/** The uploads of one place that uses images; they continue when it is closed. */
+/** The image uploads of one panel, dialog or textarea, with their progress. They continue if it is closed. */
 export class UploadList {
   readonly #turns = new Turns(atOnce);
   readonly #listeners = new Set<() => void>();
@@ -35,21 +35,21 @@ export class UploadList {
 
   getUploads = (): readonly ImageUpload[] => this.#uploads;
 
-  /** @returns a function that unsubscribes */
+  /** Calls `listener` after each change of the list. @returns a function that unsubscribes */
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   /**
-   * Checks a file (specification, section 5), uploads it, and shows a toast.
-   * @param onLater called with the image if a retry succeeds
+   * Checks a file (specification, section 5), uploads it, and shows a toast with the outcome. Never rejects.
+   * @param onLater called with the stored image if the upload fails first and a retry succeeds
    * @returns the stored image; null if it was refused, failed or was aborted
    */
   upload = async (file: File, onLater?: (image: Image) => void): Promise<Image | null> => {
     const id = newIdempotencyKey();
     const cancel = () => this.#drop(id);
-    // Refused files disappear with the next upload, but not with another file of the same batch.
+    // The first upload of a new batch removes refused files from the list.
     const read = this.#startBatch();
     this.#set([
       ...this.#uploads.filter(({ state }) => !read || state !== 'refused'),
@@ -61,7 +61,7 @@ export class UploadList {
     return null;
   };
 
-  /** Files of one drop arrive one after another. @returns whether this one is the first of its batch */
+  /** Starts a batch: all uploads of the same tick, as after one drop. @returns false if the batch has started already */
   #startBatch(): boolean {
     if (this.#inBatch) return false;
     this.#inBatch = true;
@@ -83,7 +83,7 @@ export class UploadList {
         return uploadImage(file, { onProgress, signal, idempotencyKey: id });
       });
       toast({ title: 'Success', description: 'Image uploaded successfully' });
-      // Its row disappears when the image is in the list.
+      // Removes the upload's row when the refetched image list has the image.
       void this.client.invalidateQueries({ queryKey: queryKeyOf(images.list) }).finally(() => this.#drop(id));
       return stored;
     } catch (error) {
@@ -98,7 +98,7 @@ export class UploadList {
     }
   }
 
-  /** Shows why in a toast and in the list: of several toasts only the last one stays. */
+  /** Shows the reason of a failure in a toast, and in the list, because the next toast replaces this one. */
   #fail(id: string, why: Refusal | { retry: () => void }): void {
     const cancel = () => this.#drop(id);
     if ('retry' in why) {

@@ -4,7 +4,7 @@ import { toast } from '@docfolio/ui/runtime';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 
-/** The uploaded images by page, newest first; a failure is shown in a toast (specification, section 8). */
+/** Loads the uploaded images by page, newest first. A failure shows a toast (specification, section 8). */
 export function useImageList({ enabled = true } = {}) {
   const list = useInfiniteQuery({ ...infiniteListOf(images.list, {}), enabled });
   const { data, error } = list;

@@ -5,10 +5,10 @@ import { Spinner } from '@docfolio/ui/spinner';
 import { useQuery } from '@tanstack/react-query';
 import { TimeText } from '../../records/time-text.js';
 
-/** Emails that are listed, at most. */
+/** Maximum number of emails listed. */
 const shown = 100;
 
-/** An issue's emails that failed or whose outcome is unknown, each with its reason. */
+/** Lists a newsletter issue's emails that failed or whose outcome is unknown, each with the reason. */
 export function IssueTroubles({ issue }: { issue: NewsletterIssue }) {
   return (
     <>

@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isUnderWay, subscribers } from './issue-words.js';
 
-/** Milliseconds between two requests while an issue is sent; live updates may be disconnected. */
+/** Milliseconds between polls while an issue is being sent, in case live updates are disconnected. */
 const look = 2_000;
 
-/** A post's audience and its issues, newest first; polled while one is sent. */
+/** Loads a post's audience and its newsletter issues (mailings), newest first. Polls while an issue is being sent. */
 export function useNewsletter(postId: string) {
   const issues = useQuery({
     ...queryOf(newsletter.list, { post_id: postId }),
@@ -33,7 +33,7 @@ export function useNewsletterActions(postId: string) {
   const [busy, setBusy] = useState<string | null>(null);
   const [testedAt, setTestedAt] = useState<string | null>(null);
 
-  /** Runs one action at a time; shows the reason of a refusal, or `failed`. */
+  /** Runs an action and shows its outcome in a toast: on a 409 the server's reason, on other errors `failed`. */
   async function act(name: string, failed: string, work: () => Promise<string>): Promise<boolean> {
     setBusy(name);
     try {
@@ -49,7 +49,7 @@ export function useNewsletterActions(postId: string) {
       void reloadNewsletter();
     }
   }
-  /** Shows a returned issue until the list is refetched. */
+  /** Puts a returned issue into the cached list, where it is shown until the list is refetched. */
   function show(issue: NewsletterIssue): NewsletterIssue {
     client.setQueryData(queryOf(newsletter.list, { post_id: postId }).queryKey, (list) => {
       if (!list) return list;
@@ -65,9 +65,9 @@ export function useNewsletterActions(postId: string) {
   };
 
   return {
-    /** The pending action. */
+    /** Name of the pending action, or null. */
     busy,
-    /** Recipient of the last test since the dialog opened. */
+    /** Email address that the last test was sent to since the dialog opened; null if none was. */
     testedAt,
     sendTest: () =>
       act('test', 'Failed to send test', async () => {

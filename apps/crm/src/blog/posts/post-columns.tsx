@@ -4,7 +4,7 @@ import type { Column } from '@docfolio/ui/data-table';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';
 
-/** The columns in the order of the specification, section 2. */
+/** The columns of the post table, in their order (specification, section 2). */
 export const postColumns: readonly Column<EditedPostSummary>[] = [
   {
     key: 'title',

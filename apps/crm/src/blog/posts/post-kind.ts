@@ -35,5 +35,5 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
 export const editPathOf = ({ id }: Pick<EditedPostSummary, 'id'>) => `${postKind.path}/edit/${id}`;
 export const newPostPath = `${postKind.path}/new`;
 
-/** Its address on the site, once it is published. */
+/** Returns the path of a post on the site; it only works while the post is published. */
 export const publicPathOf = ({ slug }: Pick<EditedPostSummary, 'slug'>) => `/blog/${slug}`;

@@ -37,7 +37,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 
-/** Opens a post in the editor, which is a page. */
+/** Opens posts in the editor page, unlike other kinds of records, which open in a drawer. */
 function useEditorRoute(): OpenRecord<EditedPostSummary> {
   const navigate = useNavigate();
   const open = useStableHandler((post: EditedPostSummary) => navigate(editPathOf(post)));
@@ -45,7 +45,7 @@ function useEditorRoute(): OpenRecord<EditedPostSummary> {
   return { id: undefined, hrefOf: editPathOf, open, close };
 }
 
-/** The posts (specification, section 2). */
+/** The page with the table of posts (specification, section 2). */
 export default function PostListPage() {
   const opened = useEditorRoute();
   const state = useListState(shape);

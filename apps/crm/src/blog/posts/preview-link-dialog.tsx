@@ -4,7 +4,7 @@ import { Field } from '@docfolio/ui/field';
 import { Input } from '@docfolio/ui/input';
 import { type PreviewLink, untilText } from './use-preview-link.js';
 
-/** Shows the link where the browser denied access to the clipboard. */
+/** Shows a draft's preview link to copy by hand, after the browser denied access to the clipboard. */
 export function PreviewLinkDialog({ link, onClose }: { link: PreviewLink | null; onClose: () => void }) {
   if (!link) return null;
   return (

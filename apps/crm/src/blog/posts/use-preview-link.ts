@@ -12,8 +12,8 @@ export interface PreviewLink {
 }
 
 /**
- * Makes and copies a link under which anybody can read a draft as it was last saved. `shown` holds the link where the
- * browser denied access to the clipboard.
+ * Creates links under which anybody can read a draft as last saved, until they expire, and copies or opens them. `shown`
+ * is the link to show instead if the browser denied access to the clipboard or a new tab.
  */
 export function usePreviewLink() {
   const { mutateAsync, isPending } = useOperation(postPreviews.create);
@@ -41,9 +41,9 @@ export function usePreviewLink() {
       if (await copy(link.href)) toast({ title: 'Preview link copied', description: untilText(link) });
       else setShown(link);
     }),
-    /** Opens the draft as it will be published, in a new tab. */
+    /** Opens the draft as it will be published in a new tab; on failure shows a toast. */
     openPreview: useStableHandler(async (id: string) => {
-      // Before the request: browsers only open a tab during a click.
+      // Opens the tab before the request, because browsers allow that only during a click.
       const tab = window.open('', '_blank');
       const link = await make(id);
       if (tab && link) {

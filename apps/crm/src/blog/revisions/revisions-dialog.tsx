@@ -17,15 +17,15 @@ const RevisionDiff = lazy(() => import('./revision-diff.js'));
 
 interface RevisionsDialogProps {
   postId: string;
-  /** The form's text, saved or not. */
+  /** The texts in the editor's form, including unsaved changes. */
   current: PostTexts;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Puts it into the form, unsaved. Called after the dialog has closed. */
+  /** Puts a revision into the form, unsaved. Called after the dialog has closed. */
   onRestore: (revision: PostRevision) => void;
 }
 
-/** A post's earlier texts, each compared with the current one, and restored on demand. */
+/** The dialog with a post's revisions. It compares each with the current text, and can restore it. */
 export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore }: RevisionsDialogProps) {
   return (
     <Dialog
@@ -53,12 +53,12 @@ export function RevisionsDialog({ postId, current, open, onOpenChange, onRestore
 type RevisionsProps = Pick<RevisionsDialogProps, 'postId' | 'current' | 'onRestore'>;
 
 function Revisions({ postId, current, onRestore }: RevisionsProps) {
-  // Never from the cache: the newest one may be a second old.
+  // A cached list would miss a revision that was saved a moment ago.
   const list = useQuery({ ...queryOf(postRevisions.list, { id: postId }), staleTime: 0 });
   const [chosenId, setChosenId] = useState<string>();
   const revisions = list.data?.items ?? [];
   const chosen = revisions.find(({ id }) => id === chosenId) ?? revisions[0];
-  // A revision never changes.
+  // Revisions never change, so they are never refetched.
   const whole = useQuery({
     ...queryOf(postRevisions.get, { id: chosen?.id ?? '' }),
     enabled: chosen !== undefined,

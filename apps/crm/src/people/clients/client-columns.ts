@@ -2,10 +2,10 @@ import type { Client } from '@docfolio/contracts/client';
 import type { Column } from '@docfolio/ui/data-table';
 import { dayColumn } from '../../records/day-column.js';
 
-/** CSS px of the actions' column. */
+/** Width of the actions' column in CSS px. */
 export const clientActionsWidth = 130;
 
-/** The columns in the order of the specification, section 2. Name, email and company share the width of the window. */
+/** The columns of the client table (specification, section 2). Name, email and company share the remaining width. */
 export const clientColumns: readonly Column<Client>[] = [
   { key: 'name', header: 'Name', width: 160, grow: 220, primary: true, sortable: true, text: ({ name }) => name },
   {

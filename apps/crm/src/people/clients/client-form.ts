@@ -10,7 +10,7 @@ const fields = [
   { name: 'billing_address', label: 'Billing Address', control: 'textarea' },
 ] as const satisfies RecordForm<Client>['fields'];
 
-/** The form of the specification, sections 2 and 5. */
+/** The form that adds and edits clients (specification, sections 2 and 5). */
 export const clientForm: RecordForm<Client> = {
   kind: clientKind,
   fields,

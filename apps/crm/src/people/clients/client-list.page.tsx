@@ -22,7 +22,7 @@ import { ClientRowActions, clientPhoneRow } from './client-row.js';
 const shape: ListShape = { sorts: clientSorts, filters: {} };
 const keyHints = [{ keys: ['E'], label: 'Edit' }];
 
-/** The clients (specification, section 2), with the open one beside the list. */
+/** The page with the table of clients, and the open client in a drawer (specification, section 2). */
 export default function ClientListPage() {
   const opened = useOpenRecord(clientKind);
   const state = useListState(shape);

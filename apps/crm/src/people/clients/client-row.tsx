@@ -10,7 +10,7 @@ import type { RecordActions } from '../../records/use-record-actions.js';
 interface ClientRowProps {
   client: Client;
   deleting: boolean;
-  /** Stable functions. */
+  /** The handlers must be stable, because rows are memoised. */
   onView: (client: Client) => void;
   onEdit: (client: Client) => void;
   remove: RecordActions<Client>['remove'];
@@ -29,7 +29,7 @@ function ClientMenu({ client, deleting, onView, onEdit, remove, className }: Cli
   );
 }
 
-/** Actions of a row; the pencil handles the key E. */
+/** The buttons of a client's row. The table's key E presses the edit button. */
 export const ClientRowActions = memo(function ClientRowActions(props: ClientRowProps) {
   const { client, onEdit } = props;
   return (
@@ -42,7 +42,7 @@ export const ClientRowActions = memo(function ClientRowActions(props: ClientRowP
   );
 });
 
-/** A client's row on a phone. */
+/** Returns the parts of a client's row on a phone. */
 export function clientPhoneRow(props: ClientRowProps): PhoneRowParts {
   const { client } = props;
   return {

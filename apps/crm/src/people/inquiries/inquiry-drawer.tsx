@@ -17,7 +17,7 @@ interface InquiryDrawerProps<R extends SentInquiry> {
   actions: RecordActions<R>;
 }
 
-/** One inquiry beside the list, and who sent it (specification, section 2). */
+/** The drawer with one inquiry and the person who sent it (specification, section 2). */
 export function InquiryDrawer<R extends SentInquiry>({ view, opened, list, actions }: InquiryDrawerProps<R>) {
   const { kind, subject, drawerTitle } = view;
   return (

@@ -14,7 +14,7 @@ import { InquiryActions, inquiryPhoneRow } from './inquiry-row.js';
 import type { InquiryView, SentInquiry } from './inquiry-view.js';
 import { SentBy } from './person-block.js';
 
-/** The columns in the order of the specification, section 2. */
+/** Returns the columns of an inquiry table, in their order (specification, section 2). */
 function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryView<R>): readonly Column<R>[] {
   const { key, header, grow } = subject;
   return [
@@ -33,7 +33,7 @@ function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryVie
   ];
 }
 
-/** A page of inquiries: the list, and the open one beside it. */
+/** A page of inquiries: the table, and the open inquiry in a drawer. */
 export function InquiryList<R extends SentInquiry>({ view }: { view: InquiryView<R> }) {
   const { kind, sorts } = view;
   const opened = useOpenRecord(kind);

@@ -11,12 +11,12 @@ import type { SentInquiry } from './inquiry-view.js';
 interface InquiryRowProps<R extends SentInquiry> {
   kind: RecordKind<R>;
   record: R;
-  /** Stable functions. */
+  /** The handlers must be stable, because rows are memoised. */
   onView: (record: R) => void;
   actions: RecordActions<R>;
 }
 
-/** 'Design review of Maya Lindqvist': distinguishes the buttons of the rows. */
+/** Returns 'Design review of Maya Lindqvist', for the accessible names of a row's buttons. */
 const subjectOf = <R extends SentInquiry>(kind: RecordKind<R>, record: R) =>
   `${kind.nameOf(record)} of ${record.person?.name ?? 'a deleted lead'}`;
 

@@ -8,18 +8,18 @@ export interface SentInquiry extends CrmRecord {
   person: PersonLink | null;
 }
 
-/** What differs between the pages of service inquiries and of portfolio inquiries. */
+/** Describes a page of inquiries: the parts that differ between service inquiries and portfolio inquiries. */
 export interface InquiryView<R extends SentInquiry> {
   readonly kind: RecordKind<R, 'service_inquiries' | 'portfolio_inquiries'>;
   readonly sorts: readonly string[];
-  /** The first column, and its name in the drawer. `grow`: CSS px; see DataTable. */
+  /** The first column; `field` is its label in the drawer, `grow` its flexible width in CSS px (see DataTable). */
   readonly subject: { readonly key: keyof R & string; header: string; grow: number; field: string };
-  /** The columns between the first one and the day. */
+  /** The columns after the first one and before the column with the day. */
   readonly columns: readonly Column<R>[];
   readonly emptyDetail: string;
   readonly drawerTitle: string;
-  /** Rows of the drawer's list of fields. */
+  /** Returns further rows for the drawer's list of fields. */
   fieldsOf?(inquiry: R): ReactNode;
-  /** Long texts in the drawer. */
+  /** Returns the drawer's sections with long texts; `fallback` is shown for an empty text. */
   sectionsOf(inquiry: R): readonly { title: string; text: string | null; fallback: string }[];
 }

@@ -36,7 +36,7 @@ const view: InquiryView<SentPortfolioInquiry> = {
   ],
 };
 
-/** Inquiries from the portfolio page (specification, section 2). */
+/** The page of inquiries that were sent from the site's portfolio page (specification, section 2). */
 export default function PortfolioInquiryListPage() {
   return <InquiryList view={view} />;
 }

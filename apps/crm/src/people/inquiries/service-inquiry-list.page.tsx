@@ -50,7 +50,7 @@ const view: InquiryView<SentServiceInquiry> = {
   sectionsOf: ({ specific_requirements: text }) => [{ title: 'Specific Requirements', text, fallback: noRequirements }],
 };
 
-/** Inquiries from the services page (specification, section 2). */
+/** The page of inquiries that were sent from the site's services page (specification, section 2). */
 export default function ServiceInquiryListPage() {
   return <InquiryList view={view} />;
 }

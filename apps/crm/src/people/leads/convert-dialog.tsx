@@ -15,10 +15,10 @@ import { projectForm } from '../projects/project-form.js';
 import { leadKind } from './lead-kind.js';
 import { type ClientChoice, useConversion } from './use-conversion.js';
 
-/** The client is chosen in the other half of the dialog. */
+/** The project's fields without the client, which the dialog's other half creates or chooses. */
 const projectFields = projectForm.fields.filter(({ name }) => name !== 'client_id');
 
-/** Converts a lead to a client, a project or both. The lead stays, linked to them. */
+/** The dialog that converts a lead to a client, a project or both. The lead stays, and is linked to them. */
 export function ConvertDialog({ route }: { route: FormRoute }) {
   return route.editing ? <Opened key={route.editing} id={route.editing} onClose={route.close} /> : null;
 }
@@ -29,7 +29,7 @@ function Opened({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => void }) {
-  // As it was when the dialog opened: live updates must not rearrange the form.
+  // Keeps the lead as it was when the dialog opened, because live updates must not rearrange the form.
   const [lead] = useState(found);
   const conversion = useConversion(lead, onClose);
   const { asClient, asProject, withClient, withProject, known, usesKnown, dirty, sending } = conversion;
@@ -37,7 +37,7 @@ function ConversionForm({ lead: found, onClose }: { lead: Lead; onClose: () => v
     <Dialog
       open
       onOpenChange={() => {
-        // Only with nothing typed, or after the user chose to discard it.
+        // The dialog closes only if nothing was typed or the user chose to discard it.
         conversion.drop();
         onClose();
       }}
@@ -108,7 +108,7 @@ interface KnownClientProps {
   onChange: (choice: ClientChoice) => void;
 }
 
-/** Asks whether the client with the same email is meant, or another one. */
+/** Shown if a client has the typed email: asks whether to use this client or to create a new one. */
 function KnownClient({ client, choice, onChange }: KnownClientProps) {
   return (
     <fieldset

@@ -8,12 +8,12 @@ import { leadStatuses } from '../statuses/lead-statuses.js';
 interface LeadStatusMenuProps {
   lead: Lead;
   saving: boolean;
-  /** A stable function. */
+  /** Must be a stable function, because the menu is memoised. */
   onChange: (lead: Lead, status: LeadStatus) => void;
   className?: string;
 }
 
-/** A lead's status in place; it shows the old status until the new one is saved. */
+/** A menu in the row that shows and changes a lead's status. It shows the old status until the new one is saved. */
 export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onChange, className }: LeadStatusMenuProps) {
   return (
     <StatusMenu
@@ -27,7 +27,7 @@ export const LeadStatusMenu = memo(function LeadStatusMenu({ lead, saving, onCha
   );
 });
 
-/** The columns in the order of the specification, section 2. Email and company give way first. */
+/** Returns the columns of the lead table (specification, section 2). Email and company shrink first. */
 export function leadColumns(
   saving: ReadonlySet<string>,
   onChange: LeadStatusMenuProps['onChange'],

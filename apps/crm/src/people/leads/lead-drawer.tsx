@@ -57,7 +57,7 @@ export function LeadDrawer({ opened, list, actions, onEdit, onConvert }: LeadDra
   );
 }
 
-/** Converts to a client, with or without a project; a converted lead may still get a project. */
+/** The button that opens the conversion dialog. Hidden for spam, and for leads that have a client and a project. */
 function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
   if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
   return (

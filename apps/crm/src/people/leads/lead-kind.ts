@@ -27,7 +27,7 @@ export const leadKind: RecordKind<Lead, 'leads'> = {
   trash: peopleTrash,
   words: {
     fetchFailed: 'Failed to fetch leads',
-    // Only logged (specification, section 8).
+    // A failed fetch is only logged (specification, section 8).
     toastsFetch: false,
     deleted: 'Lead deleted successfully',
     deleteFailed: 'Failed to delete lead',

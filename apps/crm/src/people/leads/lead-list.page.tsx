@@ -46,7 +46,7 @@ const keyHints = [
   { keys: ['E'], label: 'Edit' },
 ];
 
-/** The leads (specification, section 2), with the open one beside the list. */
+/** The page with the table of leads, and the open lead in a drawer (specification, section 2). */
 export default function LeadListPage() {
   const opened = useOpenRecord(leadKind);
   const state = useListState(shape);

@@ -12,7 +12,7 @@ interface LeadPhoneRowOptions {
   onEdit: (lead: Lead) => void;
 }
 
-/** A lead's row on a phone. */
+/** Returns the parts of a lead's row on a phone. */
 export function leadPhoneRow({ lead, actions, onView, onEdit }: LeadPhoneRowOptions): PhoneRowParts {
   return {
     meta: (

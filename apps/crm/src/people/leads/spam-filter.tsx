@@ -1,7 +1,7 @@
 import { classNames } from '@docfolio/ui/class-names';
 import { OctagonAlert } from 'lucide-react';
 
-/** Switches to the list of spam. `compact`: the icon alone, for touch. */
+/** A toggle button that switches the list to spam and back. `compact` shows only the icon, for touch. */
 export function SpamFilter({
   on,
   onChange,

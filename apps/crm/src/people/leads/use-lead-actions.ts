@@ -10,11 +10,11 @@ export interface LeadActions {
   setStatus: (lead: Lead, status: LeadStatus) => void;
   setSpam: (lead: Lead, isSpam: boolean) => void;
   busy: ReadonlySet<string>;
-  /** `onDeleted` runs after success. */
+  /** Deletes a lead, with Undo in the toast; `onDeleted` runs after success. */
   remove: (lead: Lead, onDeleted?: () => void) => void;
 }
 
-/** @param offerConversion called with the id of a lead that became `converted` and has no client and no project yet */
+/** @param offerConversion gets the id of a lead that was set to `converted` and has neither client nor project */
 export function useLeadActions(offerConversion: (id: string) => void): LeadActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(leadKind);
@@ -24,7 +24,7 @@ export function useLeadActions(offerConversion: (id: string) => void): LeadActio
     savingStatus: status.busy,
     busy: new Set([...removing, ...spam.busy]),
     remove,
-    // A failure is only logged (specification, section 8): the row still shows the old status.
+    // A failure is only logged, because the row still shows the old status (specification, section 8).
     setStatus: useStableHandler((lead: Lead, next: LeadStatus) =>
       status.patch(lead, { status: next }, {}, (saved) => {
         void reloadStats(client);

@@ -2,7 +2,7 @@ import { clients } from '@docfolio/contracts/client';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { useRecord } from '../../records/use-record-list.js';
 
-/** A client's name; undefined while it loads. */
+/** Returns a client's name, or a fallback if the client cannot be loaded; undefined while it loads. */
 export function useClientName(id: string): string | undefined {
   const { data, error } = useRecord(clients, id);
   if (data) return data.name;

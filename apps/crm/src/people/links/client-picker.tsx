@@ -10,17 +10,17 @@ import { useClientName } from './client-name.js';
 import { ClientOptions, optionIdOf } from './client-options.js';
 import { useClientSearch } from './use-client-search.js';
 
-/** The state of the picker: the typed search, the clients it found, and the one that Enter chooses. */
+/** Returns the state of a client picker: the typed search, the clients found, and the one that Enter chooses. */
 function usePicker({ value, onChange }: Pick<CustomControlProps, 'value' | 'onChange'>, listId: string) {
   const [open, setOpen] = useState(false);
-  // Replaces the chosen name while a search is typed, else null.
+  // The typed search, shown in place of the chosen client's name; null while nothing is typed.
   const [typed, setTyped] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string>();
   const name = useClientName(value);
   const search = useClientSearch(typed?.trim() ?? '', open);
   const { found, settled } = search;
   const at = found.findIndex(({ id }) => id === pointed);
-  // Enter chooses the best hit of a search, but nothing from an untouched list.
+  // Enter chooses the first result of a search, but nothing if neither text nor arrow keys were used.
   const active = found[at < 0 && typed?.trim() ? 0 : at];
 
   useEffect(() => {
@@ -72,8 +72,8 @@ function usePicker({ value, onChange }: Pick<CustomControlProps, 'value' | 'onCh
 }
 
 /**
- * Picks a client: shows the chosen one, and searches while another name is typed. Arrow keys move, Enter chooses, Esc
- * cancels; an empty text removes the client. Inside a Field.
+ * A combobox to choose a client by name. It shows the chosen client and searches while a name is typed. Arrow keys move,
+ * Enter chooses, Esc cancels, an empty text removes the client. Place it in a Field.
  */
 export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProps) {
   const listId = useId();
@@ -123,20 +123,20 @@ export function ClientPicker({ value, onChange, onBlur, ref }: CustomControlProp
       </Popover.Anchor>
       <Popover.Portal container={container}>
         <Popover.Content
-          // Not a dialog: the combobox controls the list inside.
+          // The popover is not a dialog: the combobox controls the list inside.
           role="group"
           align="start"
           sideOffset={4}
           collisionPadding={8}
-          // The focus stays in the text box; pressing it does not close the list.
+          // Keeps the focus in the text box, and the list open when the text box is pressed.
           onOpenAutoFocus={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => event.preventDefault()}
           onInteractOutside={(event) => box.current?.contains(event.target as Node) && event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          // The dialog underneath blocks scrolling that bubbles up to the document.
+          // Stops the events, because the dialog below would block scrolling in this list.
           onWheel={(event) => event.stopPropagation()}
           onTouchMove={(event) => event.stopPropagation()}
-          // Low enough to fit above or below the text box.
+          // The maximum height lets the list fit above or below the text box.
           className="z-80 flex max-h-[min(17rem,40dvh)] w-(--radix-popover-trigger-width) animate-fade-in flex-col overflow-hidden rounded-panel border border-line-strong bg-overlay shadow-float outline-none"
         >
           <ClientOptions id={listId} search={picker.search} activeId={active?.id} chosenId={value} onChoose={choose} />

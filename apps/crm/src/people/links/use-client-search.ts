@@ -3,12 +3,12 @@ import { clients } from '@docfolio/contracts/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** Milliseconds. */
+/** Milliseconds after the last key until the search is sent. */
 const searchPause = 200;
-/** Offered at most. */
+/** Maximum number of clients returned. */
 const offered = 20;
 
-/** Searches clients by name while `enabled`; `settled` once the results are those of this text. */
+/** Searches clients while `enabled`; an empty text lists the first ones. `settled`: the results belong to this text. */
 export function useClientSearch(text: string, enabled: boolean) {
   const [search, setSearch] = useState(text);
   useEffect(() => {

@@ -9,12 +9,12 @@ import { projectStatuses } from '../statuses/project-statuses.js';
 interface ProjectStatusMenuProps {
   project: Project;
   saving: boolean;
-  /** A stable function. */
+  /** Must be a stable function, because the menu is memoised. */
   onChange: (project: Project, status: ProjectStatus) => void;
   className?: string;
 }
 
-/** A project's status in place; it shows the old status until the new one is saved. */
+/** A menu in the row that shows and changes a project's status. It shows the old status until the new one is saved. */
 export const ProjectStatusMenu = memo(function ProjectStatusMenu({
   project,
   saving,
@@ -33,10 +33,10 @@ export const ProjectStatusMenu = memo(function ProjectStatusMenu({
   );
 });
 
-/** CSS px of the actions' column. */
+/** Width of the actions' column in CSS px. */
 export const projectActionsWidth = 132;
 
-/** The columns in the order of the specification, section 2. Title and service share the width of the window. */
+/** Returns the columns of the project table (specification, section 2). Title and service share the remaining width. */
 export function projectColumns(
   saving: ReadonlySet<string>,
   onChange: ProjectStatusMenuProps['onChange'],

@@ -38,7 +38,7 @@ const status: FormField = {
   options: statusOptions(projectStatuses),
 };
 
-/** The form of the specification, sections 2 and 5, and the project's client. */
+/** The form for a new project: the fields of the specification (sections 2 and 5), and the client. */
 export const projectForm: RecordForm<Project> = {
   kind: projectKind,
   fields: [...fields, { ...client, wide: true }],
@@ -80,10 +80,10 @@ export const projectForm: RecordForm<Project> = {
   },
 };
 
-/** For existing projects, whose status can be changed. */
+/** The form for an existing project, which also has the status. */
 export const projectEditForm: RecordForm<Project> = { ...projectForm, fields: [...fields, client, status] };
 
-/** For a new project of a given client. */
+/** Returns the form for a new project, with the given client chosen; undefined: no client. */
 export function projectFormFor(clientId: string | undefined): RecordForm<Project> {
   if (!clientId) return projectForm;
   return { ...projectForm, empty: { ...projectForm.empty, client_id: clientId }, filledFor: clientId };

@@ -31,7 +31,7 @@ const keyHints = [
   { keys: ['E'], label: 'Edit' },
 ];
 
-/** The projects (specification, section 2), with the open one beside the list. */
+/** The page with the table of projects, and the open project in a drawer (specification, section 2). */
 export default function ProjectListPage() {
   const opened = useOpenRecord(projectKind);
   const state = useListState(shape);

@@ -14,14 +14,14 @@ interface ProjectRowProps {
   project: Project;
   deleting: boolean;
   saving: boolean;
-  /** Stable functions. */
+  /** The handlers must be stable, because rows are memoised. */
   onView: (project: Project) => void;
   onEdit: (project: Project) => void;
   setStatus: ProjectActions['setStatus'];
   remove: ProjectActions['remove'];
 }
 
-/** 'Set <status>' for each status (specification, section 2); the current one is disabled. */
+/** Returns menu items 'Set <status>', one per status (specification, section 2). The current one is disabled. */
 export function setStatusItems(
   project: Project,
   saving: boolean,
@@ -54,7 +54,7 @@ function ProjectMenu({ className, ...props }: ProjectRowProps & { className?: st
   );
 }
 
-/** Actions of a row; the pencil handles the key E. */
+/** The buttons of a project's row. The table's key E presses the edit button. */
 export const ProjectRowActions = memo(function ProjectRowActions(props: ProjectRowProps) {
   const { project, onEdit } = props;
   return (
@@ -67,7 +67,7 @@ export const ProjectRowActions = memo(function ProjectRowActions(props: ProjectR
   );
 });
 
-/** A project's row on a phone. */
+/** Returns the parts of a project's row on a phone. */
 export function projectPhoneRow(props: ProjectRowProps): PhoneRowParts {
   const { project, saving, setStatus } = props;
   return {

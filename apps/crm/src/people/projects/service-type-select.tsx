@@ -5,7 +5,7 @@ import type { CustomControlProps } from '../../records/record-form.js';
 
 const offered = offerings.map(({ title }) => title);
 
-/** Selects an offering; a project's own service of another name stays available. */
+/** A select with the services that the site offers, and other services that the form had as its value. */
 export function ServiceTypeSelect({ value, onChange, onBlur, ref }: CustomControlProps) {
   const [others, setOthers] = useState<readonly string[]>([]);
   const own = value !== '' && !offered.includes(value) && !others.includes(value) ? [...others, value] : others;

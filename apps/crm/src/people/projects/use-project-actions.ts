@@ -22,7 +22,7 @@ export function useProjectActions(): ProjectActions {
         project,
         { status: next },
         { done: 'Project status updated successfully', failed: 'Failed to update project status' },
-        // Specification, section 4.
+        // Refetches the lists after a change of status (specification, section 4).
         () => void reloadLists(client, projectKind),
       ),
     ),

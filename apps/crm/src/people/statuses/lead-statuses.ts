@@ -1,6 +1,6 @@
 import type { Status } from '@docfolio/ui/status-glyph';
 
-/** Labels and glyphs of a lead's statuses, in the order of the pipeline and of the menu's digits. */
+/** A lead's statuses with label and glyph, in the order of the sales pipeline; digits select them in this order. */
 export const leadStatuses = [
   { value: 'new', label: 'New', glyph: 'ring', tone: 'info' },
   { value: 'contacted', label: 'Contacted', glyph: 'half', tone: 'warning' },

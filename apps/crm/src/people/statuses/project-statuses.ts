@@ -1,6 +1,6 @@
 import type { Status } from '@docfolio/ui/status-glyph';
 
-/** Labels and glyphs of a project's statuses, in the order of the work and of the menu's digits. */
+/** A project's statuses with label and glyph, in the order of the work; digits select them in this order. */
 export const projectStatuses = [
   { value: 'inquiry', label: 'Inquiry', glyph: 'dashed', tone: 'faint' },
   { value: 'proposal', label: 'Proposal', glyph: 'ring', tone: 'info' },

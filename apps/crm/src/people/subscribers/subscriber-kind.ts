@@ -26,5 +26,5 @@ export const subscriberKind: RecordKind<Subscriber, 'blog_subscribers'> = {
   },
 };
 
-/** An empty source reads as the public form's (specification, section 2). */
+/** Returns the form that a subscriber came from; 'blog' if none is stored (specification, section 2). */
 export const sourceOf = ({ source }: Subscriber) => source ?? 'blog';

@@ -18,13 +18,13 @@ const statuses = ['active', 'inactive'];
 const shape: ListShape = { sorts: subscriberSorts, filters: { status: statuses, source: subscriberSources } };
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
 
-/** Specification, section 9. */
+/** The filters above the table (specification, section 9). */
 const filters: readonly ListFilter[] = [
   { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(statuses) },
   { name: 'source', label: 'Source', all: 'All sources', options: optionsOf(subscriberSources) },
 ];
 
-/** The columns in the order of the specification, section 2. */
+/** The columns of the subscriber table, in their order (specification, section 2). */
 const columns: readonly Column<Subscriber>[] = [
   { key: 'email', header: 'Email', width: 200, grow: 320, primary: true, sortable: true, text: ({ email }) => email },
   { key: 'name', header: 'Name', width: 130, grow: 220, text: ({ name }) => name },
@@ -38,7 +38,7 @@ const columns: readonly Column<Subscriber>[] = [
   dayColumn('subscribed_at', 'Subscribed', 132),
 ];
 
-/** The newsletter's subscribers (specification, section 2). */
+/** The page with the newsletter's subscribers (specification, section 2). */
 export default function SubscriberListPage() {
   const opened = useOpenRecord(subscriberKind);
   const state = useListState(shape);

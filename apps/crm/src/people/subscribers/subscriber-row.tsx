@@ -23,7 +23,7 @@ export const toggleItem = (subscriber: Subscriber, toggle: SubscriberActions['to
 interface SubscriberRowActionsProps {
   subscriber: Subscriber;
   busy: boolean;
-  /** Stable functions. */
+  /** The handlers must be stable, because rows are memoised. */
   toggle: SubscriberActions['toggle'];
   remove: SubscriberActions['remove'];
 }
@@ -54,7 +54,7 @@ interface SubscriberPhoneRowOptions {
   onView: (subscriber: Subscriber) => void;
 }
 
-/** A subscriber's row on a phone. */
+/** Returns the parts of a subscriber's row on a phone. */
 export function subscriberPhoneRow({ subscriber, actions, onView }: SubscriberPhoneRowOptions): PhoneRowParts {
   return {
     meta: (

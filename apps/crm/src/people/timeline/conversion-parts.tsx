@@ -20,7 +20,7 @@ interface Part {
   text: ReactNode;
 }
 
-/** What a conversion created and carried over; collapsible. */
+/** A collapsible list of what a lead's conversion created and copied from the lead. */
 export function ConversionParts({ entry, folded: initially }: { entry: TimelineEntry; folded: boolean }) {
   const [choice, setChoice] = useState<boolean>();
   const folded = choice ?? initially;

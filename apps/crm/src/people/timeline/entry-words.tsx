@@ -24,7 +24,7 @@ import { leadStatuses } from '../statuses/lead-statuses.js';
 interface EntryLook {
   icon: LucideIcon;
   title: string;
-  /** Follows the title. */
+  /** Returns a text that follows the title. */
   detail?: (entry: TimelineEntry) => ReactNode;
   tone?: 'danger' | 'warning';
 }
@@ -62,7 +62,7 @@ export function FromTo({ entry: { from, to }, statuses }: { entry: TimelineEntry
   );
 }
 
-/** 'service_interest, client_id' as field labels. */
+/** Returns an entry's field names as labels: 'service_interest, client_id' is 'service interest, client'. */
 const fieldNames = ({ text }: TimelineEntry) => text?.replaceAll('_id', '').replaceAll('_', ' ');
 
 export interface TimelineSubject {
@@ -70,14 +70,14 @@ export interface TimelineSubject {
   subject: 'lead' | 'client' | 'project';
 }
 
-/** How an entry is rendered. The timelines of clients and projects include entries of the lead that they came from. */
+/** Returns icon and texts of a timeline entry. Timelines of clients and projects include entries of their lead. */
 export function lookOf(
   { kind, subject_id, link }: TimelineEntry,
   { subjectId, subject }: TimelineSubject,
   projectStatuses: readonly Status[],
 ): EntryLook {
   const name = subject === 'client' && subject_id === subjectId ? 'Client' : 'Lead';
-  // In a project's own timeline the project is not named.
+  // Entries that link to the timeline's own project do not name it.
   const isOwn = link?.type === 'projects' && link.id === subjectId;
   const looks: Record<TimelineKind, EntryLook> = {
     created: {

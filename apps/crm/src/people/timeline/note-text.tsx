@@ -9,7 +9,7 @@ interface NoteTextProps {
   onSave: () => void;
   onCancel?: () => void;
   autoFocus?: boolean;
-  /** A key that focuses it. */
+  /** The key that focuses the text box. */
   shortcut?: string;
   className?: string;
 }

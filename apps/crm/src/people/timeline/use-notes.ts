@@ -5,10 +5,10 @@ import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { isSessionEnd, sessionEnded } from '../../records/failure-toast.js';
 
-/** `current`: the note as another tab has changed it. */
+/** The outcome of saving a note. `current` is the saved note if another tab has changed it in the meantime. */
 export type NoteOutcome = { saved: true } | { saved: false; current?: TimelineEntry };
 
-/** Adds, changes and deletes notes. A failure shows a toast; callers keep the text. */
+/** Returns functions that add, change and delete a record's notes. A failure shows a toast; callers keep the text. */
 export function useNotes(subjectId: string) {
   const client = useQueryClient();
   const add = useOperation(timeline.addNote);
