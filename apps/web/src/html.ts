@@ -20,9 +20,8 @@ export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemo
 
 /**
  * Completes the shell's HTML for one page. Preloads the first files of the page's remote, which the browser would
- * otherwise discover one after the other. If the page is not rendered, its stylesheet is only preloaded, because a
- * hanging stylesheet would block the shell. The scripts of a rendered page load after the first paint
- * (apps/shell/src/after-paint.js).
+ * discover one by one. If the page is not rendered, its stylesheet is only preloaded, because a hanging stylesheet would
+ * block the shell. A rendered page's scripts load after the first paint (apps/shell/src/after-paint.js).
  */
 export function completeHtml(template: string, parts: HtmlParts): string {
   const { page, table, files, origin, rendered } = parts;

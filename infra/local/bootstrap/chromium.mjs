@@ -13,9 +13,7 @@ const PACKAGES = {
   plain: 'Chromium or Google Chrome',
 };
 
-/**
- * Returns whether a program prints its version. Ubuntu's chromium-browser doesn't: it is a script that needs a snap.
- */
+/** Returns the version that a program prints. Ubuntu's chromium-browser, a script that needs a snap, prints none. */
 async function works(path) {
   const { code, output } = await run(path, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;

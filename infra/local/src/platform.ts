@@ -92,8 +92,7 @@ export interface Platform {
 }
 
 /**
- * Starts the built platform as `npm start` does: backing servers, services and web process. Resolves when all are
- * ready.
+ * Starts the built platform as `npm start` does: databases, services, gateway, web. Resolves when all are ready.
  * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {

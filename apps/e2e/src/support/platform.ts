@@ -47,9 +47,8 @@ export async function withOwnPlatform(
 }
 
 /**
- * Returns the running site at DOCFOLIO_ORIGIN; undefined if that is not set. DOCFOLIO_DATA_DIR/mail has the emails that
- * it sent, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin. Only `url` and `dataDir` exist: tests cannot stop or
- * restart it.
+ * Returns the running site at DOCFOLIO_ORIGIN, with only `url` and `dataDir`; undefined if that is not set.
+ * DOCFOLIO_DATA_DIR/mail has the emails that it sent, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin.
  */
 export function runningSite(): Platform | undefined {
   const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;

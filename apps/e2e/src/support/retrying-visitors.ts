@@ -17,9 +17,8 @@ export interface Figures {
 }
 
 /**
- * Returns a function that sends a request and retries it after a broken connection and after 502, 503 and 504. Send
- * only reads and writes with an idempotency key. It resolves to undefined if the last attempt fails, and counts in
- * `figures`.
+ * Returns a function that sends a request, retries it after a broken connection and after 502, 503 and 504, and counts
+ * in `figures`. Send only idempotent requests. It resolves to undefined if the last attempt fails.
  */
 export function retryingClient(url: string, figures: Figures) {
   return async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
@@ -50,8 +49,7 @@ export function retryingClient(url: string, figures: Figures) {
 }
 
 /**
- * Requests a page, searches posts and sends a contact form, one after another, up to ten times a second until
- * `stopped`.
+ * Until `stopped`, requests a page, searches posts and sends a contact form, about ten times a second.
  * @returns email addresses of the accepted leads
  */
 export async function visitUntil(stopped: () => boolean, send: ReturnType<typeof retryingClient>, visitor: number) {

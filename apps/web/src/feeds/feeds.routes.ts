@@ -17,8 +17,7 @@ interface FeedsOptions {
 
 /**
  * Serves `/sitemap.xml`, `/robots.txt`, `/rss.xml` and `/feed.json`, which clients revalidate on each request. While
- * posts cannot be read, responds 503 with Retry-After, because search engines would take missing entries for deleted
- * pages.
+ * posts cannot be read it responds 503 with Retry-After: search engines would take missing entries for deleted pages.
  */
 export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
   const feedSource = new FeedSource(posts.feed, gatewayUrl);

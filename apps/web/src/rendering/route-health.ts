@@ -13,13 +13,11 @@ const coldRenderTimeout = 2_000;
  * Distinguishes a slow page from an outage, for one page route of a remote.
  *
  * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is
- * therefore
- * - slow, if the services responded for this route within the last minute without an outage since: the browser renders
- * it;
+ * - slow, if services responded for this route within the last minute without an outage since: the browser renders it;
  * - unavailable (503) otherwise. An empty page with status 200 would end up in search indexes.
  *
- * Cache hits at the gateway are no evidence that a service is up. After a minute without a result, the first visitor
- * waits longer; later ones use that result.
+ * Responses from the gateway's cache do not show that a service is up. After a minute without a result, the first
+ * visitor waits longer; later ones use that result.
  */
 export class RouteHealth {
   #loading = 0;

@@ -17,9 +17,8 @@ export interface StopSignals {
 }
 
 /**
- * Turns SIGINT, SIGTERM and SIGHUP into an abort; each signal more than a second later calls `hurry`. The end of the
- * npm that started this process counts as a signal, because npm's SIGTERM ends the shell in between and never arrives
- * here.
+ * Turns SIGINT, SIGTERM and SIGHUP into an abort; signals more than a second later call `hurry`. The end of the npm that
+ * started this process counts as a signal: npm's SIGTERM ends the shell in between and never arrives here.
  */
 export function onStopSignals(hurry: () => void): StopSignals {
   const controller = new AbortController();

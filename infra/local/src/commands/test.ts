@@ -83,11 +83,9 @@ function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] 
 
 /**
  * Runs `npm test`: lint, prose, boundaries, types, unit and integration tests, browser tests. Repeats failures at the
- * end. The last line is `N passed, N failed`; checks such as lint, leftover processes and leftover files count as one
- * each.
- * @param args `--coverage` runs the unit and integration tests and prints their coverage, `--replicas N` runs the
- *   browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the packages that depend most
- *   on Node under its newest release
+ * end. The last line is `N passed, N failed`; each check, such as lint, counts as one.
+ * @param args `--coverage`: unit and integration tests with their coverage; `--replicas N`: browser tests tagged
+ *   `@replicas` on N of each process; `--newest-node`: the packages of NODE_DEPENDENT under the newest Node
  * @returns the exit code: 0 when nothing failed
  */
 export async function test(args: string[] = []): Promise<number> {

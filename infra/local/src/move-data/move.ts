@@ -14,9 +14,7 @@ export interface MoveInput {
   dataDir: string;
   installation: string;
   overwrite: boolean;
-  /**
-   * Whether the source uses REDIS_URL or MINIO_ENDPOINT: the target may use the same store, so it need not be moved.
-   */
+  /** Whether the source uses REDIS_URL or MINIO_ENDPOINT: the target may use the same one, so it need not be moved. */
   external: { redis: boolean; objects: boolean };
 }
 

@@ -42,9 +42,8 @@ function createIfAbsent(path: string, content: unknown): boolean {
 }
 
 /**
- * Replaces the lock of a dead process. Of several processes that try this, only the one that creates the claim file for
- * this lock continues. It rereads the lock first, which may have been replaced before the claim. Returns whether it
- * did.
+ * Replaces the lock of a dead process, and returns whether it did. Of several processes that try it, only the one that
+ * creates the claim file continues. It rereads the lock first, which may have been replaced before the claim.
  */
 function replaceDead(path: string, dead: string, mine: LockHolder): boolean {
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;
