@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './src/support/chromium.js';
 
-/** Two workers, each with a platform of its own, which the tests of the worker share: made for a machine with two cores. */
+/** Two workers, for a machine with two cores. Each starts a platform, which all tests of the worker share. */
 export default defineConfig({
   testDir: './src',
   outputDir: '../../test-results',
   // A platform with replicas has twice as many processes.
   workers: process.env.DOCFOLIO_REPLICAS ? 1 : 2,
   fullyParallel: false,
-  // Generous: a busy machine takes many times as long as an idle one.
+  // Long, because a busy machine takes many times as long as an idle one.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // Tests of several replicas run by `npm run test:replicas`.
+  // `npm run test:replicas` runs the tests tagged @replicas-only.
   grepInvert: process.env.DOCFOLIO_REPLICAS ? undefined : /@replicas-only/,
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['line'], ['json']] : [['list']],
   use: {

@@ -2,7 +2,7 @@ const base = require('../../jest.preset.cjs').compiled(__dirname);
 
 module.exports = {
   ...base,
-  // @fastify/static brings a package that is ESM only and not in the preset's list.
+  // @fastify/static depends on an ESM-only package that is not in the preset's list.
   transformIgnorePatterns: base.transformIgnorePatterns.map((pattern) =>
     pattern.replace('(@nestjs|', '(content-disposition|@nestjs|'),
   ),

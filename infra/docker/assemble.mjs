@@ -25,7 +25,7 @@ const NOT_SHIPPED = /(?:\.map|\.tsbuildinfo|\.d\.ts)$/;
 
 const isThirdParty = (key) => key.includes('node_modules/');
 
-/** @returns the lock file's key of a package as Node would resolve it from the folder `from`, or undefined */
+/** Returns the lock file's key of the package that Node would resolve from the folder `from`; undefined without one. */
 function lookUp(packages, from, name) {
   for (let folder = from; ; folder = folder.includes('/') ? dirname(folder) : '') {
     const key = folder ? `${folder}/node_modules/${name}` : `node_modules/${name}`;

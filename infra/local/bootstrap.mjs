@@ -49,7 +49,7 @@ function leaveOnSignal() {
   };
 }
 
-/** Prepares the machine. The version of Redis goes into the environment, so that Nx does not reuse results of another. */
+/** Installs what is missing and builds. Sets DOCFOLIO_REDIS, so that Nx reuses results of that Redis only. */
 async function prepare() {
   const progress = new Progress(command === 'admin' ? process.stderr : process.stdout, { quiet: command === 'admin' });
   await progress.step('Node', async () => nodeNote(), checkNodeVersion);

@@ -1,13 +1,13 @@
-/** Attempts at one audit. Lighthouse sometimes ends with NO_NAVSTART when the machine is busy. */
+/** Maximum attempts per audit. On a busy machine Lighthouse sometimes ends with NO_NAVSTART. */
 const most = 3;
 
 /**
- * Runs an audit again when Lighthouse could not measure, and reports the reason.
+ * Returns the result of an audit. Retries it up to twice if Lighthouse fails, and reports the reason.
  * @template T
  * @param {() => Promise<T>} audit
  * @param {(line: string) => void} report
  * @returns {Promise<T>}
- * @throws what the last attempt threw
+ * @throws the error of the last attempt
  */
 export async function withAttempts(audit, report) {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,12 +1,12 @@
-// `npm run lighthouse [-- /path ...]`: Lighthouse's mobile preset against the production build with the demonstration's
-// records; each page five times, medians. Ends with 1 when a page misses its budget.
+// Runs Lighthouse's mobile preset against the built platform with demo records: `npm run lighthouse [-- /path ...]`.
+// Prints the medians of RUNS runs (5) per page. Exits with 1 if a page misses its budget.
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { withAttempts } from './attempts.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 5);
-/** Scores of 100, CLS without a unit. */
+/** Minimum scores, of 100, and the cumulative layout shift that a page must stay below. */
 const budget = { accessibility: 100, 'best-practices': 100, seo: 100, performance: 95, shift: 0.02 };
 const flags = [
   '--headless',
@@ -56,7 +56,7 @@ async function audit(address) {
       requests
         .filter(({ resourceType }) => resourceType === type)
         .reduce((sum, { transferSize }) => sum + transferSize, 0) / 1024;
-    // What keeps a category from its 100, speed apart: that is told by its numbers.
+    // Ids of audits below the full score, without performance, whose numbers are reported instead.
     const failures = categories
       .filter((name) => name !== 'performance')
       .flatMap((name) => result.lhr.categories[name].auditRefs)

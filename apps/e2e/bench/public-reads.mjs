@@ -1,8 +1,8 @@
-// `npm run bench -- e2e`: what public reads cost, on the whole platform as it is built, with the demonstration's records.
-// API and page of the blog's list and of one post; kept (the answer is asked for again) and made anew (an invalidation
-// before each request, one at a time). CPU is that of all the platform's processes together, per request; beside it a
-// bare Node server answers the same bytes, as the measure of this machine. The load comes from a process on the other
-// core, the platform is pinned to one, where taskset is there. Medians of RUNS runs (5).
+// Measures public reads of the built platform with demo records: `npm run bench -- e2e`. Requests API and page of the
+// blog's list and of one post, cached and rendered (one request at a time, each after an invalidation). Prints CPU
+// microseconds per request of all processes together, and those of a bare Node server that returns the same bytes, as a
+// measure of the machine. taskset pins the platform to core 0, and this process, which makes the load, to core 1.
+// Medians of RUNS runs (5).
 import { execFileSync, spawn } from 'node:child_process';
 import http from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { longestPost, median, withDemoSite } from './site.mjs';
 const runs = Number(process.env.RUNS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 4);
 const connections = 16;
-/** Requests of a run whose every answer is made anew. */
+/** Number of requests per run without cached responses. */
 const fresh = 60;
 
 await withDemoSite(async (platform) => {
@@ -57,7 +57,7 @@ function print(name, { rate, p50, p99, cpu }, bare) {
   console.log(`${name.padEnd(22)} ${cells.map((cell) => cell.padStart(9)).join('')}`);
 }
 
-/** @typedef {{ rate: number, p50: number, p99: number, cpu: number }} Figures Requests a second, ms, ms, CPU us a request. */
+/** @typedef {{ rate: number, p50: number, p99: number, cpu: number }} Figures requests/s, ms, ms, CPU us per request */
 
 /** @param {() => Promise<Figures>} measure @returns {Promise<Figures>} */
 async function repeat(measure) {
@@ -77,7 +77,7 @@ async function load(url, cpu) {
 }
 
 /**
- * One request at a time, each after an invalidation of everything that it is made from.
+ * Sends one request at a time, each after an invalidation, so that no response is cached.
  * @param {import('@docfolio/local/platform').Platform} platform @param {string} url
  * @param {() => Promise<void>} invalidate @returns {Promise<Figures>}
  */
@@ -87,7 +87,7 @@ async function oneByOne(platform, url, invalidate) {
   const started = performance.now();
   for (let count = 0; count < fresh; count += 1) {
     await invalidate();
-    // Until everybody has heard of it: it is told by Redis, not answered.
+    // Gives all processes time to receive the invalidation, which they do not acknowledge.
     await delay(5);
     const sent = performance.now();
     const response = await fetch(url);
@@ -105,13 +105,13 @@ async function oneByOne(platform, url, invalidate) {
   };
 }
 
-/** What a write that outdates posts and comments tells everybody who keeps answers. @param {Redis} redis */
+/** Publishes an invalidation of posts and comments, as a write to them does. @param {Redis} redis */
 async function announce(redis) {
   const sequence = await redis.incr(cacheSequenceKey);
   await redis.publish(cacheChannel, JSON.stringify({ sequence, tags: ['posts', 'comments'] }));
 }
 
-/** @param {string} url @returns {Promise<Buffer>} As a browser is sent it. */
+/** @param {string} url @returns {Promise<Buffer>} the body as sent to a browser, with brotli */
 async function bytesOf(url) {
   const { promise, resolve, reject } = withResolvers();
   http
@@ -125,7 +125,7 @@ async function bytesOf(url) {
 }
 
 /**
- * A Node server in a process of its own that answers these bytes and nothing else.
+ * Runs `work` with the address and process id of a bare Node server that responds to every request with `body`.
  * @template T
  * @param {Buffer} body @param {(address: string, pid: number) => Promise<T>} work
  */

@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { startPlatform } from '@docfolio/local/platform';
 
 /**
- * Runs `work` against the whole platform as it is built, with the demonstration's records, on a free port and in a folder
- * of its own.
- * @param {(platform: import('@docfolio/local/platform').Platform, url: string) => Promise<void>} work `url` names
- *   localhost: to browsers that is as good as HTTPS, without which they accept no brotli.
+ * Runs `work` against the built platform with demo records, on a free port and in a temporary folder.
+ * @param {(platform: import('@docfolio/local/platform').Platform, url: string) => Promise<void>} work `url` has the host
+ *   `localhost`, because without HTTPS browsers accept brotli from localhost only
  * @param {Record<string, string>} env
  */
 export async function withDemoSite(work, env = {}) {
@@ -32,7 +31,7 @@ export async function withDemoSite(work, env = {}) {
   }
 }
 
-/** The slug of the post that takes longest to read. @param {string} url */
+/** Returns the slug of the post with the longest reading time. @param {string} url origin of the site */
 export async function longestPost(url) {
   const posts = [];
   for (let page = 1; ; page += 1) {

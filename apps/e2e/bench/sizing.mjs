@@ -1,6 +1,6 @@
-// `npm run bench -- e2e`: which process does the work of what, for the sizing table of docs/deploy.md. For each kind of
-// request: CPU milliseconds a request, by process, on the whole platform with the demo records. Medians of RUNS runs (3).
-// Beside it the memory of each process, after the start and after all of this.
+// Measures CPU milliseconds per request by process, for the table in docs/deploy.md: `npm run bench -- e2e`. Runs
+// several kinds of requests on the built platform with demo records. Prints medians of RUNS runs (3), and the memory of
+// each process after the start and at the end.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { cpuOf, memoryOf } from './cpu.mjs';
 import { longestPost, median, withDemoSite } from './site.mjs';
 
 const runs = Number(process.env.RUNS ?? 3);
-/** Requests in flight at a time. */
+/** Number of concurrent requests. */
 const lanes = 8;
 
 await withDemoSite(async (platform) => {
@@ -23,7 +23,7 @@ await withDemoSite(async (platform) => {
   const names = Object.keys(platform.pids());
   const memoryAtStart = memory(platform);
 
-  /** @type {[string, number, (count: number) => Promise<unknown>][]} What, how often, one request. */
+  /** @type {[string, number, (count: number) => Promise<unknown>][]} kind of request, number per run, sends one */
   const work = [
     ['page, cached', 2000, () => get(`${url}/blog`)],
     ['public API, cached', 2000, () => get(`${url}/api/v1/posts`)],
@@ -119,7 +119,7 @@ async function emailsWritten({ dataDir }) {
   for (let before = -1; before !== count(); await delay(1000)) before = count();
 }
 
-/** Announces a change of posts to every process that caches. @param {Redis} redis */
+/** Publishes an invalidation of posts to every process that caches. @param {Redis} redis */
 async function invalidate(redis) {
   const sequence = await redis.incr(cacheSequenceKey);
   await redis.publish(cacheChannel, JSON.stringify({ sequence, tags: ['posts', 'comments'] }));

@@ -1,13 +1,13 @@
-// Measures what a first visit costs: `npm run bench -w @docfolio/web [-- /path ...]`, after a build and beside a
-// running platform, whose records the pages show: its address is GATEWAY_URL, http://localhost:4200 by default.
-// Starts the built web process on a free port and loads each page in Chromium with an empty cache, as a browser on
-// HTTPS would: with brotli. Bytes are those of the bodies on the wire.
+// Measures bytes and requests of a first visit: `npm run bench -w @docfolio/web [-- /path ...]`. Needs a build, and a
+// running platform (GATEWAY_URL, http://localhost:4200 by default), whose records the pages show. Starts the built web
+// process on a free port, and loads each page in Chromium with an empty cache and brotli. Bytes are those of response
+// bodies as sent.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { chromium } from '@playwright/test';
 
-/** Brotli bytes and depth of the request chain (specification of the performance budget). */
+/** Limits: bytes of scripts and styles with brotli, depth of the request chain, cumulative layout shift. */
 const budget = { js: 150 * 1024, css: 40 * 1024, depth: 3, shift: 0.02 };
 
 const paths = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['/contact', '/', '/blog'];
@@ -86,7 +86,7 @@ async function measure(path) {
     css: total(css),
     cssFiles: css.length,
     requests: all.length,
-    // Until the first paint; a server-rendered page loads its scripts after that.
+    // Counts requests until the first paint; a server-rendered page loads its scripts after that.
     depth: Math.max(...all.filter(({ sent }) => sent - all[0].sent <= painted).map((request) => depthOf(request, all))),
     shift,
     files: all.map(({ url, bytes }) => [new URL(url).pathname, bytes]),
@@ -99,7 +99,7 @@ function initiatorUrl({ type, url, stack }) {
   return url;
 }
 
-/** How many requests had to end, one after the other, before this one could begin; the document is the first. */
+/** Returns a request's position in its chain of requests that start each other: 1 for the document. */
 function depthOf(request, all, seen = new Set()) {
   if (!request.by || seen.has(request.url)) return 1;
   seen.add(request.url);
@@ -127,7 +127,7 @@ async function startWeb() {
   });
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, port } = JSON.parse(line);
-    // Not the address: Chromium asks for brotli from localhost only.
+    // `localhost` instead of the address, because without HTTPS Chromium accepts brotli from localhost only.
     if (msg === 'listening') return { child, url: `http://localhost:${port}` };
   }
   throw new Error('The web process ended before it listened');

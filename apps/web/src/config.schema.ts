@@ -23,7 +23,7 @@ const devServers = z
   })
   .pipe(z.partialRecord(z.enum(['shell', 'site', 'blog', 'crm']), httpUrl));
 
-/** Environment of the web process. */
+/** Schema of the web process's environment variables. */
 export const configSchema = z
   .object({
     ...commonConfig,

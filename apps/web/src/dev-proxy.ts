@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { DevServers } from './config.schema.js';
 
 /**
- * Serves dev servers instead of built files on the page's own origin, so that hot reload works under the usual
- * Content-Security-Policy. Their sockets are `/hot` of the shell and `/remotes/<name>/hot`.
+ * Proxies dev servers in place of built files, on the page's own origin, so that hot reload works under the usual
+ * Content-Security-Policy. The WebSockets for hot reload are `/hot` (shell) and `/remotes/<name>/hot`.
  */
 export async function proxyDevServers(app: FastifyInstance, devServers: DevServers): Promise<void> {
   const prefixes = Object.entries(devServers).flatMap(([name, upstream]) => {

@@ -5,12 +5,12 @@ interface Entry {
   value: Promise<unknown>;
 }
 
-/** Caches parsed files until their size, modification time or inode changes. */
+/** Caches the parsed content of files until their size, modification time or inode changes. */
 export class FileCache {
   readonly #entries = new Map<string, Entry>();
   readonly #pendingVersions = new Map<string, Promise<string>>();
 
-  /** Returns the result of `parse`, the same for all callers. @throws as reading or `parse` does */
+  /** Returns the result of `parse`, the same for all callers. @throws what reading or `parse` throws, uncached */
   async read<T>(file: string, parse: (text: string) => T): Promise<T> {
     const version = await this.#versionOf(file);
     const known = this.#entries.get(file);

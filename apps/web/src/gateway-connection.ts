@@ -1,14 +1,14 @@
 import { IncomingMessage } from 'node:http';
 import { Agent, buildConnector, type Dispatcher, errors } from 'undici';
 
-/** ms that one attempt to connect may take. */
+/** ms after which an attempt to connect fails. */
 const connectTimeout = 2_000;
 /** ms before the second attempt to connect: a restarting replica leaves DNS or the balancer in the meantime. */
 const connectDelay = 100;
 
-/** The connection broke after the request was sent: whether it was processed is unknown. */
+/** Codes of a connection that broke after the request was sent: whether it was processed is unknown. */
 const resets = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
-/** No connection was made, so that nothing was sent. */
+/** Codes of a connection that could not be made: nothing was sent. */
 const connectFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -18,16 +18,16 @@ const connectFailures = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** `fetch` wraps the error of the connection. */
+/** Returns an error's code, or that of its cause, because `fetch` wraps the error of the connection; '' without one. */
 const codeOf = (error: unknown): string => {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
   return code ?? cause?.code ?? '';
 };
 
-/** Whether a GET that failed with `error` may succeed on another replica. */
+/** Returns whether a request failed because its connection broke: a GET may then succeed on another replica. */
 export const isConnectionReset = (error: unknown): boolean => resets.has(codeOf(error));
 
-/** Whether a request failed before anything of it was sent. */
+/** Returns whether a request failed before any of it was sent, so that any method may be retried. */
 export const isConnectFailure = (error: unknown): boolean => connectFailures.has(codeOf(error));
 
 /**
@@ -41,13 +41,13 @@ interface AgentOptions {
   headersTimeout: number;
   /** ms of silence inside a response. */
   bodyTimeout: number;
-  /** Maximum of connections; null for no limit. */
+  /** Maximum number of connections; null for no limit. */
   connections: number | null;
 }
 
 /**
- * Connections to the gateway. An attempt to connect that fails is repeated once, which is safe for every method because
- * nothing was sent. Of a name with several addresses each is tried, so that one dead replica does not matter.
+ * Returns an agent with connections to the gateway. It retries a failed attempt to connect once, which is safe for any
+ * method because nothing was sent. If the host name has several addresses, it tries each, so that one may be dead.
  */
 export function gatewayAgent(options: AgentOptions): Agent {
   const connect = buildConnector({ timeout: connectTimeout });
@@ -66,8 +66,8 @@ export function gatewayAgent(options: AgentOptions): Agent {
 type Callback = (error: Error | null, response: Dispatcher.ResponseData) => void;
 
 /**
- * Counts `headersTimeout` exactly, and from the request on. Undici's own timer is up to a second late, and does not count
- * the time that a request waits for a free connection.
+ * An agent whose `headersTimeout` is exact and starts with the request. Undici's own timer is up to a second late, and
+ * excludes the time that a request waits for a free connection.
  */
 class DeadlineAgent extends Agent {
   readonly #deadline: number;
@@ -94,11 +94,11 @@ class DeadlineAgent extends Agent {
       timer = isDone ? undefined : setTimeout(expire, this.#deadline);
     };
     const expire = () => {
-      // Then it is the client that is slow, whom the timeouts of the server limit.
+      // During an upload the client may be the slow one, which the server's timeouts limit: restart after the upload.
       if (body instanceof IncomingMessage && !body.complete) return void body.once('end', start);
       const error = new errors.HeadersTimeoutError();
       controller.abort(error);
-      // Undici does not report the abort of a request that waits for a connection before it gets one.
+      // Undici reports the abort of a request that waits for a connection only after it got one.
       finish(error, undefined as unknown as Dispatcher.ResponseData);
     };
     start();

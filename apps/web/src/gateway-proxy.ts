@@ -11,23 +11,23 @@ import { commonHeaders } from './security-headers.js';
 
 const bytePaths = ['images', 'downloads'].flatMap((path) => [`/v1/${path}`, `/v1/${path}/*`]);
 /**
- * ms until the gateway has to respond to an upload: 120 s to receive it over a slow connection, 60 s to process it, and a
- * margin.
+ * ms until the gateway has to respond to an upload: 120 s to receive it over a slow connection, 60 s to process it, and
+ * a margin.
  */
 const uploadTimeout = 200_000;
-/** Short URLs of images, which posts contain. */
+/** Prefix of the short image URLs in posts, and the API path that they stand for. */
 const images = { prefix: '/images', rewritePrefix: '/api/v1/images' };
 /** ms of silence inside a response. */
 const bodyTimeout = 120_000;
-/** The same for the live stream: longer than its clients wait, so that they decide. */
+/** ms of silence in the stream of live updates: longer than its clients wait, so that they close it first. */
 const liveTimeout = 3 * liveHeartbeat;
 const liveRoute = `/v1${livePath}`;
-/** Connections for everything but the live stream. */
+/** Maximum number of connections to the gateway, live streams excluded. */
 const connections = 256;
 /** ms before a GET whose connection was reset is sent again. */
 const resendDelay = 20;
 
-/** Headers with which a client could impersonate another. */
+/** Request headers that are not forwarded, because a client could impersonate another with them. */
 const spoofable = ['forwarded', 'x-real-ip', 'x-forwarded-port', 'x-forwarded-server', 'x-client-ip', 'x-request-id'];
 
 /** Proxies `/api/*` and `/images/*` to the gateway, as streams in both directions. */
@@ -52,7 +52,7 @@ async function proxyInScope(app: FastifyInstance, gatewayUrl: string): Promise<v
   await app.register(httpProxy, { ...shown, routes: ['/:name'], httpMethods: ['GET', 'HEAD'] });
   await app.register(async (scope) => {
     endWithServer(scope);
-    // Unlimited connections of their own, so that open CRMs don't use up those of other requests.
+    // Live streams have separate, unlimited connections, so that open CRMs don't use up those of other requests.
     const agent = gatewayAgent({ headersTimeout: responseDeadline, bodyTimeout: liveTimeout, connections: null });
     const options = proxyOptions(gatewayUrl, closedWith(app, agent));
     await scope.register(httpProxy, { ...options, routes: [liveRoute], httpMethods: ['GET', 'HEAD'] });
@@ -82,11 +82,11 @@ function proxyOptions(gatewayUrl: string, agent: Agent) {
     upstream: gatewayUrl,
     prefix: '/api',
     rewritePrefix: '/api',
-    // Its lines would contain queries; searches are private.
+    // Log lines of the proxy would contain query strings; searches are private.
     disableRequestLogging: true,
     undici: agent,
     replyOptions: {
-      // Unlike the default, does not resend after a 503, which clients handle, but after a reset by a restarting replica.
+      // Unlike the default, retries after a reset by a restarting replica, but not after a 503, which clients handle.
       retryDelay: ({ err, req, attempt }) =>
         attempt === 0 && (req.method === 'GET' || req.method === 'HEAD') && isConnectionReset(err) ? resendDelay : null,
       // Hop-by-hop headers: the gateway's keep-alive would undo the `close` that this process sends during shutdown.

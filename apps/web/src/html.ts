@@ -9,19 +9,19 @@ export interface HtmlParts {
   table: RemoteTable;
   /** Files of the page's remote; undefined to preload none. */
   files: RemoteFiles | undefined;
-  /** Of the site, without a trailing slash. */
+  /** Origin of the site, without a trailing slash. */
   origin: string;
-  /** Undefined if the browser renders the page. */
+  /** The server-rendered page; undefined if the browser renders it. */
   rendered?: RenderedPage;
 }
 
-/** Returns the remote that renders a page, or the 404 page. */
+/** Returns the name of the remote that renders the page; that of the 404 page for undefined. */
 export const remoteOf = (page: Page | undefined) => page?.remote ?? notFoundRemote;
 
 /**
- * Completes the shell's HTML for one page. Preloads the first files of the page's remote, which the browser would otherwise
- * discover one after the other. If the page is not rendered, its stylesheet is only preloaded, because a hanging stylesheet
- * would block the shell. The scripts of a rendered page load after the first paint (apps/shell/src/after-paint.js).
+ * Completes the shell's HTML for one page. Preloads the first files of the page's remote, which the browser would
+ * discover one by one. If the page is not rendered, its stylesheet is only preloaded, because a hanging stylesheet would
+ * block the shell. A rendered page's scripts load after the first paint (apps/shell/src/after-paint.js).
  */
 export function completeHtml(template: string, parts: HtmlParts): string {
   const { page, table, files, origin, rendered } = parts;
@@ -29,7 +29,7 @@ export function completeHtml(template: string, parts: HtmlParts): string {
   const styles = files?.styles.map((file) => {
     const href = `href="${escapeHtml(file)}"`;
     if (!rendered) return `<link rel="preload" as="style" ${href}>`;
-    // data-href shows the remote's entry that the stylesheet is already there.
+    // By data-href, the remote's entry recognizes that the stylesheet is already loaded.
     return `<link rel="stylesheet" ${href} data-href="${escapeHtml(file.slice(files.folder.length))}">`;
   });
   const state: PageState = { origin, queries: rendered?.queries };
@@ -57,7 +57,7 @@ function deferScripts(document: string): string {
     .replaceAll(/<script defer src="([^"]+)"><\/script>/g, '<link rel="after-paint" as="script" data-run href="$1">');
 }
 
-/** The shell removes these tags once the page declares its own (apps/shell/src/routing/document-title.ts). */
+/** Returns tags that the shell removes once the page declares its own (apps/shell/src/routing/document-title.ts). */
 function initialHead(page: Page | undefined): string {
   const title = `<title data-initial>${escapeHtml(documentTitle(page))}</title>`;
   const other = page?.description
@@ -78,7 +78,7 @@ function preloads({ manifest, scripts }: RemoteFiles): string[] {
   ];
 }
 
-/** Returns JSON that cannot end the script element it stands in. */
+/** Returns a value as JSON for a script element, escaped so that it cannot end the element. */
 function dataBlock(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

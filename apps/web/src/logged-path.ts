@@ -1,10 +1,10 @@
-/** URLs that contain a secret: downloads, drafts, one-click unsubscribe links. Anybody who reads one in a log could use it. */
+/** URLs with a secret: downloads, drafts, one-click unsubscribe links. Anybody who reads one in a log could use it. */
 const secret = /^(\/api\/v\d+\/(?:downloads|previews|newsletter\/one-click)\/|\/blog\/preview\/)[^/]+/;
 
-/** Returns the path of a request. `URL` would take the beginning of `//name/` for a host. */
+/** Returns the path of a request's URL, without the query. `new URL` would take `name` in `//name/` for a host. */
 export const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
 
-/** Returns a request's path without secrets, for the log. */
+/** Returns a request's path for the log, with its secret replaced. */
 export function loggedPath(path: string): string {
   return path.replace(secret, '$1…');
 }

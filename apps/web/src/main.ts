@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { configSchema } from './config.schema.js';
 import { createWebApp } from './web-app.js';
 
-/** ms that requests in flight get after the drain. */
+/** ms after the drain until connections with requests in flight are closed. */
 const graceTime = 8_000;
 
 const config = loadConfig(configSchema);

@@ -15,21 +15,21 @@ import { contentSecurityPolicy, documentHeaders, secretAddressHeaders } from './
 
 export interface PageHandlerOptions extends RendererOptions {
   browserDirectory: string;
-  /** SITE_URL */
+  /** Public URL (SITE_URL); undefined if it is not set. */
   siteUrl: string | undefined;
 }
 
-/** ms in which a posted form gets its response, the page included. */
+/** ms within which a posted form gets its response, rendering included. */
 const formDeadline = 4_900;
-/** ms for rendering the page if the gateway has used up the deadline. */
+/** Minimum ms for rendering the page, even if the gateway has used up the deadline. */
 const minRenderTime = 300;
 
-/** Maximum of cached pages without content, which browsers render; there are about as many as routes. */
+/** Maximum number of cached pages without content, which browsers render; there are about as many as routes. */
 const maxEmptyPages = 100;
 
 /**
- * Handles requests for pages: 200 if the path is in the table of pages, else 404. Pages are rendered on the server if the
- * remote has a build for it; if it has none, fails or takes too long, the browser renders the page.
+ * Handles requests for pages: 200 if the path is in the table of pages, else 404. Pages are rendered on the server if
+ * the remote has a build for it; if it has none, fails or takes too long, the browser renders the page.
  */
 export class PageHandler {
   readonly #emptyPages = new Map<string, ResponseBody>();

@@ -7,7 +7,7 @@ import { FileCache } from './file-cache.js';
 /** Remotes served by this process, from `apps/<name>/dist`. */
 export const ownRemotes: readonly RemoteName[] = ['site', 'blog', 'crm'];
 
-/** By a remote's name, the URL of the folder of its `mf-manifest.json`, ending in `/`. */
+/** URL of the folder with `mf-manifest.json`, ending in `/`, keyed by the remote's name. */
 export type RemoteTable = Readonly<Record<string, string>>;
 
 const ownTable: RemoteTable = Object.fromEntries(ownRemotes.map((name) => [name, `/remotes/${name}/`]));
@@ -22,7 +22,7 @@ const tableFile = z.record(z.string().regex(/^[a-z][a-z0-9-]*$/), folderUrl);
 
 const assets = z.object({ js: z.object({ sync: z.array(z.string()) }), css: z.object({ sync: z.array(z.string()) }) });
 
-/** The relevant part of a remote's `mf-manifest.json`. */
+/** The fields of a remote's `mf-manifest.json` that are read here. */
 const manifest = z.object({
   metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z.string() }) }),
   exposes: z.array(z.object({ assets })),
@@ -38,18 +38,18 @@ export interface RemoteFiles {
 
 /** ms until the manifest of another origin is fetched again. */
 const foreignManifestAge = 30_000;
-/** ms for another origin to respond. Pages do not wait for it. */
+/** ms after which fetching a manifest of another origin fails. Pages do not wait for it. */
 const foreignTimeout = 3000;
 
 interface RemotesOptions {
   /** `apps/`, with `<name>/dist` for each own remote. */
   appsDirectory: string;
-  /** REMOTES_FILE. */
+  /** JSON file with a RemoteTable (REMOTES_FILE), which overrides and extends the own remotes. */
   tableFile?: string;
   log: (error: unknown, message: string) => void;
 }
 
-/** Finds the remotes and their files. Reads both again after a change. */
+/** Finds the remotes and the files of their pages. Reads REMOTES_FILE and manifests again after a change. */
 export class Remotes {
   readonly #files = new FileCache();
   readonly #foreign = new Map<string, { files: RemoteFiles | undefined; until: number }>();
@@ -74,7 +74,7 @@ export class Remotes {
     return this.#lastTable;
   }
 
-  /** Returns the origins of remotes that others serve, for the Content-Security-Policy. */
+  /** Returns the origins of the remotes that this process does not serve, sorted, for the Content-Security-Policy. */
   async foreignOrigins(): Promise<string[]> {
     const folders = Object.values(await this.table()).filter((folder) => !folder.startsWith('/'));
     return [...new Set(folders.map((folder) => new URL(folder).origin))].sort();
@@ -131,7 +131,7 @@ export async function isReadable(file: string): Promise<boolean> {
   return (await stat(file).catch(() => undefined))?.isFile() ?? false;
 }
 
-/** @throws Error if the file is invalid */
+/** Checks a REMOTES_FILE. @throws Error if it is unreadable or invalid */
 export async function checkTableFile(file: string): Promise<void> {
   tableFile.parse(JSON.parse(await readFile(file, 'utf8')));
 }

@@ -22,7 +22,7 @@ export class ResponseBody {
     return Math.ceil(this.#bytes.length * 1.5);
   }
 
-  /** Sends the best accepted encoding, or 304 if the client has the current version. */
+  /** Sends the body in the best encoding that the client accepts, or 304 if its If-None-Match names this version. */
   async send(request: FastifyRequest, reply: FastifyReply, type = 'text/html; charset=utf-8'): Promise<FastifyReply> {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     const tag = `"${this.#etag}${encoding ? `-${encoding}` : ''}"`;

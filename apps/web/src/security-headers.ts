@@ -1,6 +1,6 @@
 /**
- * Returns the policy of pages. Scripts are files from this origin and those of remotes, never inline; inline styles position
- * floating elements. `connect-src` keeps an injected script from sending the session of localStorage elsewhere.
+ * Returns the Content-Security-Policy of pages. Scripts are files from this origin and `foreignOrigins`, never inline;
+ * inline styles position floating elements. `connect-src` keeps an injected script from sending the session elsewhere.
  */
 export function contentSecurityPolicy(foreignOrigins: readonly string[]): string {
   const self = ["'self'", ...foreignOrigins].join(' ');
@@ -18,20 +18,20 @@ export function contentSecurityPolicy(foreignOrigins: readonly string[]): string
   ].join('; ');
 }
 
-/** For all responses that are not proxied. */
+/** Security headers of all responses that are not proxied. */
 export const commonHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };
 
-/** For pages. */
+/** Security headers of pages. */
 export const documentHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** For pages whose URL itself grants access. */
+/** Headers of pages whose URL itself grants access, such as previews of drafts. */
 export const secretAddressHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

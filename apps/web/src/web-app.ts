@@ -38,14 +38,14 @@ export interface WebAppOptions {
   /** `apps/`, with `<name>/dist` for each remote. */
   appsDirectory: string;
   logger: FastifyBaseLogger;
-  /** Without it rendered pages are not cached. */
+  /** Feed of cache invalidations; without it rendered pages are not cached. */
   invalidations?: Invalidations;
   slowClients?: SlowClientLimits;
 }
 
 const uploadPath = `/api/v1${imageUploadPath}`;
 
-/** Paths without pages. */
+/** Paths that never show a page: unknown ones respond with a plain 404. */
 const notPages = /^\/(assets|remotes|static|images|api)(\/|$)/;
 
 /**
@@ -61,10 +61,10 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     http,
     requestTimeout: http.requestTimeout,
     genReqId: newRequestId,
-    // URLs that cannot be decoded reach no handler.
+    // Requests whose URL cannot be decoded reach no handler.
     frameworkErrors: (error, request, reply) =>
       void handleError(error, request as FastifyRequest, reply as FastifyReply),
-    // Requests are logged below.
+    // The hook below logs requests.
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     // Requests on open connections are still served during shutdown.
@@ -91,7 +91,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     log,
   });
 
-  // The gateway is no condition: the site without it is better than no site.
+  // Readiness excludes the gateway: a site without it is better than no site.
   health.add('built shell', async () => {
     if (!devServers.shell && !(await isReadable(path.join(browserDirectory, 'index.html'))))
       throw new Error('not built');
@@ -105,7 +105,7 @@ export async function createWebApp(options: WebAppOptions): Promise<FastifyInsta
     if (reply.statusCode >= 400 && !(await drainRefusedBody(request.raw))) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
-    // Without the query: searches are private.
+    // Logs paths without the query, because searches are private.
     const { method, url } = request;
     app.log.info(
       {

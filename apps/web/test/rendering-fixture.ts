@@ -10,8 +10,8 @@ import { type Answer, startUpstream, WebFixture } from './web-fixture.js';
 const hostFile = path.join(__dirname, '../../shell/dist/rendering/server.js');
 
 /**
- * Source of a remote's server build, which shares modules with the host like a real one. Its query fetches
- * `/api/v1<pathname>` and returns the text to show.
+ * Returns the source of a remote's server build, which shares modules with the host like a real one. Its pages show
+ * `heading` and the text that `/api/v1<pathname>` returns.
  */
 const remote = (heading: string, { addressOf = true } = {}) => `
 const { createElement: h } = require('react');
@@ -89,14 +89,14 @@ export class FixtureFeed implements Invalidations {
   }
 }
 
-/** A web process with remotes, and a gateway with responses set by specs. */
+/** A web process with remotes whose server builds specs deploy, and a gateway whose responses specs set. */
 export class RenderingFixture {
   readonly feed = new FixtureFeed();
-  /** Requests to the gateway. */
+  /** Requests that the gateway has received. */
   readonly asked: Asked[] = [];
-  /** The gateway's `x-cache-sequence`. */
+  /** Value of `x-cache-sequence` in the gateway's responses. */
   gatewaySequence = 0;
-  /** Delays the gateway's responses until it resolves. */
+  /** The gateway delays its responses until this resolves. */
   hold: Promise<void> | undefined;
   #say: Say = (response) => response.end('{"words":"words of the gateway"}');
   #gateway!: Awaited<ReturnType<typeof startUpstream>>;
@@ -121,7 +121,7 @@ export class RenderingFixture {
     return fixture;
   }
 
-  /** Sets the gateway's response. */
+  /** Sets the gateway's response to all further requests. */
   answer(json: object, status = 200): void {
     this.#say = (response) => {
       response.statusCode = status;
@@ -129,7 +129,7 @@ export class RenderingFixture {
     };
   }
 
-  /** Sets the gateway's response depending on the request. */
+  /** Sets a function that returns the gateway's response to a request. */
   answerBy(say: (asked: Asked) => Said): void {
     this.#say = (response, asked) => {
       const { status, headers, json } = say(asked);
@@ -171,5 +171,5 @@ export class RenderingFixture {
 /** Returns the rendered HTML inside the root element. */
 export const bodyOf = ({ text }: Answer) => /<div id="root">(.*)<\/div>/s.exec(text)?.[1] ?? '';
 
-/** Returns the state for hydration. */
+/** Returns the parsed state for hydration of a response's page. */
 export const stateOf = ({ text }: Answer) => JSON.parse(/id="page-state">([^<]*)</.exec(text)![1]!);

@@ -46,12 +46,12 @@ export interface Answer {
 
 type WebFixtureOptions = Partial<Pick<WebAppOptions, 'hostFile' | 'invalidations' | 'slowClients'>>;
 
-/** A web process on a free port with a small build in a temporary folder. */
+/** A web app on a free port, with a minimal build of the front ends in a temporary folder. */
 export class WebFixture {
   private constructor(
     readonly folder: string,
     readonly url: string,
-    /** Logged warnings and errors. */
+    /** Warnings and errors that the app has logged. */
     readonly log: { msg: string; path?: string; err?: { message: string } }[],
     private readonly app: FastifyInstance,
     readonly health: HealthRegistry,
@@ -138,7 +138,7 @@ export function send(
   });
 }
 
-/** Starts a server in place of the gateway, a dev server or another origin. */
+/** Starts a server on a free port that stands in for the gateway, a dev server or another origin. */
 export async function startUpstream(
   listener: RequestListener,
 ): Promise<{ url: string; server: Server; stop: () => Promise<void> }> {

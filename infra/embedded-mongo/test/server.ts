@@ -4,17 +4,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A server of our own for a spec, on a free port and (unless given) a folder of its own. */
+/** An embedded server as a process, started by a spec on a free port. */
 export interface TestServer {
   uri: string;
   port: number;
   folder: string;
   child: ChildProcess;
-  /** What it has logged. */
+  /** Returns the server's log so far. */
   log(): string;
   /** Sends a signal and resolves with the exit code (null when the signal ended it). */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Stops it and removes the folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function startAndEnd(
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // One that starts after all is ended, for the test to fail instead of waiting.
+    // A server that does start is killed after this time, so that the test fails instead of hanging.
     timeout: 20_000,
   });
   let errors = '';
@@ -43,7 +43,7 @@ export async function startAndEnd(
   return { code: code ?? signal, errors };
 }
 
-/** @param maxFileBytes the largest file the server may write: a stand-in for a full disk */
+/** Starts a server. @param maxFileBytes largest file that it may write, to simulate a full disk */
 export async function startServer(
   folder = mkdtempSync(path.join(tmpdir(), 'embedded-mongo-')),
   port = 0,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { aptInstall, findOnPath, isFile, MissingPrerequisite, packageManager, run } from './system.mjs';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Debian's Chromium that only runs headless: pages open in half the time of `chromium --headless`. */
+/** Debian's package of a Chromium that only runs headless: pages open in half the time of `chromium --headless`. */
 const HEADLESS = 'chromium-headless-shell';
 const PACKAGES = {
   apt: 'chromium',
@@ -13,7 +13,7 @@ const PACKAGES = {
   plain: 'Chromium or Google Chrome',
 };
 
-/** Ubuntu's chromium-browser is a script that wants to install a snap: a program counts only if it prints its version. */
+/** Returns the version that a program prints. Ubuntu's chromium-browser, a script that needs a snap, prints none. */
 async function works(path) {
   const { code, output } = await run(path, ['--version', '--no-sandbox']);
   return code === 0 && /chrom/i.test(output) ? output.trim().split('\n').at(-1) : undefined;
@@ -30,7 +30,7 @@ async function findChromium(env, programs) {
   return undefined;
 }
 
-/** Installs Playwright's own browser. @returns undefined where downloads are blocked */
+/** Installs Playwright's own browser. @returns undefined if the download fails */
 async function installPlaywrightBrowser(root, say) {
   say('downloading the browser of Playwright');
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
@@ -44,7 +44,7 @@ async function installPlaywrightBrowser(root, say) {
 
 /**
  * Finds or installs a Chromium for the browser tests.
- * @param {{ headless: boolean }} options headless: prefers Debian's headless build, and installs it beside Debian's Chromium
+ * @param {{ headless: boolean }} options headless: prefers Debian's headless build, and installs it on Debian
  * @returns {Promise<{ path: string, note: string }>} path of the program, and its version
  */
 export async function ensureChromium(root, env, say, { headless }) {

@@ -11,7 +11,7 @@ const PACKAGES = {
 };
 
 /**
- * Makes sure that Redis 7 or newer can be started, and installs it where that needs no question. Does nothing if
+ * Ensures that Redis 7 or newer can be started. Installs it if the package manager needs no password. Does nothing if
  * REDIS_URL is set.
  */
 export async function ensureRedis(env, say) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The user has to do something first. Only the message is shown, without a stack. */
+/** A program that the user has to install or update first. Only the message is shown, without a stack. */
 export class MissingPrerequisite extends Error {
   constructor(problem, remedy) {
     super(remedy ? `${problem}\n${remedy}` : problem);
@@ -42,7 +42,7 @@ export function run(command, args, options = {}) {
   });
 }
 
-/** Returns the command that installs a package on this system, and whether it runs without a question. */
+/** Returns the command that installs a package on this system, and whether it runs without asking for a password. */
 export async function packageManager(env = process.env) {
   const isRoot = process.getuid?.() === 0;
   const sudo = isRoot ? '' : 'sudo ';
@@ -65,8 +65,8 @@ export async function packageManager(env = process.env) {
 }
 
 /**
- * Installs a Debian package without a question. Fetches the package lists first: a new machine has none.
- * @returns apt's output if it failed
+ * Installs a Debian package without questions. Fetches the package lists first: a new machine has none.
+ * @returns apt's output if it failed, else undefined
  */
 export async function aptInstall(manager, packageName, say, inherited = process.env) {
   const env = { ...inherited, DEBIAN_FRONTEND: 'noninteractive' };

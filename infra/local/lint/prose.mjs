@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Words to use, and the phrases that they replace: regular expressions, in which a space also matches a new line. */
+/** Regular expressions of banned phrases, keyed by the words to use instead. A space also matches a line break. */
 const INSTEAD = {
   'a noun, or a verb as in Returns ...': '/\\*\\* What (is|was|are|were|has|had|became)',
   'again, retry': 'anew|once more',
@@ -24,7 +24,7 @@ const INSTEAD = {
   'unavailable, unreachable, down': '(is|are|was|were|be|been|gone) away (?!from)',
   'user, admin, visitor': 'strangers?',
 };
-/** Beginnings of `path: phrase` that pass: folders still to be edited, and phrases in their plain meaning. */
+/** Beginnings of `path: phrase` that are not reported: folders still to be edited, phrases in their plain meaning. */
 const ALLOWED = [...['apps/e2e/'], ...['infra/local/src/checks/', 'infra/local/src/commands/', 'services/leads/']];
 
 const prose =

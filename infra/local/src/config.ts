@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** A setting has an invalid value. The message is meant for the user. */
+/** A setting or option has an invalid value. The message is meant for the user. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -31,7 +31,7 @@ export interface LocalConfig {
   inherited: NodeJS.ProcessEnv;
 }
 
-/** Secrets that this program reads itself; services read their own files. */
+/** Settings that the launcher also accepts as a file (`<NAME>_FILE`); services read the files of their own secrets. */
 const SECRETS = ['MONGODB_URI', 'REDIS_URL', 'JWT_SECRET', 'BYTES_SECRET', 'LINK_SECRET', 'ADMIN_PASSWORD'];
 
 /** Replaces `<NAME>_FILE` by NAME with the file's content. @throws ConfigError if the file cannot be read */
@@ -62,9 +62,9 @@ function oneOf<T extends string>(env: NodeJS.ProcessEnv, name: string, choices: 
 const MOST_REPLICAS = 8;
 
 /**
- * Parses a number of replicas; 1 by default.
- * @param name of the setting, for the message
- * @throws ConfigError
+ * Parses a number of replicas; an empty or missing value means 1.
+ * @param name the setting's name, for the message
+ * @throws ConfigError unless it is a whole number from 1 to 8
  */
 export function parseReplicas(value: string | undefined, name: string): number {
   const replicas = value ? Number(value) : 1;
@@ -80,7 +80,7 @@ function portNumber(value: string | undefined): number {
   return port;
 }
 
-/** Refuses RATE_LIMIT=off in production, and elsewhere unless a second setting confirms it. */
+/** @throws ConfigError for RATE_LIMIT=off in production, and elsewhere without ALLOW_NO_LIMITS=development */
 function refuseUnconfirmed({ ALLOW_NO_LIMITS, NODE_ENV }: NodeJS.ProcessEnv): void {
   if (NODE_ENV === 'production') throw new ConfigError('RATE_LIMIT=off is refused with NODE_ENV=production.');
   if (ALLOW_NO_LIMITS !== 'development') {
@@ -88,7 +88,7 @@ function refuseUnconfirmed({ ALLOW_NO_LIMITS, NODE_ENV }: NodeJS.ProcessEnv): vo
   }
 }
 
-/** Reads the settings of `npm start` (table in README.md). @throws ConfigError for an invalid value */
+/** Reads the settings of `npm start` (docs/configuration.md). @throws ConfigError for an invalid value */
 export function readConfig(root: string, given: NodeJS.ProcessEnv = process.env): LocalConfig {
   const env = withSecretFiles(given);
   const dataDir = env.DATA_DIR || '.data';

@@ -3,10 +3,10 @@ import type { LocalConfig } from './config.js';
 import { ADMIN_TASK, SEED_TASKS, type Task } from './processes.js';
 import { runToEnd } from './run-program.js';
 
-/** Response of the gateway's `admin.js ensure-first`. */
+/** Output of the gateway's `admin.js ensure-first`. `password` is null unless it was generated. */
 export type FirstAdmin = { created: false } | { created: true; email: string; password: string | null };
 
-/** A program of the first run has failed. The message ends with its output. */
+/** The program that creates the first admin or the demo records has failed. The message ends with its output. */
 export class TaskError extends Error {
   override name = 'TaskError';
 }

@@ -53,10 +53,10 @@ export interface DevServer {
 
 export interface StartHooks {
   onEvent?: (event: ChildEvent) => void;
-  /** Wraps each stage of the start to show progress; resolves to the stage's result line. */
+  /** Runs each step of the start, to show progress. `work` resolves to the step's result line. */
   step?: (name: string, work: () => Promise<string>) => Promise<void>;
   processes?: PlatformProcess[];
-  /** Whether to create the first admin and insert SEED's records; true by default. */
+  /** Whether to create the first admin and, with SEED=demo, to insert the demo records; true by default. */
   firstRun?: boolean;
   development?: boolean;
   devServers?: (config: LocalConfig) => Promise<DevServer[]>;
@@ -66,7 +66,7 @@ export interface StartHooks {
 
 export interface Platform {
   readonly url: string;
-  /** The first admin if this start created one; with the password if that was generated. */
+  /** `created: false` if there was an admin; else the new one's email, and its password if that was generated. */
   readonly firstAdmin: FirstAdmin;
   readonly dataDir: string;
   /** Environment variables (MONGODB_URI, REDIS_URL ...) for a program that uses the same databases. */
@@ -86,13 +86,13 @@ export interface Platform {
    */
   waitReady(name?: string, timeoutMs?: number): Promise<void>;
   restart(name: string): Promise<void>;
-  /** Stops everything in order and unlocks the data folder. Repeated calls await the same stop. */
+  /** Stops web, gateway, services, databases, then unlocks the data folder. Repeated calls await the same stop. */
   stop(): Promise<void>;
   hurry(): void;
 }
 
 /**
- * Starts the built platform as `npm start` does: backing servers, services and web process. Resolves when all are ready.
+ * Starts the built platform as `npm start` does: databases, services, gateway, web. Resolves when all are ready.
  * @throws DataHeldError, PortTakenError, MissingServerError, ConfigError, StartError; nothing is left running then
  */
 export function startPlatform(options: PlatformOptions): Promise<Platform> {
@@ -135,7 +135,7 @@ class Start {
     this.table = hooks.processes ?? PROCESSES;
     this.balancers = new Balancers(config);
     this.supervisor = new Supervisor((event) => {
-      // Written from the first child on, so that the next start can end the children of a start that was killed.
+      // Recorded from the first child on, so that the next start can end the children of a start that was killed.
       if (event.kind === 'changed') this.record();
       hooks.onEvent?.(event);
     }, hooks.timing);

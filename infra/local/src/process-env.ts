@@ -7,14 +7,14 @@ import { systemEnv } from './system-env.js';
 export interface Connection {
   mongodbUri: string;
   redisUrl: string;
-  /** For the web process: a Redis user with fewer permissions, if there is one. */
+  /** Redis URL of the web process, whose user has fewer permissions; undefined: it uses `redisUrl`. */
   webRedisUrl?: string | undefined;
 }
 
-/** Private ports always listen on loopback, where the launcher connects to them. */
+/** Not inherited, because private ports always listen on loopback, where the launcher connects to them. */
 const NOT_INHERITED = ['INTERNAL_HOST', 'BYTES_HOST'];
 
-/** Returns the variables that a program reads. An empty variable counts as unset. */
+/** Returns those variables of `env` that the program `entry` reads. An empty variable counts as unset. */
 function readBy(entry: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const names = PROCESS_VARIABLES[entry] ?? [];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
@@ -56,8 +56,8 @@ export function processEnv(
 }
 
 /**
- * Returns the environment of a task: from its process's environment, and settings that only tasks have, such as
- * ADMIN_PASSWORD.
+ * Returns the environment of a task, such as creating an admin: variables of the process it belongs to, and those that
+ * only tasks read, such as ADMIN_PASSWORD.
  */
 export function taskEnv({ of, entry }: Task, context: ProcessContext, connection: Connection): NodeJS.ProcessEnv {
   const owner = PROCESSES.find(({ name }) => name === of);

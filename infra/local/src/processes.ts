@@ -3,7 +3,7 @@ import { STAGES } from './backing/backing-server.js';
 import type { LocalConfig } from './config.js';
 import type { Secrets } from './secrets.js';
 
-/** `http` serves requests, `bytes` files for the gateway, `internal` the probes. */
+/** Purpose of a port: `http` serves requests, `bytes` serves files to the gateway, `internal` serves the probes. */
 export type PortPurpose = 'http' | 'bytes' | 'internal';
 
 export interface ProcessContext {
@@ -28,7 +28,7 @@ export interface PlatformProcess {
 
 type Extra = (context: ProcessContext) => Record<string, string>;
 
-/** A service receives requests over Redis; its ports serve only probes and files. */
+/** Returns the entry of a service. A service receives requests over Redis; its ports serve only probes and files. */
 const service = (name: string, ports: readonly PortPurpose[], extra: Extra = () => ({})): PlatformProcess => ({
   name,
   entry: `services/${name}/dist/main.js`,
@@ -85,7 +85,7 @@ export const PROCESSES: PlatformProcess[] = [
   },
 ];
 
-/** A program that runs to its end with part of a process's environment (`of`). */
+/** A program, such as `admin`, that exits when it is done. It gets a part of the environment of the process `of`. */
 export interface Task {
   of: string;
   entry: string;

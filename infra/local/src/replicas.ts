@@ -3,7 +3,7 @@ import type { PlatformProcess, PortPurpose, ProcessContext } from './processes.j
 import { type Backend, Balancer } from './supervisor/balancer.js';
 import { freePort } from './supervisor/ports.js';
 
-/** Ports for other processes. Probes go to each replica directly. */
+/** Purposes of ports that the replicas of a process share behind a balancer. Probes go to each replica directly. */
 const SHARED: readonly PortPurpose[] = ['http', 'bytes'];
 const LOOPBACK = '127.0.0.1';
 
@@ -41,7 +41,7 @@ async function replicaContext(process: PlatformProcess, context: ProcessContext)
 export class Balancers {
   private readonly open: { name: string; balancer: Balancer }[] = [];
 
-  /** An interrupted start may reach its balancers after it was stopped. */
+  /** Set by `close`, because an interrupted start may still call `serve` after it. */
   private closed = false;
 
   constructor(private readonly config: LocalConfig) {}
@@ -65,7 +65,7 @@ export class Balancers {
     }
   }
 
-  /** Refuses new visitors before the web processes stop. Other balancers stay open for processes that stop later. */
+  /** Stops accepting connections to the web process. Other balancers stay open for processes that stop later. */
   stopPublic(): void {
     for (const { name, balancer } of this.open) if (name === 'web') balancer.stopListening();
   }

@@ -4,9 +4,9 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 const OPEN_OUTPUT_MS = 2_000;
 
 export interface ProgramResult {
-  /** -1 if it was ended by a signal or could not be started. */
+  /** Exit code; -1 if the program was ended by a signal or could not be started. */
   code: number;
-  /** `exit 1`, `SIGKILL`, or the reason why it could not be started. */
+  /** How the program ended: `exit 1`, `SIGKILL`, or the reason why it could not be started. */
   how: string;
   stdout: string;
   output: string;
@@ -40,12 +40,12 @@ export function runToEnd(
     const finish = (code: number | null, signal: NodeJS.Signals | null) =>
       resolve({ code: code ?? -1, how: signal ?? `exit ${code}`, stdout, output });
     child.once('close', finish);
-    // A process that it left behind may hold its output open: finish with what has arrived.
+    // A process that the program left behind may hold its output open: finish with the output so far.
     child.once('exit', (code, signal) => setTimeout(() => finish(code, signal), OPEN_OUTPUT_MS).unref());
   });
 }
 
-/** Runs a program that uses this terminal. Resolves to its exit code. */
+/** Runs a program attached to this terminal. Resolves to its exit code, or 1 if a signal ended it. */
 export function runAttached(
   command: string,
   args: string[],

@@ -6,7 +6,7 @@ const SYSTEM = [
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'TERM', 'TZ', 'LANG', 'LANGUAGE', 'TMPDIR', 'LD_LIBRARY_PATH'],
   ...['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'NODE_TLS_REJECT_UNAUTHORIZED', 'NODE_DEBUG'],
   ...['NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE', 'UV_THREADPOOL_SIZE', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  // Test runs find their processes by it: RUN_MARK.
+  // Test runs find leftover processes by this variable (RUN_MARK).
   'DOCFOLIO_TEST_RUN',
 ];
 

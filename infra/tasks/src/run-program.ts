@@ -13,11 +13,11 @@ export interface ProgramOptions {
 
 export interface ProgramResult {
   code: number;
-  /** Empty without `capture`. */
+  /** Standard output; empty without `capture`. */
   stdout: string;
 }
 
-/** Passed on, so that the program shuts down gracefully. */
+/** Signals that are forwarded, so that the program shuts down gracefully. */
 const FORWARDED = ['SIGTERM', 'SIGINT'] as const;
 
 /**

@@ -4,7 +4,7 @@ export class TaskError extends Error {
 
   constructor(
     message: string,
-    /** 1 failed, 2 refused because of its arguments. */
+    /** Exit code of the program: 1 failed, 2 refused because of its arguments. */
     readonly exitCode: 1 | 2 = 1,
   ) {
     super(message);

@@ -7,5 +7,5 @@ export interface TaskContext {
   print(line: string): void;
 }
 
-/** @returns the exit code */
+/** A one-shot task. @returns its exit code */
 export type Task = (context: TaskContext) => Promise<number>;

@@ -44,7 +44,7 @@ export function usage(): string {
   return `usage: <task> [arguments]\n\n${lines.join('\n')}`;
 }
 
-/** @throws TaskError with the usage text if there is no such task */
+/** Loads a task by its name. @throws TaskError with the usage text if there is no such task */
 export async function loadTask(name: string | undefined): Promise<Task> {
   const entry = name !== undefined && Object.hasOwn(TASKS, name) ? TASKS[name] : undefined;
   if (!entry) throw new TaskError(name ? `There is no task ${name}.\n\n${usage()}` : usage(), 2);

@@ -8,7 +8,7 @@ const candidates = [
   '/usr/bin/google-chrome',
 ];
 
-/** The system's Chromium; undefined leaves the choice to Playwright's own download. */
+/** Returns the path of the system's Chromium; undefined if there is none: Playwright then uses its own download. */
 export function chromiumPath(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }

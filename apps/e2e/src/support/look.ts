@@ -5,7 +5,7 @@ export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 39
 export const themes = ['dark', 'light'] as const;
 export type Theme = (typeof themes)[number];
 
-/** Only the width matters there: themes change none. */
+/** Narrowest supported screen. Only sideways scrolling is checked there, in one theme: themes change no width. */
 const narrowest = { width: 320, height: 640 };
 /** Rules of axe whose result depends on colours. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
@@ -26,12 +26,12 @@ export const longestPost = (slug: string) => ({
   featured: true,
 });
 
-/** Sets the theme before the first paint, as for a returning visitor. */
+/** Stores a theme for pages opened from now on, as for a returning visitor. */
 export async function useTheme(page: Page, theme: Theme): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('theme', value), theme);
 }
 
-/** Expects that the page does not scroll sideways. Waits, because a layout may still be changing. */
+/** Expects that the page does not scroll sideways. Retries, because the layout may still be changing. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overhang = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -64,14 +64,14 @@ async function switchTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /**
- * Checks the open page at each size in both themes, and its width on the narrowest phone. Rules that no colour changes run
- * once per size.
+ * Checks the open page for sideways scrolling at each size and on the narrowest screen, and with axe at each size: all
+ * rules in the dark theme, those about colours in the light one.
  * @param prepare brings the page into the state to check, after each change of size
  */
 export async function expectGoodLook(page: Page, prepare?: () => Promise<void>): Promise<void> {
   for (const viewport of [...Object.values(sizes), narrowest]) {
     await page.setViewportSize(viewport);
-    // A page that renders other parts at this size does so in the next frame.
+    // A page that renders other parts at the new size does so in the next frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await prepare?.();

@@ -5,23 +5,23 @@ import { SMTPServer } from 'smtp-server';
 export interface TakenMail {
   to: string;
   subject: string;
-  /** Its plain text, decoded. */
+  /** Plain text of the email, decoded. */
   text: string;
-  /** Its header, with folded lines joined. */
+  /** Header of the email, with folded lines joined. */
   head: string;
 }
 
 export interface MailServer {
   url: string;
   readonly received: readonly TakenMail[];
-  /** The part of the recipients (0 to 1) that get a 451 the first time. */
+  /** Makes the server refuse a part of the recipients (0 to 1) with 451 (try again later), each only once. */
   putOff(part: number): void;
-  /** Called with the number of mails so far, as soon as one has been taken. */
+  /** Sets a function that is called after each received email, with the number of emails so far. */
   onTaken(call: (count: number) => void): void;
   close(): Promise<void>;
 }
 
-/** A mail server on a free loopback port that keeps what it is sent, and may put senders off. */
+/** Starts an SMTP server on a free loopback port that collects emails, and refuses some if `putOff` was called. */
 export async function startMailServer(): Promise<MailServer> {
   const received: TakenMail[] = [];
   const putOff = new Set<string>();
@@ -33,7 +33,7 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onRcptTo: ({ address }, _session, done) => {
-      // Evenly spread: the nth recipient, and each only once.
+      // Refusals are spread evenly over the recipients, and each recipient is refused only once.
       const unlucky = Math.floor((asked + 1) * part) > Math.floor(asked * part) && !putOff.has(address);
       asked += 1;
       if (!unlucky) return done();
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  // A sender that is killed resets its connections: that is its affair.
+  // A sender that is killed resets its connections: no error here.
   server.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
   });

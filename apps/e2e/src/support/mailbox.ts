@@ -6,7 +6,7 @@ export interface Mail {
   body: string;
 }
 
-/** The mails that lie in a platform's outbox folder. */
+/** Returns the emails that a platform has written to `mail/` in its data folder. */
 export async function mailsIn(dataDir: string): Promise<Mail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { admin } from './platform.js';
 
-/** The owner's API. Each call returns the parsed body, and fails the test unless it succeeds. */
+/** Calls the admin API as the owner. Each call returns the parsed body, and fails the test unless its status is 2xx. */
 export interface OwnerApi {
   send<T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object): Promise<T>;
 }
 
 let keys = 0;
 
-/** Signs in with the API. @returns the session as the gateway sends it */
+/** Signs in by API request. @returns the request's URL and the session as the gateway sends it */
 export async function openSession(request: APIRequestContext, who = admin): Promise<{ url: string; session: Session }> {
   const response = await request.post('/api/v1/auth/sign-in', { data: who });
   expect(response.status()).toBe(200);

@@ -8,7 +8,7 @@ export const admin = {
   password: process.env.DOCFOLIO_ADMIN_PASSWORD ?? 'correct-horse-battery',
 };
 
-/** Settings of every platform of these tests. The gateway's specs test the rate limits. */
+/** Settings of every platform of these tests. Rate limits are off: the gateway's specs test them. */
 export const platformEnv = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
@@ -33,7 +33,7 @@ export async function startOwnPlatform(env: Record<string, string> = {}) {
   return { platform, stop };
 }
 
-/** Runs `work` on a platform of its own, for tests that break things or need other settings. */
+/** Starts a platform for `work` and stops it afterwards, for tests that break things or need other settings. */
 export async function withOwnPlatform(
   work: (platform: Platform) => Promise<void>,
   env: Record<string, string> = {},
@@ -47,8 +47,8 @@ export async function withOwnPlatform(
 }
 
 /**
- * The site at DOCFOLIO_ORIGIN, or undefined. DOCFOLIO_DATA_DIR is a folder with the messages that it sent in `mail`,
- * DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin. Only tests that stop and restart nothing can run against it.
+ * Returns the running site at DOCFOLIO_ORIGIN, with only `url` and `dataDir`; undefined if that is not set.
+ * DOCFOLIO_DATA_DIR/mail has the emails that it sent, DOCFOLIO_ADMIN_EMAIL and _PASSWORD are its admin.
  */
 export function runningSite(): Platform | undefined {
   const { DOCFOLIO_ORIGIN: url, DOCFOLIO_DATA_DIR: dataDir } = process.env;

@@ -3,7 +3,7 @@ import type { Platform } from '@docfolio/local/platform';
 import { request as requests } from '@playwright/test';
 import { ownerApi } from './owner-api.js';
 
-/** Milliseconds within which a repeated request has to succeed. */
+/** ms after which a request is not retried any more, and after which an attempt is aborted. */
 const deadline = 10_000;
 
 export interface Figures {
@@ -11,14 +11,14 @@ export interface Figures {
   succeeded: number;
   /** Requests that needed more than one attempt. */
   retried: number;
-  /** Descriptions of requests that failed although they were repeated. */
+  /** Descriptions of requests whose last attempt failed. */
   failed: string[];
   slowestMs: number;
 }
 
 /**
- * A client that repeats what may be repeated: reads, and writes with an idempotency key, after a broken connection or a
- * response that says so (502, 503, 504).
+ * Returns a function that sends a request, retries it after a broken connection and after 502, 503 and 504, and counts
+ * in `figures`. Send only idempotent requests. It resolves to undefined if the last attempt fails.
  */
 export function retryingClient(url: string, figures: Figures) {
   return async (path: string, init: RequestInit = {}): Promise<Response | undefined> => {
@@ -49,8 +49,8 @@ export function retryingClient(url: string, figures: Figures) {
 }
 
 /**
- * Sends one request of each kind after the other until `stopped`, about ten rounds a second.
- * @returns emails of the leads that were accepted
+ * Until `stopped`, requests a page, searches posts and sends a contact form, about ten times a second.
+ * @returns email addresses of the accepted leads
  */
 export async function visitUntil(stopped: () => boolean, send: ReturnType<typeof retryingClient>, visitor: number) {
   const accepted: string[] = [];

@@ -7,8 +7,8 @@ export { expect } from '@playwright/test';
 export { admin, withOwnPlatform } from './platform.js';
 
 /**
- * Playwright's test with a running platform that holds the demo records and that all tests of a worker share. Relative
- * addresses lead to its site; `page` waits for hydration.
+ * Playwright's `test` with a running platform with demo records, which all tests of a worker share. Relative URLs lead
+ * to its site. `page.goto`, `reload` and `goBack` wait for hydration. `owner` calls the admin API.
  */
 export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({
   platform: [
@@ -24,7 +24,7 @@ export const test = base.extend<{ owner: OwnerApi }, { platform: Platform }>({
   owner: async ({ request }, use) => use(await ownerApi(request)),
 });
 
-/** Makes each visit of a page last until it is hydrated: a rendered page is visible before its scripts run. */
+/** Makes `goto`, `reload` and `goBack` wait for hydration: a rendered page is visible before its scripts run. */
 function waitingForHydration(page: Page): Page {
   const hydrated = () => page.locator('html[data-answering]').waitFor({ state: 'attached' });
   const { goto, reload, goBack } = page;
@@ -46,18 +46,18 @@ function waitingForHydration(page: Page): Page {
   return page;
 }
 
-/** Opens a page with a fresh profile that waits for hydration. */
+/** Opens an empty page with a new profile. Its `goto`, `reload` and `goBack` wait for hydration. */
 export async function newVisitor(browser: Browser, platform: Pick<Platform, 'url'>, options: object = {}) {
   return waitingForHydration(await anyVisitor(browser, platform, options));
 }
 
-/** Opens a page with a fresh profile that does not wait: for pages without scripts, or with parts missing. */
+/** Opens an empty page with a new profile that does not wait for hydration: for pages that lack scripts. */
 export async function anyVisitor(browser: Browser, { url }: Pick<Platform, 'url'>, options: object = {}) {
   const context = await browser.newContext({ baseURL: url, ...options });
   return context.newPage();
 }
 
-/** Signs in with the API, puts the session where the sign-in page puts it, and opens `path`. */
+/** Signs in by API request, stores the session as the sign-in page does, and opens `path`. */
 export async function signIn(page: Page, path = '/admin', who = admin): Promise<void> {
   const { url, session } = await openSession(page.request, who);
   const record = {
@@ -71,10 +71,10 @@ export async function signIn(page: Page, path = '/admin', who = admin): Promise<
   await page.goto(path);
 }
 
-/** Signs in on the sign-in page, and ends on the CRM's page that the guard had refused, or on its dashboard. */
+/** Signs in on the sign-in page and waits for the CRM. */
 export async function signInByForm(page: Page, who = admin): Promise<void> {
   await page.goto('/auth');
-  // Not every page waits for hydration itself.
+  // Pages of `anyVisitor` do not wait for hydration in `goto`.
   await page.locator('html[data-answering]').waitFor({ state: 'attached' });
   await page.getByLabel('Email').fill(who.email);
   await page.getByLabel('Password', { exact: true }).fill(who.password);
@@ -82,7 +82,7 @@ export async function signInByForm(page: Page, who = admin): Promise<void> {
   await page.waitForURL('**/admin**');
 }
 
-/** Fills the contact form's required fields, and those given. */
+/** Fills the fields of the page's first form, without sending it. */
 export async function fillContactForm(
   page: Page,
   fields: { name: string; email: string; message: string; phone?: string; company?: string },
@@ -95,7 +95,7 @@ export async function fillContactForm(
   if (fields.company) await form.getByLabel(/^Company/).fill(fields.company);
 }
 
-/** The one toast that a page shows at a time. */
+/** Returns the locator of toasts; a page shows one at a time. */
 export function toastOf(page: Page) {
   return page.getByRole('region', { name: 'Notifications' }).locator('[data-variant]');
 }

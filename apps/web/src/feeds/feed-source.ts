@@ -6,7 +6,7 @@ import { GatewayFetch } from '../rendering/gateway-fetch.js';
 /** Retry-After in seconds if the gateway names none. */
 const defaultRetryAfter = 10;
 
-/** The gateway or the service behind it is down. */
+/** The gateway or the content service is down or returned an invalid response: the feed cannot be generated. */
 export class SourceUnavailable extends Error {
   override readonly name = 'SourceUnavailable';
 
@@ -19,7 +19,7 @@ export class SourceUnavailable extends Error {
   }
 }
 
-/** Reads one public GET without parameters. Returns the same object while the gateway's ETag is unchanged. */
+/** Reads a public GET operation without parameters. Returns the same object while the gateway's ETag is unchanged. */
 export class FeedSource<O extends Operation> {
   #last: { etag: string; output: OutputOf<O> } | undefined;
 

@@ -11,13 +11,13 @@ import { sitemap } from './sitemap.js';
 
 interface FeedsOptions {
   gatewayUrl: string;
-  /** SITE_URL. Default: the host that the request names. */
+  /** Public URL (SITE_URL). If undefined, URLs use the host that the request names. */
   siteUrl: string | undefined;
 }
 
 /**
- * Serves `/sitemap.xml`, `/robots.txt`, `/rss.xml` and `/feed.json`, to be revalidated on each request. While posts cannot
- * be read: 503 with Retry-After, because search engines would take missing entries for deleted ones.
+ * Serves `/sitemap.xml`, `/robots.txt`, `/rss.xml` and `/feed.json`, which clients revalidate on each request. While
+ * posts cannot be read it responds 503 with Retry-After: search engines would take missing entries for deleted pages.
  */
 export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsOptions): void {
   const feedSource = new FeedSource(posts.feed, gatewayUrl);
@@ -60,7 +60,7 @@ export function serveFeeds(app: FastifyInstance, { gatewayUrl, siteUrl }: FeedsO
   );
 }
 
-/** Caches the last feed while its source and origin are the same. */
+/** Returns a function that writes a feed, and reuses the last one while posts and origin are unchanged. */
 function cached<O extends Operation>(source: FeedSource<O>, write: (output: OutputOf<O>, origin: string) => string) {
   let last: { output: OutputOf<O>; origin: string; body: ResponseBody } | undefined;
   return async (request: FastifyRequest, origin: string): Promise<ResponseBody> => {

@@ -3,7 +3,7 @@ import { headOf } from '@docfolio/site-copy/pages';
 import { owner, siteTitle } from '@docfolio/site-copy/site';
 import type { FeedPost } from './feed-post.js';
 
-/** JSON Feed 1.1 (jsonfeed.org) with the whole posts, newest first. @param origin as in rssFeed */
+/** Returns a JSON Feed 1.1 (jsonfeed.org) with the posts' full text. @param origin without a trailing slash */
 export function jsonFeed(posts: readonly FeedPost[], origin: string): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -1,4 +1,4 @@
-/** Allows everything except sign-in, CRM and API; images of the API are part of pages. */
+/** Returns a robots.txt that allows everything except sign-in, CRM and API, but images of the API, which pages show. */
 export function robots(origin: string): string {
   return `User-agent: *
 Disallow: /admin

@@ -10,7 +10,7 @@ const spaces = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
 
-/** RSS 2.0 with the whole posts, newest first. @param origin without a trailing slash */
+/** Returns an RSS 2.0 feed with the posts' full text. @param origin without a trailing slash */
 export function rssFeed(posts: readonly FeedPost[], origin: string): string {
   const latest = posts
     .map(({ updated_at }) => updated_at)
@@ -49,7 +49,7 @@ function item(post: FeedPost, origin: string): string {
   );
 }
 
-/** Returns RFC 822 with a four-digit year (RSS 2.0). */
+/** Formats a timestamp as RSS 2.0 requires: RFC 822 with a four-digit year. */
 function date(timestamp: string): string {
   return new Date(timestamp).toUTCString();
 }

@@ -6,8 +6,8 @@ import { element } from './xml.js';
 type SitemapPost = OutputOf<typeof posts.sitemap>['items'][number];
 
 /**
- * Lists the indexable pages and all posts with their last change (sitemaps.org, 0.9). Leaves out the oldest posts beyond
- * 50,000 URLs.
+ * Returns a sitemap (sitemaps.org, 0.9) of the indexable pages, and of the posts with their last change. Leaves out the
+ * last posts if there are more than 50,000 URLs.
  * @param origin without a trailing slash
  */
 export function sitemap(posts: readonly SitemapPost[], origin: string): string {

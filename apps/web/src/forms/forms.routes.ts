@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FormFields } from '../rendering/form-submission.js';
 import { isFromThisSite } from './same-site.js';
 
-/** Bytes of a posted form: 10,000 characters, escaped, take up to 90,000. */
+/** Maximum bytes of a posted form: a message of 10,000 characters takes up to 90,000 with URL encoding. */
 const bodyLimit = 128 * 1024;
 
 interface FormsOptions {
-  /** SITE_URL */
+  /** Public URL (SITE_URL); undefined if it is not set. */
   siteUrl: string | undefined;
   handle: (request: FastifyRequest, reply: FastifyReply, fields: FormFields) => Promise<FastifyReply>;
 }
 
 /**
- * Accepts plain HTML forms at the paths of pages with forms. Cached pages cannot contain a CSRF token: headers that browsers
- * send show whether a form was posted from this site.
+ * Accepts plain HTML forms at the paths of pages with forms, and refuses those from other sites. Cached pages cannot
+ * contain a CSRF token, so the check uses headers that browsers send (same-site.ts).
  */
 export async function serveForms(app: FastifyInstance, { siteUrl, handle }: FormsOptions): Promise<void> {
   await app.register(async (scope) => {

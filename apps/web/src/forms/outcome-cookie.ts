@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** Seconds for the browser to follow the redirect. */
+/** Lifetime of the cookie in seconds: the browser has to follow the redirect within it. */
 const lifetime = 120;
-/** Bytes of a value that every browser and proxy accepts. */
+/** Maximum bytes of the cookie's value, which every browser and proxy accepts. */
 const maxBytes = 3_000;
 const name = 'form_outcome';
 
 const cookie = z.object({ path: z.string(), form: z.string(), values: z.record(z.string(), z.string()) });
 
-/** A sent form, to be confirmed by the page after the redirect. */
+/** Content of the cookie: the page that confirms a sent form after the redirect, the form's name, and its values. */
 export type SentCookie = z.output<typeof cookie>;
 
 /**
- * Returns the cookie that carries a sent form over the redirect, because any replica may render the next page. Shortens
- * values that are too long for a cookie, the longest first.
+ * Returns the Set-Cookie header that carries a sent form over the redirect, because any replica may render the next
+ * page. Halves the longest value until the cookie is short enough.
  */
 export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   const values = { ...sent.values };
@@ -25,7 +25,7 @@ export function outcomeCookie(sent: SentCookie, isSecure: boolean): string {
   }
 }
 
-/** Returns the cookie that deletes it. */
+/** Returns the Set-Cookie header that deletes the cookie of a sent form. */
 export const spentCookie = ({ path }: SentCookie) => header('', path, 0, false);
 
 function header(value: string, path: string, maxAge: number, isSecure: boolean): string {

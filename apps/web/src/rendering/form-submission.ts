@@ -4,7 +4,7 @@ import { responseDeadline } from '../gateway-connection.js';
 import { GatewayFetch } from './gateway-fetch.js';
 import type { ServerBuild } from './server-builds.js';
 
-/** The first value of each field, with line breaks as LF. */
+/** The first value of each field of a posted form, with line breaks as LF. */
 export type FormFields = Readonly<Record<string, string>>;
 
 interface FormSubmission {
@@ -34,7 +34,7 @@ export async function submitForm(submission: FormSubmission): Promise<FormResult
   }
 }
 
-/** A cached page can carry no key of its own. The same content sent again an hour later is another submission. */
+/** Derives a key from content and hour, because a cached page has none: a repeat within the same hour is a retry. */
 function idempotencyKeyOf(content: unknown): string {
   const period = Math.floor(Date.now() / hour);
   const digest = createHash('sha256')

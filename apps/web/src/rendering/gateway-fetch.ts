@@ -10,12 +10,12 @@ interface GatewayFetchOptions {
   signal: AbortSignal;
 }
 
-/** Lower than the number of any invalidation: the page must not be cached. */
+/** Sequence for an unknown freshness: lower than that of any invalidation, so that the page is not cached. */
 const unknownSequence = -1;
 
-/** `fetch` for server rendering. Records how fresh the gateway's responses were. */
+/** A `fetch` for rendering one page. Records how fresh the gateway's responses were, and refusals by a rate limit. */
 export class GatewayFetch {
-  /** Every response includes the invalidations up to this number; Infinity before the first, -1 if one names none or fails. */
+  /** All responses include the invalidations up to this number. Infinity before the first; -1 if one is unknown. */
   sequence = Number.POSITIVE_INFINITY;
 
   /** Age in ms of the oldest response from the gateway's cache. */
@@ -24,7 +24,7 @@ export class GatewayFetch {
   /** Whether a service responded, not only the gateway's cache. */
   isLive = false;
 
-  /** Seconds to wait, once the gateway has refused this visitor because of a rate limit. */
+  /** Retry-After in seconds, after the gateway has refused this visitor because of a rate limit; else undefined. */
   retryAfter: number | undefined;
 
   constructor(private readonly options: GatewayFetchOptions) {}
@@ -62,7 +62,7 @@ export class GatewayFetch {
   }
 }
 
-/** Retries once if the connection could not be made, a GET also if it was reset: a replica is restarting. */
+/** Retries once if the connection could not be made, and a GET also if it was reset, as when a replica restarts. */
 async function fetchWithRetry(url: URL, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);

@@ -5,9 +5,9 @@ import type { Rendered, RenderResult } from './result.js';
 
 export type Invalidations = Pick<InvalidationFeed, 'sequence' | 'addListener'>;
 
-/** Bytes of all cached pages. */
+/** Maximum bytes of all cached pages. */
 const maxBytes = 32 * 1024 * 1024;
-/** Pages rendered concurrently; beyond that, browsers render. */
+/** Maximum number of pages rendered concurrently; beyond that, browsers render. */
 const maxConcurrent = 32;
 
 export class TooBusy extends Error {
@@ -20,7 +20,7 @@ export class TooBusy extends Error {
  */
 export class RenderCache {
   readonly #pages = new TaggedCache<Rendered>({ maxBytes, sizeOf: ({ body }) => body.size });
-  /** Shares renderings in flight. Their tags are unknown until they end, so that any invalidation separates them. */
+  /** Shares renderings in flight. Their tags are not known yet, so after any invalidation new callers render again. */
   readonly #inFlight = new TaggedCache<RenderResult>({ maxBytes: 1, sizeOf: () => 1, isCacheable: () => false });
   #concurrent = 0;
 
@@ -59,7 +59,7 @@ export class RenderCache {
     }
   }
 
-  /** The gateway may receive an invalidation later than this process: its response may then be stale. */
+  /** Returns false if the gateway's responses lack an invalidation known to this process: they may be stale. */
   #isCacheable(result: RenderResult): result is Rendered & { tags: readonly CacheTag[] } {
     if (!this.invalidations || result.kind !== 'rendered' || result.status !== 200 || !result.tags) return false;
     return result.sequence >= this.invalidations.sequence;

@@ -19,12 +19,12 @@ export interface RenderRequest {
   /** Name of the remote that the page belongs to. */
   remote: string;
   health: RouteHealth;
-  /** The visitor's. */
+  /** The visitor's IP address. */
   address: string;
   requestId: string;
   /** Outcome of a form, to be shown in the page. */
   form?: FormOutcome;
-  /** In ms. */
+  /** ms until rendering is aborted. */
   timeout?: number;
   /** Makes the HTML document of the page. */
   toHtml: (page: RenderedPage) => string;
@@ -32,9 +32,9 @@ export interface RenderRequest {
 }
 
 /**
- * Loads what a page shows and renders it. A page with any part refused because of the visitor's rate limit is not rendered,
- * because it would be incomplete for others.
- * @throws whatever fails except for server errors of the gateway: the browser may succeed
+ * Loads a page's data and renders the page. If the gateway refused any request because of the visitor's rate limit, it
+ * returns `limited` instead, because the page would be incomplete for other visitors.
+ * @throws every error except 5xx of the gateway, which become `unavailable` or `failed`: the browser may succeed
  */
 export async function render(request: RenderRequest): Promise<RenderResult> {
   const { gatewayUrl, build, url, origin, health, address, requestId, form, timeout = defaultTimeout, log } = request;

@@ -31,14 +31,14 @@ export interface Template {
   html: string;
 }
 
-/** What a page is requested and built from. */
+/** A requested URL and the parts of its HTML document. */
 export interface PageContext extends HtmlParts {
   template: Template;
   pathname: string;
   search: string;
 }
 
-/** Rendered for every unknown path, so that it contains nothing of the requested one. */
+/** URL that is rendered in place of every unknown path, so that the page contains nothing of the requested one. */
 const notFoundPath = '/404';
 
 /** Renders pages with the server builds of shell and remotes, within limits and timeouts, and caches them. */
@@ -47,7 +47,7 @@ export class Renderer {
   readonly #cache: RenderCache;
   readonly #versions = new WeakMap<object, number>();
   #lastVersion = 0;
-  /** By remote and route. */
+  /** Health of each route, keyed by remote and path pattern. */
   readonly #health = new Map<string, RouteHealth>();
 
   constructor(private readonly options: RendererOptions) {
@@ -62,7 +62,7 @@ export class Renderer {
     await Promise.all(ownRemotes.map((name) => this.#builds.of(name)));
   }
 
-  /** Returns the page from the cache or renders it. Undefined if the browser has to. Cache hits are not limited. */
+  /** Returns the page, cached or rendered; undefined if the browser has to render it. Cache hits are not limited. */
   async page(request: FastifyRequest, context: PageContext): Promise<RenderResult | undefined> {
     const build = await this.#buildOf(context);
     if (!build) return undefined;
@@ -83,7 +83,7 @@ export class Renderer {
     }
   }
 
-  /** Runs the operation of a posted form. Undefined if the page has no form, or no build. */
+  /** Runs the operation of a posted form. @returns undefined if the page has no form, or its remote no server build */
   async submit(request: FastifyRequest, context: PageContext, fields: FormFields): Promise<FormResult | undefined> {
     const build = await this.#buildOf(context);
     if (!build) return undefined;
@@ -93,8 +93,8 @@ export class Renderer {
   }
 
   /**
-   * Renders a page with the outcome of a form, for one visitor. Undefined if it cannot be rendered.
-   * @param timeout in ms
+   * Renders a page with the outcome of a form, for one visitor. @returns undefined if it cannot be rendered
+   * @param timeout ms until rendering is aborted
    */
   async pageWithForm(
     request: FastifyRequest,
@@ -160,7 +160,7 @@ export class Renderer {
     return health;
   }
 
-  /** The cache key: the page's URL, and the versions of all builds in it. */
+  /** Returns the cache key: the page's URL, and the versions of all builds that it is made from. */
   #keyOf(build: ServerBuild, context: PageContext): string {
     const { origin, template, table, files } = context;
     const versions = [build, template, table, files].map((part) => part && this.#versionOf(part));

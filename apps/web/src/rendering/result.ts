@@ -5,7 +5,7 @@ export interface Rendered {
   kind: 'rendered';
   status: 200 | 404;
   body: ResponseBody;
-  /** What the page depends on; undefined if it must not be cached. */
+  /** Cache tags of the data in the page; undefined if it must not be cached. */
   tags: readonly CacheTag[] | undefined;
   /** The page includes every invalidation up to this number. */
   sequence: number;
@@ -22,11 +22,11 @@ export interface Moved {
 /** A service that the page needs is down. */
 export interface Unavailable {
   kind: 'unavailable';
-  /** In seconds. */
+  /** Retry-After in seconds. */
   retryAfter: number;
 }
 
-/** The gateway failed without being down: the status is 500, and the browser renders the page. */
+/** The gateway responded with a 5xx other than 503. The page's status is 500, and the browser renders it. */
 export interface Failed {
   kind: 'failed';
 }
@@ -34,9 +34,9 @@ export interface Failed {
 /** The visitor is over a rate limit. */
 export interface Limited {
   kind: 'limited';
-  /** In seconds. */
+  /** Retry-After in seconds. */
   retryAfter: number;
-  /** Whose limit it is. It must not affect others who share the computation. */
+  /** The visitor's address. The limit must not affect other visitors who wait for the same rendering. */
   address: string;
 }
 

@@ -1,23 +1,23 @@
 import type { Unavailable } from './result.js';
 
-/** ms after a result during which the health of the services counts as known. */
+/** ms for which a result is considered to show the current health of the services. */
 const knownFor = 60_000;
 /** Retry-After in seconds if the gateway named none. */
 const defaultRetryAfter = 5;
 /** ms that a visitor waits for server rendering while health is known. */
 const renderTimeout = 500;
-/** The same while it is unknown: a process that has just started may be slow without being down. */
+/** ms that a visitor waits while health is unknown: a process that has just started may be slow without being down. */
 const coldRenderTimeout = 2_000;
 
 /**
  * Distinguishes a slow page from an outage, for one page route of a remote.
  *
- * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is therefore
- * - slow, if the services responded for this route within the last minute without an outage since: the browser renders it;
+ * A dead service is detected only after seconds, longer than a visitor waits. A page that misses its timeout is
+ * - slow, if services responded for this route within the last minute without an outage since: the browser renders it;
  * - unavailable (503) otherwise. An empty page with status 200 would end up in search indexes.
  *
- * Cache hits at the gateway are no evidence that a service is up. After a minute without a result, the first visitor waits
- * longer; later ones use that result.
+ * Responses from the gateway's cache do not show that a service is up. After a minute without a result, the first
+ * visitor waits longer; later ones use that result.
  */
 export class RouteHealth {
   #loading = 0;
@@ -48,7 +48,7 @@ export class RouteHealth {
     this.#retryAfter = defaultRetryAfter;
   }
 
-  /** @param retryAfter in seconds */
+  /** Records that a service is down. @param retryAfter in seconds */
   recordOutage(retryAfter: number): void {
     this.#succeededAt = Number.NEGATIVE_INFINITY;
     this.#failedAt = performance.now();

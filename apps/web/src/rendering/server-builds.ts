@@ -10,7 +10,7 @@ export interface ServerBuild {
 }
 
 interface ServerBuildsOptions {
-  /** `server.js` of the shell. */
+  /** Path of the shell's `server.js`. */
   hostFile: string;
   directory: (remote: string) => string;
   log: (error: unknown, message: string) => void;
@@ -18,13 +18,13 @@ interface ServerBuildsOptions {
 
 interface LoadedHost {
   host: ServerHost;
-  /** Remotes share modules with their host, and are loaded again with a new one. */
+  /** The remotes loaded with this host: they share its modules, so a new host gets new ones. */
   remotes: FileCache;
 }
 
 /**
- * Loads server builds, each a single file, when first needed and again after a deployment replaced them. A build that throws
- * is logged once.
+ * Loads server builds, each a single file, when first needed and again after a deployment replaced them. A build that
+ * throws is logged once.
  */
 export class ServerBuilds {
   readonly #hosts = new FileCache();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, YAMLSeq } from 'yaml';
 
-/** The fields of a compose service that the rules read. */
+/** The fields of a compose service that the specs of this folder check. */
 export interface ComposeService {
   image: string;
   build?: { dockerfile: string; target: string };
@@ -46,7 +46,7 @@ export const root = join(__dirname, '../../../..');
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-/** Compose's tag `!reset`: the value replaces that of the previous file instead of being added to it. */
+/** YAML tag `!reset` of Compose: the value replaces that of the previous file instead of being added to it. */
 const reset = { tag: '!reset', collection: 'seq' as const, nodeClass: YAMLSeq };
 
 export function readComposeFile(path: string): ComposeFile {

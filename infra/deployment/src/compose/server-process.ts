@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** ms a test server may take to start. */
+/** ms after which the start of a test server fails. */
 const START_TIMEOUT = 20_000;
 
 export function findProgram(names: readonly string[]): string | undefined {

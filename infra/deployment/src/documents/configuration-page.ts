@@ -6,7 +6,7 @@ interface SharedField extends ConfigField {
   processes: string[];
 }
 
-/** Merges identical fields; a variable with another default in another process gets its own entry. */
+/** Merges identical fields of processes. A variable with different defaults or descriptions gets an entry for each. */
 function mergeFields(all: readonly ProcessFields[]): SharedField[] {
   const merged = new Map<string, SharedField>();
   for (const { process, fields } of all) {

@@ -19,7 +19,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const processes = await loadProcessFields(root);
 const tasks = await loadTaskFields(root);
 const admin = tasks.filter(({ task }) => task === ADMIN_TASK);
-// Web first: for variables shared with the gateway, the compose files set those of web.
+// Web comes first: of variables that web shares with the gateway, .env sets those of web.
 const webFirst = [...processes].sort((a, b) => Number(b.process === 'web') - Number(a.process === 'web'));
 const fields = [...webFirst, ...admin].flatMap((each) => each.fields);
 const referenced = referencedVariables(['docker-compose.yml', 'docker-compose.tls.yml'].map(read).join('\n'));

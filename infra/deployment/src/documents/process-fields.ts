@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 export interface ProcessFields {
   process: string;
-  /** Compiled file that the process runs. */
+  /** Path of the compiled file that the process runs, relative to the root. */
   entry: string;
   fields: ConfigField[];
 }
@@ -28,7 +28,7 @@ export function loadProcessFields(root: string): Promise<ProcessFields[]> {
   );
 }
 
-/** The variables of a task, which has a schema of its own beside that of its process. */
+/** Config fields of a task of the launcher, such as `admin`. Its schema is separate from that of its process. */
 export interface TaskFields {
   task: Task;
   fields: ConfigField[];

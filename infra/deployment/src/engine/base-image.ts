@@ -8,15 +8,15 @@ export const NODE_IMAGE = 'node:26-bookworm-slim';
 /** Certificate authorities of the host, copied to the same path of an image that is built here. */
 export const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
-/** ms a registry may take to deliver an image. An unreachable one fails within seconds. */
+/** ms after which pulling the base image fails. An unreachable registry fails within seconds. */
 const PULL_MS = 180_000;
 
 export interface BaseImage {
-  /** `made here`: built from Debian's and npm's packages. */
+  /** `present`: the engine already had it; `made here`: built from Debian's and npm's packages. */
   origin: 'pulled' | 'present' | 'made here';
 }
 
-/** Package contents that containers don't need. */
+/** Folders of Debian's packages that are left out, because containers don't need them. */
 const UNUSED = [
   'var/cache/apt',
   'var/lib/apt/lists',
@@ -36,10 +36,10 @@ async function ensureDebootstrap(env: NodeJS.ProcessEnv, say: (doing: string) =>
   if (failure) throw new EngineUnavailable(`debootstrap could not be installed: ${failure.split('\n').at(-1)}`);
 }
 
-/** libatomic1: required by Node's binary since version 26. */
+/** Debian packages in the base image. Node's binary needs libatomic1 since version 26. */
 const DEBIAN_PACKAGES = 'ca-certificates,libatomic1,tini';
 
-/** Builds a minimal Debian with Node, npm, tini and the user `node`, like the official image. */
+/** Builds a root folder of a minimal Debian with Node, npm, tini and the user `node`, like the official image. */
 async function makeRoot(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   const root = join(folder, 'root');
   rmSync(folder, { recursive: true, force: true });

@@ -14,7 +14,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 `;
 
-/** Downloads and unpacks Debian's package with separate package lists: installs nothing on the system. */
+/** Downloads Debian's package with its own package lists and unpacks it into `folder`, without installing it. */
 async function downloadPlugin(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
   for (const name of ['sources', 'lists/partial', 'cache/archives/partial']) {
     mkdirSync(join(folder, name), { recursive: true });

@@ -1,6 +1,6 @@
 import { type ProgramResult, runToEnd } from '@docfolio/local/run-program';
 
-/** The Docker engine, its base image or its compose plugin is unavailable here. The message is the reason. */
+/** Docker's engine, the base image or the compose plugin is unavailable on this machine. The message is the reason. */
 export class EngineUnavailable extends Error {
   override name = 'EngineUnavailable';
 }
@@ -43,7 +43,7 @@ export class Docker {
     return run(this.program, args, { ...options, env: { ...this.env, ...options.env } });
   }
 
-  /** Parses each line of the output as JSON (`--format '{{json .}}'`). */
+  /** Runs `docker ...args` (with `--format '{{json .}}'` or similar) and parses each line of output as JSON. */
   async json<T>(args: string[]): Promise<T[]> {
     const output = await this.run(args);
     return output
@@ -59,7 +59,7 @@ export class Docker {
     );
   }
 
-  /** Returns a client with additional variables, such as a plugin's folder. */
+  /** Returns a client whose commands get additional environment variables, such as a plugin's folder. */
   with(env: NodeJS.ProcessEnv): Docker {
     return new Docker(this.program, { ...this.env, ...env });
   }

@@ -6,15 +6,15 @@ import { startOwnEngine } from './own-engine.js';
 
 export interface Engine {
   docker: Docker;
-  /** For the report. */
+  /** Text for the report of the run, such as version and origin of the engine. */
   description: string;
-  /** Started here, so nothing else uses it. */
+  /** Whether this program started the engine, so that nothing else uses it. */
   isOwn: boolean;
   pid?: number;
   close(): Promise<void>;
 }
 
-/** Returns the engine of DOCKER_HOST or the default socket, if it responds. */
+/** Returns the engine of DOCKER_HOST or the default socket; undefined if it does not respond. */
 async function findRunning(env: NodeJS.ProcessEnv): Promise<Docker | undefined> {
   const client = findOnPath(['docker'], env);
   if (!client) return undefined;
@@ -33,7 +33,7 @@ export async function openEngine(
 ): Promise<Engine> {
   const quiet = { ...env, DOCKER_CLI_HINTS: 'false' };
   const running = await findRunning(quiet);
-  // An engine started here has only the classic builder.
+  // An engine started by this program has only the classic builder.
   const own = running
     ? undefined
     : await startOwnEngine(join(folder, 'engine'), { ...quiet, DOCKER_BUILDKIT: '0' }, say);

@@ -34,7 +34,7 @@ async function installEngine(env: NodeJS.ProcessEnv, say: (doing: string) => voi
 const logTail = (path: string): string =>
   existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').slice(-3).join('\n') : '';
 
-/** @param mounts in the format of /proc/self/mounts @returns mount points below a folder, innermost first */
+/** Returns the mount points below a folder, innermost first. @param mounts content of /proc/self/mounts */
 export function mountsBelow(folder: string, mounts: string): string[] {
   return mounts
     .split('\n')
@@ -79,9 +79,9 @@ export async function startOwnEngine(
   const args = [
     ...['--data-root', join(folder, 'data'), '--exec-root', join(folder, 'exec'), '--pidfile', join(folder, 'pid')],
     ...['-H', `unix://${socket}`, '--log-level', 'warn'],
-    // `none` would delete the bridge of another engine that runs here.
+    // If another engine runs here, `--bridge none` would delete its default bridge.
     ...(existsSync(DEFAULT_BRIDGE) ? [] : ['--bridge', 'none']),
-    // Containers inherit the engine's default, which exceeds the hard limit of some machines: none would start.
+    // Containers inherit the engine's limit, which exceeds the hard limit of some machines, so that none would start.
     ...['--default-ulimit', 'nofile=20000:20000'],
   ];
   // A separate process group: Ctrl-C must not stop the engine before its containers are removed.

@@ -7,14 +7,14 @@ export interface BuildSettings {
   /** Prefix of the image names: `<registry>/<target>:<version>`. */
   registry: string;
   version: string;
-  /** The base image contains the host's certificate authorities, and the build uses the host's network. */
+  /** Whether this program started the engine: builds then use the host's network and certificate authorities. */
   ownEngine: boolean;
 }
 
 export const imageName = ({ registry, version }: Pick<BuildSettings, 'registry' | 'version'>, target: string): string =>
   `${registry}/${target}:${version}`;
 
-/** npm settings of this machine that installations inside the build need as well. */
+/** Returns `--build-arg` options with npm settings of this machine, such as the registry, that the build needs. */
 async function buildArguments({ root, version }: BuildSettings, env: NodeJS.ProcessEnv): Promise<string[]> {
   const registry = (await run('npm', ['config', 'get', 'registry'], { cwd: root, env })).trim();
   const commit = await run('git', ['rev-parse', 'HEAD'], { cwd: root, env }).catch(() => 'unknown');
@@ -35,7 +35,7 @@ export async function buildImages(
   onBuilt: (target: string, milliseconds: number) => void,
 ): Promise<void> {
   const args = await buildArguments(settings, docker.env);
-  // An engine started here has no bridge through which a build could reach the registry.
+  // An engine started by this program has no bridge through which a build could reach the registry.
   const network = settings.ownEngine ? ['--network', 'host'] : [];
   for (const target of targets) {
     const began = performance.now();

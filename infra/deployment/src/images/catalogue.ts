@@ -10,7 +10,7 @@ export interface ImageContents {
   maxModulesMegabytes: number;
 }
 
-/** Images by Dockerfile target, from infra/docker/images.json. */
+/** Returns the contents of infra/docker/images.json, keyed by Dockerfile target. */
 export function imageCatalogue(root: string): Record<string, ImageContents> {
   return JSON.parse(readFileSync(join(root, 'infra/docker/images.json'), 'utf8')) as Record<string, ImageContents>;
 }

@@ -36,7 +36,7 @@ interface ImageConfig {
   Labels: Record<string, string> | null;
 }
 
-/** @returns one line per problem */
+/** Runs checks inside an image: tools, writable files, user, labels. @returns one line per problem */
 export async function imageProblems(docker: Docker, image: string, expected: { version: string }): Promise<string[]> {
   const [config] = await docker.json<ImageConfig>(['image', 'inspect', '--format', '{{json .Config}}', image]);
   const labels = config?.Labels ?? {};

@@ -54,7 +54,7 @@ export function builderProblems(stages: Stage[]): string[] {
   );
 }
 
-/** Reports what an image of the platform lacks. */
+/** Returns what images of the platform lack, one line per problem. @param targets stages that are images */
 export function targetProblems(stages: Stage[], targets: string[]): string[] {
   return targets.flatMap((target) => {
     const stage = stages.find(({ name }) => name === target);

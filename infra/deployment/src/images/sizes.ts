@@ -10,7 +10,7 @@ export interface ImageSize {
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** @returns one line for each image over its limit */
+/** Compares node_modules with the limits of images.json. @returns one line for each image over its limit */
 export function sizeProblems(sizes: ImageSize[]): string[] {
   return sizes
     .filter(({ modules, maxModulesMegabytes }) => modules > maxModulesMegabytes * 1e6)

@@ -1,7 +1,7 @@
 import { type Manifest, ofKind, type Workload } from './manifests.js';
 import { SECRETS_FOLDER } from './workload-rules.js';
 
-/** Includes ConfigMaps, but not secrets. */
+/** Returns a container's environment variables, with those of ConfigMaps but without secrets. */
 export function environmentOf({ container }: Workload, manifests: Manifest[]): Record<string, string> {
   const maps = (container.envFrom ?? []).map(({ configMapRef }) =>
     ofKind(manifests, 'ConfigMap').find(({ metadata }) => metadata.name === configMapRef?.name),

@@ -13,13 +13,13 @@ import { dirname, join } from 'node:path';
 import { findRoot } from '@docfolio/local/workspace';
 import { type Manifest, parseManifests } from './manifests.js';
 
-/** The first release that supports everything used in k8s/. */
+/** First major version of kustomize that supports everything used in k8s/. */
 const OLDEST_MAJOR = 5;
 /** Debian release of the package that is downloaded if none is installed; it also runs on older releases. */
 const SUITE = 'trixie';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** A command that renders the folder given as its last argument. */
+/** A command that renders the folder given as its last argument, or the reason why there is none. */
 type Renderer = { command: string[] } | { missing: string };
 
 const run = (command: string, args: string[], cwd?: string): string =>

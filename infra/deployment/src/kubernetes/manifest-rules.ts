@@ -33,7 +33,7 @@ export const disruptionBudgets = (manifests: Manifest[]): string[] =>
       return budgets[0]?.spec?.maxUnavailable === 1 ? [] : [`the budget of ${name} is not maxUnavailable 1`];
     });
 
-/** A Service selects the pods of one workload, at existing ports, and never the internal port. */
+/** Reports Services that do not select exactly one workload, that name a missing port or the internal one. */
 export const services = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Service').flatMap(({ metadata, spec }) => {
     const found = workloads(manifests).filter(({ podLabels }) =>
@@ -48,7 +48,7 @@ export const services = (manifests: Manifest[]): string[] =>
     });
   });
 
-/** Selectors of controllers match their own pods. Service accounts exist and mount no token. */
+/** Reports controllers whose selector misses their own pods, and service accounts that are missing or mount a token. */
 export const owners = (manifests: Manifest[]): string[] => {
   const accounts = ofKind(manifests, 'ServiceAccount');
   const selectors = [...ofKind(manifests, 'Deployment'), ...ofKind(manifests, 'StatefulSet')].flatMap(
@@ -67,7 +67,7 @@ export const owners = (manifests: Manifest[]): string[] => {
   return [...selectors, ...tokens];
 };
 
-/** Every referenced ConfigMap exists, and none contains a secret or a password in a URL. */
+/** Reports referenced ConfigMaps that do not exist, and those with a secret or a password in a URL. */
 export const configMaps = (manifests: Manifest[]): string[] => {
   const maps = ofKind(manifests, 'ConfigMap');
   const missing = workloads(manifests).flatMap(({ name, container }) =>
@@ -83,7 +83,7 @@ export const configMaps = (manifests: Manifest[]): string[] => {
   return [...missing, ...exposed];
 };
 
-/** Finished Jobs are deleted, so that applying the manifests again runs them again. */
+/** Reports Jobs that are not deleted when finished: applying the manifests again would not run them again. */
 export const jobs = (manifests: Manifest[]): string[] =>
   ofKind(manifests, 'Job').flatMap(({ metadata, spec }) => [
     ...(spec?.ttlSecondsAfterFinished ? [] : [`Job ${metadata.name} stays when it is finished`]),
@@ -91,7 +91,7 @@ export const jobs = (manifests: Manifest[]): string[] =>
     ...(spec?.template?.spec?.restartPolicy === 'OnFailure' ? [] : [`Job ${metadata.name} is not retried in place`]),
   ]);
 
-/** An autoscaler's Deployment exists and sets no number of replicas, which would undo the scaling with every apply. */
+/** Reports autoscalers without a Deployment, or whose Deployment sets replicas: every apply would undo the scaling. */
 export const autoscalers = (manifests: Manifest[]): string[] => {
   const kedaTargets = manifests
     .filter(({ kind }) => kind === 'ScaledObject')
@@ -114,7 +114,7 @@ export const replicas = (manifests: Manifest[]): Record<string, number> =>
     }),
   );
 
-/** Rules about a whole set of manifests, keyed by test name. */
+/** Rules about a whole set of manifests, keyed by test name. Each returns one line per problem. */
 export const MANIFEST_RULES: Record<string, (manifests: Manifest[]) => string[]> = {
   'has one namespace that enforces Pod Security restricted, with everything in it': namespaces,
   'never has fewer pods during an update': rollouts,

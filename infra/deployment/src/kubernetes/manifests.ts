@@ -16,7 +16,7 @@ import { parseAllDocuments } from 'yaml';
 
 export type Labels = Record<string, string>;
 
-/** One YAML document. schema.ts validates its shape before anything relies on it. */
+/** One YAML document. A spec validates its shape (schema.ts). */
 export interface Manifest {
   apiVersion: string;
   kind: string;
@@ -55,7 +55,7 @@ export function parseManifests(text: string): Manifest[] {
   });
 }
 
-/** Kustomize wraps long base64 values. An API server ignores the line breaks, but the schema rejects them. */
+/** Removes the line breaks with which kustomize wraps base64 values: API servers ignore them, the schema rejects them. */
 function withoutLineBreaks(manifest: Manifest & { data?: Labels }): Manifest {
   if (manifest.kind !== 'Secret') return manifest;
   const entries = Object.entries(manifest.data ?? {}).map(([key, value]) => [key, value.replaceAll('\n', '')]);
@@ -89,7 +89,7 @@ export function workloads(manifests: Manifest[]): Workload[] {
 export const deployments = (manifests: Manifest[]): Workload[] =>
   workloads(manifests).filter(({ kind }) => kind === 'Deployment');
 
-/** @returns the number of a container port given by name or number */
+/** Returns the number of a container's port given by name or number; undefined for an unknown name. */
 export function portNumber(container: IContainer, port: string | number | undefined): number | undefined {
   return typeof port === 'number' ? port : container.ports?.find(({ name }) => name === port)?.containerPort;
 }

@@ -4,7 +4,7 @@ import type { INetworkPolicyPeer } from 'kubernetes-models/networking.k8s.io/v1/
 import type { INetworkPolicyPort } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyPort';
 import type { Labels, Manifest } from './manifests.js';
 
-/** An end of a connection. Without a namespace it is an address outside the cluster. */
+/** A pod or an address that connections start or end at. Without a namespace it is outside the cluster. */
 export interface Endpoint {
   name: string;
   ip: string;
@@ -72,7 +72,7 @@ const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
 
 type Filter = (connection: Connection) => boolean;
 
-/** Returns what the policies that select `pod` allow from or to `peer`, in one direction. */
+/** Returns the test whether policies of `pod` allow a connection from (Ingress) or to (Egress) `peer`. */
 function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 'Ingress' | 'Egress'): Filter {
   const selecting = policies.filter(({ metadata, spec }) => {
     const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];

@@ -47,7 +47,7 @@ function unread(value: unknown, path: Path, read: Set<Path>): Path[] {
  * Validates a document against the schema of its kind: required fields, types, enums, quantities, and unknown fields.
  * The generated validators ignore unknown fields, but read every known one: a field that isn't read during validation
  * is unknown.
- * @returns problems by path
+ * @returns one line per problem, with the field's path
  */
 export function schemaProblems(manifest: Manifest): string[] {
   const title = `${manifest.kind} ${manifest.metadata?.name}`;

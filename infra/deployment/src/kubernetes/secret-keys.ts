@@ -1,4 +1,4 @@
-/** Secrets per workload. configuration.spec.ts compares them with the schemas. */
+/** Variables with secrets, keyed by workload. configuration.spec.ts compares them with the config schemas. */
 export const SECRET_KEYS: Record<string, string[]> = {
   web: ['REDIS_URL'],
   gateway: ['REDIS_URL', 'MONGODB_URI', 'JWT_SECRET', 'BYTES_SECRET'],

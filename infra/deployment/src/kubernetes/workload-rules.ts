@@ -7,7 +7,7 @@ const FINISH_SECONDS = 15;
 export const INTERNAL_PORT = 9000;
 export const SECRETS_FOLDER = '/run/secrets';
 
-/** Variables with secrets: allowed only as files, with their paths in `<NAME>_FILE`. */
+/** Variables with secrets. Workloads get them as files only, whose paths are in `<NAME>_FILE`. */
 export const SECRET_VARIABLES = [
   'REDIS_URL',
   'MONGODB_URI',
@@ -26,16 +26,16 @@ const RECOMMENDED_LABELS = ['name', 'instance', 'version', 'component', 'part-of
 
 const MEBIBYTE = { Mi: 1, Gi: 1024 } as const;
 
-/** @returns MiB of a quantity such as `384Mi`; NaN for other units */
+/** Returns the MiB of a quantity in Mi or Gi, such as `384Mi`; NaN for others and undefined. */
 export function mebibytes(quantity: string | number | undefined): number {
   const [, amount, unit] = /^(\d+)(Mi|Gi)$/.exec(String(quantity)) ?? [];
   return unit ? Number(amount) * MEBIBYTE[unit as keyof typeof MEBIBYTE] : Number.NaN;
 }
 
-/** Readiness excludes shared dependencies: their outage must not take every replica out of service. */
+/** Path of readiness probes, without shared dependencies: their outage must not take every replica out of service. */
 const READINESS = '/readyz?exclude=mongodb&exclude=redis&exclude=rpc&exclude=objects';
 
-/** Probes use the internal port. Liveness and startup don't check dependencies. */
+/** Reports probes that are missing, use another port than the internal one, or check shared dependencies. */
 export function probes({ container }: Workload): string[] {
   const expected = { startupProbe: '/healthz', livenessProbe: '/healthz', readinessProbe: READINESS } as const;
   return Object.entries(expected).flatMap(([name, path]) => {
@@ -49,7 +49,7 @@ export function probes({ container }: Workload): string[] {
   });
 }
 
-/** Pod Security `restricted`, plus a read-only root. */
+/** Reports what violates Pod Security `restricted`, a root file system that is writable, and other users than 1000. */
 export function security({ kind, pod, container }: Workload): string[] {
   const { securityContext: context } = container;
   const onlyForProcesses = kind !== 'StatefulSet';
@@ -85,7 +85,7 @@ export function resources({ container }: Workload): string[] {
   ];
 }
 
-/** The grace period covers the drain and the requests in flight after it. */
+/** Reports a drain below 5 s, a grace period too short for the drain and FINISH_SECONDS, and a preStop hook. */
 export function drain({ pod, container }: Workload, environment: Record<string, string>): string[] {
   const seconds = Number(environment.DRAIN_SECONDS);
   const grace = pod.terminationGracePeriodSeconds ?? 30;
@@ -102,7 +102,7 @@ export function scratch({ pod, container }: Workload, leastMebibytes: number): s
   return mebibytes(volume?.emptyDir?.sizeLimit) >= leastMebibytes ? [] : [`/tmp has no ${leastMebibytes} MiB limit`];
 }
 
-/** Spread over nodes and zones, both preferred. The selector must match the pod itself. */
+/** Reports a workload that is not spread over nodes and zones, or whose spread counts pods of other processes. */
 export function spread({ pod, podLabels }: Workload): string[] {
   return ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].flatMap((topology) => {
     const constraint = pod.topologySpreadConstraints?.find(({ topologyKey }) => topologyKey === topology);
@@ -119,7 +119,7 @@ export function spread({ pod, podLabels }: Workload): string[] {
 export const labels = ({ labels: own, podLabels }: Workload): string[] =>
   RECOMMENDED_LABELS.flatMap((label) => (own[label] && podLabels[label] ? [] : [`has no label ${label}`]));
 
-/** Secrets are files of the one mounted Secret, never environment variables. */
+/** Reports secrets in environment variables, writable ones, and more than one mounted Secret. */
 export function secrets({ pod, container }: Workload): string[] {
   const variables = container.env ?? [];
   const mounted = container.volumeMounts?.find(({ mountPath }) => mountPath === SECRETS_FOLDER);
@@ -135,7 +135,7 @@ export function secrets({ pod, container }: Workload): string[] {
   ];
 }
 
-/** The image is named after its process and tagged with the version of the label. */
+/** Reports an image that is not named after its process, or whose tag differs from the version label. */
 export function image({ container, podLabels, kind }: Workload, name: string): string[] {
   const [path = '', tag = 'latest'] = (container.image ?? '').split(/:(?=[^/]*$)/);
   return [

@@ -27,7 +27,7 @@ const server = new SMTPServer({
     });
   },
 });
-// Killed senders reset their connections.
+// A sender that is killed resets its connections: no error here.
 server.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
 });

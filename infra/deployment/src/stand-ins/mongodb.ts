@@ -1,4 +1,4 @@
-// Replaces MongoDB if its image cannot be pulled: infra/embedded-mongo, which listens on loopback, and a relay.
+// Replaces MongoDB if its image cannot be pulled: infra/embedded-mongo behind a relay, as it listens on loopback only.
 import { spawn } from 'node:child_process';
 import { startRelay } from './relay.js';
 

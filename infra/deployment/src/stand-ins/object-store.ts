@@ -8,7 +8,7 @@ const PORT = 9000;
 const buckets = (process.env.BUCKETS ?? '').split(',').filter(Boolean);
 
 const secret = (name: string): string => readFileSync(`/run/secrets/${name}`, 'utf8').trim();
-// s3rver refuses unknown keys, whatever the signature.
+// s3rver refuses unknown access keys, although it does not check signatures.
 account.DUMMY_ACCOUNT.createKeyPair(secret('minio_access_key'), secret('minio_secret_key'));
 
 const store = new S3rver({

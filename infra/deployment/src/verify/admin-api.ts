@@ -9,7 +9,7 @@ export interface Credentials {
 /** ms until a new access token is fetched; tokens are valid for five minutes. */
 const TOKEN_MS = 240_000;
 
-/** Calls the API as the admin, signing in when needed. */
+/** Calls the API as the admin. Signs in before the first call, and again before the access token expires. */
 export class AdminApi {
   #token: { value: string; until: number } | undefined;
 

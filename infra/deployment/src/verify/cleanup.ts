@@ -1,4 +1,4 @@
-/** Runs cleanup steps, last first, even if some fail. */
+/** Collects cleanup steps and runs them, the last one first, even if some fail. */
 export class Cleanup {
   readonly #steps: { name: string; undo: () => Promise<unknown> }[] = [];
   #done: Promise<string[]> | undefined;
@@ -7,7 +7,7 @@ export class Cleanup {
     this.#steps.push({ name, undo });
   }
 
-  /** A second call waits for the first run. @returns failures */
+  /** Runs the steps once; a second call awaits the first run. @returns messages of the steps that failed */
   run(): Promise<string[]> {
     this.#done ??= this.#run();
     return this.#done;

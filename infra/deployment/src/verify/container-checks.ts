@@ -4,23 +4,23 @@ import type { Container } from './stack.js';
 export interface ContainerFacts {
   service: string;
   uid: number;
-  /** Bounding set of capabilities of the first process, hexadecimal. */
+  /** Bounding set of the first process's capabilities, as a hexadecimal mask. */
   capabilities: string;
   noNewPrivileges: boolean;
   seccomp: boolean;
   /** A writable path outside /tmp and the volumes, if there is one. */
   writable: string | undefined;
-  /** Such as `4200/tcp`. */
+  /** Ports that the container publishes, such as `4200/tcp`. */
   published: string[];
 }
 
 export interface Expectation {
-  /** Services with images of the platform: their uid is 1000. Others must not be 0. */
+  /** Services that run images of the platform, as uid 1000. Other services may run as any user but root. */
   ours: string[];
   entry: string;
 }
 
-/** @returns one line for each violated rule */
+/** Checks user, capabilities, writable paths and published ports. @returns one line for each violated rule */
 export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expectation): string[] {
   return facts.flatMap(({ service, uid, capabilities, noNewPrivileges, seccomp, writable, published }) => {
     const problems: string[] = [];
@@ -36,7 +36,7 @@ export function containerProblems(facts: ContainerFacts[], { ours, entry }: Expe
   });
 }
 
-/** Reads the status of the first process, and tries to write to folders of the image. */
+/** Script that reads the status of the first process, and tries to write to folders of the image. */
 const PROBE = `
 grep -E '^(Uid|CapBnd|NoNewPrivs|Seccomp):' /proc/1/status
 for folder in / /app /etc /usr/local/bin /var/lib /home; do
@@ -67,7 +67,7 @@ export async function publishedPorts(docker: Docker, containers: Container[]): P
   return services.filter((service) => service !== undefined);
 }
 
-/** Bytes by container name. */
+/** Returns the memory of running containers in bytes, keyed by container name. */
 export async function memoryOf(docker: Docker): Promise<Map<string, number>> {
   const rows = await docker.json<{ Name: string; MemUsage: string }>([
     'stats',

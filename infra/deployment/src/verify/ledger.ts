@@ -8,7 +8,7 @@ export class Ledger {
     this.#creations.set(key, { acknowledged: false });
   }
 
-  /** The platform responded with 201 or 202: the record must be stored once. */
+  /** Records that the platform responded with 201 or 202: the record must be stored exactly once. */
   acknowledgeCreation(key: string): void {
     const entry = this.#creations.get(key);
     if (!entry) throw new Error(`${key} was acknowledged and never sent`);
@@ -36,7 +36,7 @@ export class Ledger {
     return [...this.#edits.values()].flat().filter(({ acknowledged }) => acknowledged).length;
   }
 
-  /** @param stored key and edited value of every stored record, including duplicates */
+  /** Returns the differences. @param stored key and edited value of every stored record, including duplicates */
   compare(stored: { key: string; value: string | null }[]): Comparison {
     const counts = new Map<string, number>();
     const values = new Map<string, string | null>();

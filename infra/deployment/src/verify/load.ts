@@ -5,17 +5,17 @@ import type { ClientRequest, Outcome } from './retrying-client.js';
 
 export interface LoadFigures {
   requests: number;
-  /** After all retries. */
+  /** Descriptions of requests that failed after all retries. */
   failures: string[];
-  /** Requests that were retried at least once, and retries in total. */
+  /** Number of requests that were retried at least once; `repetitions` counts all retries. */
   repeated: number;
   repetitions: number;
   repeatedBy: Record<string, number>;
   /** Number of retries by reason, such as `503` or `ECONNRESET`. */
   reasons: Record<string, number>;
-  /** The slowest request and its time in ms, including retries. */
+  /** The slowest request, and its duration in ms including retries. */
   slowest: { duration: number; request: string };
-  /** 99th percentile in ms. */
+  /** 99th percentile of durations in ms, including retries. */
   p99: number;
 }
 
@@ -123,7 +123,7 @@ export class Load {
     if (this.#record(request, outcome, [201, 202], phase)) this.ledger.acknowledgeCreation(email);
   }
 
-  /** Edits a lead that no other pending edit changes. */
+  /** Edits a stored lead that no other edit in flight changes. */
   async #edit(value: string, phase: string): Promise<void> {
     const lead = this.#editable.shift();
     if (!lead) return this.#read('/api/v1/posts', phase);
@@ -131,7 +131,7 @@ export class Load {
     const path = `/leads/${lead.id}`;
     const request: ClientRequest = { method: 'PATCH', path, body: { version: lead.version, company: value } };
     const outcome = await this.api.send(request);
-    // A retried edit may conflict with its own first attempt, whose response was lost: the record shows which one.
+    // A retried edit may conflict with its own first attempt, whose response was lost: the stored value shows that.
     const conflict = outcome.status === 409 && outcome.failedAttempts.length > 0;
     const stored = conflict ? await this.api.call<StoredLead>('GET', path) : undefined;
     const applied = stored?.company === value;

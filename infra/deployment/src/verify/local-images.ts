@@ -5,7 +5,7 @@ import { NODE_IMAGE } from '../engine/base-image.js';
 import type { Docker } from '../engine/docker.js';
 import { BINARIES, type LocalImage, localImage } from './stand-ins.js';
 
-/** ms a pull may take before its image counts as unavailable. */
+/** ms after which pulling an image fails and the image counts as unavailable. */
 const PULL_MS = 120_000;
 
 export async function missingImages(docker: Docker, images: Record<string, string>): Promise<string[]> {
@@ -18,7 +18,7 @@ export async function missingImages(docker: Docker, images: Record<string, strin
   return missing.filter((service) => service !== undefined);
 }
 
-/** Programs of this repository and of npm that replace stores, with their production packages. */
+/** Copies the programs of this repository and of npm that replace stores, with their production packages. */
 function copyPrograms(root: string, folder: string): void {
   // Paths of the workspace are relative to its root.
   process.chdir(root);

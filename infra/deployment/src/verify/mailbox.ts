@@ -19,7 +19,7 @@ export class Mailbox {
     );
   }
 
-  /** Waits for a message that fulfils a condition. @throws Error after `timeout` ms */
+  /** Returns the first message that fulfils `condition`. @throws Error that names `what` after `timeout` ms */
   async waitFor(what: string, condition: (message: string) => boolean, timeout = 60_000): Promise<string> {
     const deadline = Date.now() + timeout;
     for (;;) {

@@ -17,10 +17,10 @@ import { type Prepared, saveLog, up } from './verification.js';
 
 const SCALED = ['gateway', 'leads', 'content', 'web'];
 const REQUESTS_PER_SECOND = 20;
-/** ms until accepted submissions must be stored after the load. */
+/** ms after the end of the load within which accepted submissions must be stored. */
 const SETTLE_MS = 60_000;
 
-/** Checks a running stack, from the first start to the restart of the last container. */
+/** Runs the checks on a started stack: containers, story test, journeys, and restarts under load. */
 export class Operation {
   readonly #ours: string[];
 
@@ -133,7 +133,7 @@ export class Operation {
     return { report, restarts };
   }
 
-  /** Submissions acknowledged with 202 are stored a moment later. */
+  /** Waits until all acknowledged submissions are stored, because those acknowledged with 202 are stored later. */
   async #settled(api: AdminApi, load: Load) {
     const deadline = Date.now() + SETTLE_MS;
     for (;;) {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Retry rule. Idempotent requests (GETs, POSTs with an Idempotency-Key, edits that name a version) are retried after
- * failed or reset connections and after 502, 503 and 504, until `deadline`.
+ * Default rule: requests are retried after failed or reset connections and after 502, 503 and 504, until `deadline`.
+ * All requests must be idempotent: GETs, POSTs with an Idempotency-Key, edits that name a version.
  */
 export const RETRY_RULE: RetryRule = {
   statuses: [502, 503, 504],
@@ -29,12 +29,12 @@ export interface ClientRequest {
 }
 
 export interface Outcome {
-  /** 0 after a failed connection. */
+  /** HTTP status; 0 after a failed connection. */
   status: number;
   text: string;
   headers: Headers;
   failedAttempts: string[];
-  /** ms, including all attempts. */
+  /** Duration in ms, including all attempts and delays. */
   duration: number;
 }
 
@@ -72,7 +72,7 @@ export class RetryingClient {
     }
   }
 
-  /** Never rejects for a failing server. */
+  /** Sends a request and retries it by the rule. Resolves to the last attempt's outcome, also if the server fails. */
   async send(request: ClientRequest): Promise<Outcome> {
     const began = performance.now();
     const failedAttempts: string[] = [];

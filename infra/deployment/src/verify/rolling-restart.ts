@@ -2,7 +2,7 @@ import type { Container, Stack } from './stack.js';
 
 export interface RestartTime {
   name: string;
-  /** ms from the command until it returned, and until the container was healthy again. */
+  /** ms from the stop command until the container had stopped; `healthy`: until it was healthy again. */
   stopped: number;
   healthy: number;
 }

@@ -3,7 +3,7 @@ import type { Credentials } from './admin-api.js';
 
 export const ADMIN_EMAIL = 'owner@example.com';
 
-/** Another program may take the port before it is used. */
+/** Returns a port that is free now; another program may take it before it is used. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -22,7 +22,7 @@ export interface StackSettings {
   proxyPort: number;
 }
 
-/** Variables of the compose files, as in an operator's `.env`. */
+/** Returns variables for the compose files, as in an operator's `.env`. */
 export function composeEnvironment({ registry, version, port }: StackSettings): Record<string, string> {
   return {
     DOCFOLIO_REGISTRY: registry,

@@ -5,9 +5,9 @@ export interface Container {
   id: string;
   name: string;
   service: string;
-  /** `running`, `exited`, ... */
+  /** State by Docker: `running`, `exited`, ... */
   state: string;
-  /** `healthy`, `starting`, `unhealthy`; empty without a health check. */
+  /** Health by Docker: `healthy`, `starting`, `unhealthy`; empty without a health check. */
   health: string;
 }
 

@@ -1,10 +1,10 @@
 import type { ServiceOverride } from './override.js';
 
-/** Images built here: three targets of stand-ins/Dockerfile, and Dockerfile.binaries. */
+/** Images that replace those that cannot be pulled: three targets of stand-ins/Dockerfile, and Dockerfile.binaries. */
 export type LocalImage = 'node' | 'redis' | 'caddy' | 'binaries';
 
 export interface StandIn {
-  /** For the report: the replacement and what it replaces. */
+  /** Text for the report that names the replacement and what it replaces. */
   description: string;
   image: LocalImage;
   overrides: Record<string, ServiceOverride>;
@@ -108,7 +108,7 @@ const CADDY_FROM_BINARY: StandIn = {
 };
 
 /**
- * Replacements for images that cannot be pulled, by service.
+ * Returns replacements for images that cannot be pulled, keyed by compose service.
  * @param mailFolder folder on the host where the SMTP server writes messages
  */
 export function standIns(mailFolder: string, env: NodeJS.ProcessEnv): Record<string, StandIn> {

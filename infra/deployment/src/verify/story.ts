@@ -3,7 +3,7 @@ import { run } from '../engine/docker.js';
 import type { Credentials } from './admin-api.js';
 
 /**
- * Runs the story test of apps/e2e.
+ * Runs the browser test story.spec.ts of apps/e2e against the site at `origin`.
  * @param dataDir contains the folder `mail`
  * @throws CommandError with the report if it fails
  */

@@ -15,11 +15,11 @@ import { composeEnvironment, freePort, type StackSettings } from './settings.js'
 import { Stack } from './stack.js';
 import { localImage, type StandIn, standIns } from './stand-ins.js';
 
-/** ms a start may take. */
+/** ms after which `docker compose up` fails. */
 const UP_MS = 240_000;
 const UP_SECONDS = String(UP_MS / 1000);
 
-/** Relative to the root. */
+/** Path of the log of all containers, relative to the root. */
 export const LOG_FILE = '.results/verify-compose.log';
 
 export const BASE_FILE = 'docker-compose.yml';
@@ -28,11 +28,11 @@ export const PROXY_FILE = 'docker-compose.tls.yml';
 export interface Site {
   stack: Stack;
   settings: StackSettings;
-  /** Contains the folder `mail` with all sent messages. */
+  /** Folder that contains the folder `mail` with all sent messages. */
   dataDir: string;
-  /** The same project with a proxy in front of `web`. */
+  /** The same compose project with docker-compose.tls.yml: Caddy in front of `web`. */
   proxied: Stack;
-  /** True if the mail server is Mailpit, from which messages must be fetched. */
+  /** Whether the mail server is Mailpit, from which messages must be fetched. */
   mirrorsMail: boolean;
   standIns: string[];
 }
@@ -45,7 +45,7 @@ export interface Prepared {
 
 type Configured = { services: Record<string, { image: string; environment?: Record<string, string | null> }> };
 
-/** Prepares images and a compose project that can be started. */
+/** Builds the images, replaces those that cannot be pulled, and writes a compose project that can be started. */
 export class Preparation {
   constructor(
     private readonly root: string,
@@ -178,7 +178,7 @@ export async function saveLog(stack: Stack): Promise<void> {
   writeFileSync(path, await stack.compose(['--profile', '*', 'logs', '--no-color', '--timestamps']));
 }
 
-/** `docker compose up --wait`. An error contains the last log lines of unhealthy containers. */
+/** Runs `docker compose up --wait`. An error contains the last log lines of unhealthy containers. */
 export async function up(stack: Stack, args: string[] = []): Promise<void> {
   try {
     await stack.compose(['up', '--detach', '--wait', '--wait-timeout', UP_SECONDS, '--no-build', ...args], {

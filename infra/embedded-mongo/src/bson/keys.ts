@@ -2,7 +2,7 @@ import type { Binary, Decimal128, Long, ObjectId } from 'bson';
 import { type Exact, exactOf, exactOfDouble, isFiniteNumber, isNaNValue, subtractExact, toNumber } from './numbers.js';
 import { type Doc, orderOf, typeName, types, type Value } from './values.js';
 
-/** Shared by all keys and grown on demand; a complete key is copied out of it. */
+/** Buffer in which keys are built, one at a time. It grows on demand; a complete key is copied out of it. */
 let buffer = Buffer.allocUnsafe(4096);
 let length = 0;
 

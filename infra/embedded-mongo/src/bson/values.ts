@@ -41,7 +41,7 @@ const prototypes = new Map<unknown, TypeName>([...typesByPrototype, [null, 'obje
 
 const isInt32 = (value: number): boolean => (value | 0) === value && !Object.is(value, -0);
 
-/** Returns a double that is not read as an int32. */
+/** Returns a number as a double: wrapped if it would otherwise be read as an int32. */
 export const asDouble = (value: number): number | Double => (isInt32(value) ? new Double(value) : value);
 
 /** Returns the $type alias of a value; a missing one counts as null. @throws NotImplemented for types that are refused */

@@ -24,7 +24,7 @@ const reply = (payload: string, done: boolean): Document => ({
   ok: 1,
 });
 
-/** Runs one step. Any failure ends the exchange with the same error, which reveals nothing about its cause. */
+/** Runs a step of a SCRAM exchange. Any failure ends it with the same error, which does not reveal the cause. */
 function step(connection: ClientConnection, work: () => Document): Document {
   try {
     return work();

@@ -80,7 +80,7 @@ function exists(collection: Collection, spec: IndexSpec): boolean {
   return false;
 }
 
-/** Builds run one at a time, so that two requests for the same index create one. */
+/** The last index build. Builds run one at a time, so that two requests for the same index create one. */
 let building: Promise<unknown> = Promise.resolve();
 
 export const createIndexes: Command = {

@@ -10,7 +10,7 @@ export interface Services {
   catalog: Catalog;
   cursors: CursorRegistry;
   connections: { current: number; totalCreated: number };
-  /** Of the only user. Without them every client has full access. */
+  /** Credentials of the only user. Without them every client has full access. */
   credentials?: Credentials;
 }
 
@@ -25,14 +25,14 @@ export interface Request {
   db: string;
   services: Services;
   connection: ClientConnection;
-  /** From maxTimeMS, in ms of `performance.now()`. */
+  /** Time at which maxTimeMS is over, in ms of `performance.now()`. */
   deadline?: number;
 }
 
 export interface Command {
-  /** Supported fields besides the generic ones; others are refused. */
+  /** Names of the command's fields besides those that every command may have; others are refused. */
   fields: string[];
-  /** Ignores unknown fields: they only choose sections of the reply. */
+  /** Accepts and ignores unknown fields, which for this command only choose sections of the reply. */
   ignoresOtherFields?: boolean;
   beforeAuthentication?: boolean;
   run(request: Request): Promise<Document | Uint8Array> | Document | Uint8Array;

@@ -6,7 +6,7 @@ import { run, type Steps } from '../planner/execute.js';
 
 /** Idle time in ms after which a cursor is closed, as on the server. */
 const cursorIdleMs = 10 * 60 * 1000;
-/** A batch ends with the document that exceeds this size in bytes. */
+/** Size in bytes at which a batch ends; the document that exceeds it is the last one. */
 const batchBytes = 16 * 1024 * 1024;
 
 export class Cursor {

@@ -72,7 +72,7 @@ const commands: Record<string, Command> = {
   ...catalogCommands,
 };
 
-/** Fields that every command may have, and that change nothing on a single node. */
+/** Fields that every command may have, such as `$db` and `lsid`; they change nothing on a single node. */
 const generic = [
   '$db',
   'lsid',

@@ -35,7 +35,7 @@ export const insert: Command = {
     const errors: Document[] = [];
     let next = 0;
     while (next < documents.length && !(ordered && errors.length)) {
-      // Counted from the job's result: a job that was rolled back counts nothing.
+      // Counts come from the job's result, because a job that was rolled back counts nothing.
       const done = await catalog.store.write(() => {
         const collection = catalog.ensure(ns);
         const end = performance.now() + jobBudgetMs;

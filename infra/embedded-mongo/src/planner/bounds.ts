@@ -10,7 +10,7 @@ import { parseRegex } from '../query/regex.js';
 export interface Interval {
   lo: Buffer;
   hi: Buffer;
-  /** The interval holds only the complete key `lo`, so that the next field's key follows it. */
+  /** Whether the interval contains only the complete key `lo`, so that the key of the next field can follow it. */
   point?: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Interval {
 export interface PathBounds {
   path: string;
   intervals: Interval[];
-  /** Conditions that the intervals express completely: each key in them is a match. */
+  /** Conditions that the intervals express completely: each key in the intervals fulfils them. */
   exact?: Leaf[];
 }
 

@@ -82,7 +82,7 @@ function checkOrder(collection: Collection, keys: Buffer[], from: Buffer, to: Bu
   }
 }
 
-/** Looks up the last key of a range from its other end, because a damaged page can end a scan too early. */
+/** Checks that a scan has reached the range's last key, because a damaged page can end it early. @throws code 301 */
 function checkEnd(collection: Collection, keys: Buffer[], from: Buffer, to: Buffer, reverse: boolean): void {
   const [last] = collection.store.keys(from, to, 1, !reverse);
   const found = keys.at(-1);

@@ -7,7 +7,7 @@ import type { KeyField } from '../storage/index-keys.js';
 import { recordIdOf, spaceKey } from '../storage/store.js';
 import { coverNull, covers, flip, type Interval, intersect, type PathBounds, pathBounds } from './bounds.js';
 
-/** Number of keys counted per candidate before one is chosen. */
+/** Maximum number of keys counted per candidate plan before one is chosen. */
 export const probeKeys = 2000;
 /** Maximum ranges of a plan, and maximum candidates per index (one per condition on an array field). */
 const maxRanges = 2000;
@@ -33,7 +33,7 @@ export interface Plan {
 export interface PlanRequest {
   filter: Filter;
   sort?: KeyField[];
-  /** skip and limit together, if limited. */
+  /** Sum of skip and limit; undefined without a limit. */
   limit?: number;
   hint?: Value;
 }

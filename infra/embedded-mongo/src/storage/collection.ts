@@ -114,7 +114,7 @@ export class Collection {
     return this.meta.ns;
   }
 
-  /** Returns the bytes of a record, valid until the next call. @throws DataCorruptionDetected (301) */
+  /** Returns a record's bytes, valid until the next call; undefined without one. @throws MongoError (301) if damaged */
   peek(id: number): Buffer | undefined {
     try {
       return this.store.peek(recordKey(this.meta.space, id));

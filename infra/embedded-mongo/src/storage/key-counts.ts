@@ -1,6 +1,6 @@
 import type { Store } from './store.js';
 
-/** Number of keys of a new segment; one that has twice as many is split. */
+/** Number of index keys that a new segment counts. A segment that has grown to twice as many is split. */
 export const segmentKeys = 2_048;
 
 interface Segment {

@@ -64,7 +64,7 @@ export class Store {
   private queue: Job[] = [];
   private scheduled = false;
   private lastCommitMs = 0;
-  /** Called in the transaction after its jobs, and after a rollback. */
+  /** Hook that runs at the end of each transaction, after its jobs, and after a rollback. */
   beforeCommit: () => void = () => {};
   afterAbort: () => void = () => {};
 

@@ -2,13 +2,13 @@ import { EJSON } from 'bson';
 import { type Collection, type Db, type Document, MongoClient, type MongoServerError } from 'mongodb';
 import { startServer, type TestServer } from '../server';
 
-/** The embedded server, or the one MONGODB_URI names: the same cases run on both. */
+/** URI of the server that the conformance cases run on (MONGODB_URI); undefined: they start an embedded server. */
 export const realServer = process.env.MONGODB_URI;
 
 export interface Bench {
   client: MongoClient;
   db: Db;
-  /** A collection that no other case uses, holding these documents; those without _id get their position. */
+  /** Creates a collection for one case with these documents. Those without _id get their position as _id. */
   fill(docs: Document[]): Promise<Collection<Document>>;
 }
 
@@ -41,13 +41,13 @@ export function useServer(name: string): Bench {
   return bench;
 }
 
-/** A value with its BSON types visible, so that an int32 is not a double nor a Long. */
+/** Returns a value as canonical EJSON, so that int32, double and Long differ in comparisons. */
 export const typed = (value: unknown): unknown => JSON.parse(EJSON.stringify(value ?? null, { relaxed: false }));
 
-/** Reads with the types kept, which the driver would turn into JavaScript numbers. */
+/** Driver options for reads that keep BSON types instead of converting them to JavaScript numbers. */
 export const raw = { promoteValues: false, promoteLongs: false, promoteBuffers: false, bsonRegExp: true } as const;
 
-/** Registers cases that describe limits of the embedded server: a full server accepts what they expect to be refused. */
+/** Registers a case for a limit of the embedded server, which is skipped on other servers. */
 export const embeddedLimit = realServer ? test.skip : test;
 
 const embeddedLimitWords = 'not supported by the embedded server';
@@ -58,14 +58,14 @@ interface WriteErrorReply {
   errmsg: string;
 }
 
-/** The error code of an operation that every server refuses; fails when it is not refused, or is only a limit. */
+/** Returns the error code of an operation that every server refuses. Fails if it is not refused, or only as a limit. */
 export async function codeOf(promise: Promise<unknown>): Promise<number | string | undefined> {
   return refusalCode(promise, (message) => {
     if (message.includes(embeddedLimitWords)) throw new Error(`register this case with embeddedLimit: ${message}`);
   });
 }
 
-/** The error code of an operation that only the embedded server refuses. */
+/** Returns the error code of an operation that only the embedded server refuses. */
 export const limitCodeOf = (promise: Promise<unknown>): Promise<number | string | undefined> =>
   refusalCode(promise, () => {});
 

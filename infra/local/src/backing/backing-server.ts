@@ -1,11 +1,11 @@
 import type { ChildSpec } from '../supervisor/supervised-process.js';
 
 export interface BackingServer {
-  /** Shown at the start, such as `Redis 7.0.15`. */
+  /** Name in the launcher's output, such as `Redis 7.0.15`. */
   label: string;
-  /** With the credentials of gateway and services. */
+  /** Connection URL with the credentials of gateway and services. */
   url: string;
-  /** Redis with the web process's own credentials, if it has any. */
+  /** Redis URL with the credentials of the web process; undefined if it has none of its own. */
   webUrl?: string;
   child?: ChildSpec;
   prepare?: () => Promise<void>;
@@ -16,7 +16,7 @@ export class MissingServerError extends Error {
   override name = 'MissingServerError';
 }
 
-/** Stop order: a process stops before the processes that it needs. */
+/** Stop stages: lower numbers stop first, so that a process stops before the processes that it needs. */
 export const STAGES = { web: 1, gateway: 2, services: 3, backing: 4 } as const;
 
 /** Longest delay before a database server is restarted, in ms: all processes wait for it. */

@@ -8,7 +8,7 @@ import { redisServer } from './redis.js';
 export const READY_MS = 60_000;
 
 /**
- * Starts the database servers that the environment doesn't give, and waits until they respond.
+ * Starts MongoDB unless MONGODB_URI is set, and Redis unless REDIS_URL is set. Waits until both respond.
  * @throws MissingServerError, StartError
  */
 export async function startBacking(

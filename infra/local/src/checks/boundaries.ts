@@ -8,7 +8,7 @@ const PACKAGES = ['apps', 'libs', 'services', 'infra'];
 /**
  * Checks every import against the rules of the checkout's `.dependency-cruiser.cjs`.
  * @param workspace folder whose imports are checked; a test checks another workspace than its own
- * @returns what dependency-cruiser reports, empty if every import is allowed
+ * @returns dependency-cruiser's report as one text; an empty array if every import is allowed
  */
 export async function checkBoundaries(root: string, env: NodeJS.ProcessEnv, workspace = root): Promise<string[]> {
   const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');

@@ -21,7 +21,7 @@ function fromProc(mark: string): { pid: number; command: string }[] {
   });
 }
 
-/** BSD's ps shows the environment behind the command. */
+/** Finds marked processes with `ps`, for systems without /proc: BSD's ps prints the environment after the command. */
 function fromPs(mark: string): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['axeww', '-o', 'pid=,command='], { encoding: 'utf8', maxBuffer: 1 << 26 }).split(
     '\n',
@@ -32,7 +32,7 @@ function fromPs(mark: string): { pid: number; command: string }[] {
   });
 }
 
-/** Processes that run with `name=value` in the environment they were started with. */
+/** Returns the running processes, this one excluded, that were started with `name=value` in their environment. */
 export function markedProcesses(name: string, value: string): MarkedProcess[] {
   const mark = `${name}=${value}`;
   const found = process.platform === 'linux' ? fromProc(mark) : fromPs(mark);
@@ -43,8 +43,8 @@ export function markedProcesses(name: string, value: string): MarkedProcess[] {
 }
 
 /**
- * Waits until no marked process runs, and ends those that still do after `graceMs`.
- * @returns the ones that had to be ended
+ * Waits until no process with `name=value` in its environment runs, and kills those that still do after `graceMs`.
+ * @returns the killed processes
  */
 export async function endMarked(name: string, value: string, graceMs = 5_000): Promise<MarkedProcess[]> {
   const deadline = performance.now() + graceMs;

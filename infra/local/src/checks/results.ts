@@ -6,25 +6,25 @@ export interface TimedTest {
   ms: number;
 }
 
-/** What a stage of `npm test` found. */
+/** The result of a stage of `npm test`: numbers of tests, or of checks such as lint. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Tests with their durations; checks that are no tests are missing here. */
+  /** Tests with their durations, without checks such as lint. */
   tests: TimedTest[];
-  /** What failed: a line with its name, then the first lines of its message. Failed checks may be missing here. */
+  /** Texts of failures: the test's name, then the first lines of its message. Failed checks may be missing here. */
   failures: string[];
 }
 
-/** The part of Jest's `--json` report that is read. */
+/** The fields of Jest's `--json` report that are read here. */
 export interface JestReport {
   success: boolean;
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
   numTodoTests?: number;
-  /** Files that could not be run at all: their tests are in no other number. */
+  /** Number of files that could not be run at all: their tests are in no other number. */
   numRuntimeErrorTestSuites: number;
   testResults: {
     /** Absolute path of the file. */
@@ -52,7 +52,7 @@ interface PlaywrightSuite {
   }[];
 }
 
-/** The part of Playwright's JSON report that is read. */
+/** The fields of Playwright's JSON report that are read here. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   /** Failures outside of a test: a setup, a file that doesn't load. */
@@ -62,7 +62,7 @@ export interface PlaywrightReport {
 
 export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], tests: [] };
 
-/** Lines of a failure's message that are repeated at the end of the run. */
+/** Number of lines of a failure's message that are repeated at the end of the run. */
 const MESSAGE_LINES = 12;
 
 // Terminal colours; a message is cut by lines, which would leave the last colour on.
@@ -77,7 +77,7 @@ function describeFailure(name: string, message = ''): string {
   return [name, ...lines.slice(0, MESSAGE_LINES).map((line) => `  ${line}`)].join('\n');
 }
 
-/** One check that is either fine or not, as lint. */
+/** Returns the result of a single check, such as lint. */
 export const oneCheck = (fine: boolean): Counts => ({ ...NOTHING, passed: fine ? 1 : 0, failed: fine ? 0 : 1 });
 
 export const sum = (all: Counts[]): Counts =>
@@ -100,7 +100,7 @@ const jestFailures = ({ testResults }: JestReport, root: string): string[] =>
     return failed.map((test) => describeFailure(`${file} > ${test.fullName}`, test.failureMessages?.[0]));
   });
 
-/** @param root failures name their files from there */
+/** Returns the result of a Jest run. @param root folder that file names of failures are relative to */
 export function countJest(report: JestReport, root: string): Counts {
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return {
@@ -136,7 +136,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
   return {
     passed: stats.expected,
-    // A flaky test counts as failed, so that somebody looks for the cause.
+    // A flaky test counts as failed, so that its cause is fixed.
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
     failures: [
@@ -154,12 +154,12 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** Returns a line for each of the slowest tests, the slowest first. */
+/** Returns a line with duration and name for each of the `count` slowest tests, the slowest first. */
 export const slowest = ({ tests }: Counts, count = 10): string[] =>
   tests
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, count)
     .map(({ name, ms }) => `${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
 
-/** The last line of `npm test`. */
+/** Returns the last line of `npm test`: `N passed, N failed`. */
 export const closingLine = ({ passed, failed }: Counts): string => `${passed} passed, ${failed} failed`;

@@ -5,8 +5,8 @@ import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
 /**
- * `npm run admin -- create|create-user|reset-password|deactivate|activate ...`: on the running platform, or on its data
- * while it doesn't run. The gateway's admin program does it.
+ * Runs `npm run admin -- create|create-user|reset-password|deactivate|activate ...`: the gateway's admin program, on
+ * the databases of the running platform or, while it is stopped, on its data folder. Returns the exit code.
  */
 export async function admin(args: string[]): Promise<number> {
   const config = readConfig(findRoot());

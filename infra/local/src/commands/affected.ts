@@ -12,8 +12,8 @@ async function git(root: string, args: string[]): Promise<string | undefined> {
 }
 
 /**
- * Returns the commit that the change is measured from: `NX_BASE`; with uncommitted changes the last commit; otherwise where
- * this branch left the main one, or the last commit but one.
+ * Returns the commit that the change is measured from: `given` (NX_BASE); else the last commit if there are uncommitted
+ * changes; else the point where this branch left main; on main itself the last commit but one.
  */
 export async function changeBase(root: string, given = ownEnvironment().NX_BASE): Promise<string> {
   if (given) return given;
@@ -26,14 +26,14 @@ export async function changeBase(root: string, given = ownEnvironment().NX_BASE)
   return (await git(root, ['rev-parse', '--verify', '--quiet', 'HEAD~1'])) ?? 'HEAD';
 }
 
-/** Files that differ from the base, committed or not, as far as they still exist. */
+/** Returns the existing files that differ from the base, committed or not, relative to the root. */
 async function changedFiles(root: string, base: string): Promise<string[]> {
   const changed = await git(root, ['diff', '--name-only', '--diff-filter=d', base]);
   const added = await git(root, ['ls-files', '--others', '--exclude-standard']);
   return [...new Set(`${changed ?? ''}\n${added ?? ''}`.split('\n').filter(Boolean))];
 }
 
-/** `npm run affected`: lint of the changed files, boundaries, and build, types and tests of the packages they reach. */
+/** Runs `npm run affected`: checks the changed files, then builds and tests the packages that they reach. */
 export async function affected(): Promise<number> {
   const root = findRoot();
   const base = await changeBase(root);

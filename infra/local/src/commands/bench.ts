@@ -3,7 +3,7 @@ import { ownEnvironment } from '../config.js';
 import { runAttached } from '../run-program.js';
 import { findRoot, listPackages } from '../workspace.js';
 
-/** `npm run bench [-- leads gateway]`: the `bench` script of each package that has one, one after the other. */
+/** Runs `npm run bench [-- leads gateway]`: the `bench` scripts of the named or of all packages, one after another. */
 export async function bench(args: string[]): Promise<number> {
   const root = findRoot();
   const all = listPackages(root).filter(({ scripts }) => scripts.bench !== undefined);

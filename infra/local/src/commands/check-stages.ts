@@ -21,7 +21,7 @@ function readReport<T>(path: string): T | undefined {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined;
 }
 
-/** Formatting and lint rules over the given paths, by default everything. */
+/** Returns the stage that checks format and lint rules of `paths` with Biome; an empty list passes. */
 export const lint = (paths: string[] = ['.']): Stage => ({
   name: 'lint',
   run: (context) =>
@@ -31,7 +31,7 @@ export const lint = (paths: string[] = ['.']): Stage => ({
           join(context.root, 'node_modules/@biomejs/biome/bin/biome'),
           'ci',
           '--diagnostic-level=warn',
-          // Its output goes through a pipe; it would colour each letter even into a file.
+          // Biome's output goes through a pipe, and it would colour each letter even in a file.
           `--colors=${process.stdout.isTTY ? 'force' : 'off'}`,
           '--no-errors-on-unmatched',
           '--files-ignore-unknown=true',
@@ -39,13 +39,13 @@ export const lint = (paths: string[] = ['.']): Stage => ({
         ]),
 });
 
-/** Phrases that the glossary bans, in comments, documents, API summaries and test names. */
+/** Checks comments, documents, API summaries and test names for the phrases that `lint/prose.mjs` bans. */
 export const prose: Stage = {
   name: 'prose',
   run: (context) => checkProgram(context, process.execPath, ['infra/local/lint/prose.mjs']),
 };
 
-/** Who imports whom. */
+/** Checks all imports against `.dependency-cruiser.cjs`. */
 export const boundaries: Stage = {
   name: 'boundaries',
   run: async ({ root, env }) => {
@@ -66,19 +66,19 @@ async function runNx(context: StageContext, args: string[]): Promise<boolean> {
 
 const isCi = ({ CI }: NodeJS.ProcessEnv): boolean => CI !== undefined && !['', '0', 'false'].includes(CI);
 
-/** One target of Nx as one check. */
+/** Returns a stage that runs Nx with `args` and counts as a single check. */
 export const nxCheck = (name: string, args: string[]): Stage => ({
   name,
   run: async (context) => oneCheck(await runNx(context, args)),
 });
 
-/** Where a package's `test` script has Jest write its report, or undefined for a package without such a script. */
+/** Returns the absolute path of the report (`--outputFile`) of a package's `test` script; undefined without one. */
 export function reportPath(root: string, { folder, scripts }: WorkspacePackage): string | undefined {
   const match = /--outputFile=(\S+)/.exec(scripts.test ?? '');
   return match?.[1] ? resolve(root, folder, match[1]) : undefined;
 }
 
-/** A report that Nx did not bring back with a cached run: the package's tests are run once more for it. */
+/** Runs a package's tests without Nx, because a cached result came without its report. */
 async function rerun(context: StageContext, { folder, name }: WorkspacePackage): Promise<void> {
   console.log(`   ${name}: no report, running its tests again`);
   await runProgram(context, 'npm', ['run', '--silent', 'test'], { cwd: join(context.root, folder), show: true });
@@ -98,8 +98,8 @@ async function collect(context: StageContext, tested: WorkspacePackage): Promise
 }
 
 /**
- * Unit and integration tests of the packages, through Nx; counts come from Jest's own reports. In CI (`CI=true`) every test
- * runs; elsewhere Nx may use the results that it cached in this clone. The packages are built already.
+ * Returns the stage that runs the packages' unit and integration tests through Nx, and counts them from Jest's reports.
+ * In CI (`CI=true`) every test runs; elsewhere Nx may use results cached in this clone. Needs built packages.
  * @param only short names of the packages; by default all
  * @param coverage also measures and prints the coverage of each package
  */
@@ -142,7 +142,7 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
       show: true,
       extraEnv: {
         PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-        // Its compiled tests would otherwise stay in the temporary folder.
+        // Playwright would otherwise leave its compiled tests in the temporary folder.
         PWTEST_CACHE_DIR: join(context.root, 'node_modules/.cache/playwright'),
         DOCFOLIO_ROOT: context.root,
         ...extraEnv,
@@ -155,9 +155,9 @@ const browserTests = (name: string, options: string[], extraEnv: NodeJS.ProcessE
   },
 });
 
-/** The browser's tests, on platforms that they start themselves. */
+/** Runs the browser tests of apps/e2e, which start their own platforms. */
 export const endToEnd: Stage = browserTests('end to end', [], {});
 
-/** The browser tests that matter where several replicas share the work, on `replicas` of each process. */
+/** Returns the stage that runs the browser tests tagged `@replicas` on `replicas` of each process. */
 export const endToEndOnReplicas = (replicas: number): Stage =>
   browserTests(`end to end, ${replicas} replicas`, ['--grep', '@replicas'], { DOCFOLIO_REPLICAS: String(replicas) });

@@ -27,7 +27,7 @@ export function chooseFrontEnds(packages: WorkspacePackage[], names: string[]): 
   return names.length > 0 ? all.filter(({ shortName }) => ['shell', ...names].includes(shortName)) : all;
 }
 
-/** Returns the dev server of a front end as a child: its `dev` script with DEV_PORT. */
+/** Returns the child that runs a front end's `dev` script with DEV_PORT. */
 async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePackage): Promise<DevServer> {
   const port = await freePort();
   const name = `${shortName}-dev`;
@@ -47,7 +47,7 @@ async function devServer(config: LocalConfig, { folder, shortName }: WorkspacePa
   };
 }
 
-/** Compiles what changes, and restarts the processes that the change reaches. */
+/** Compiles changed files and restarts the processes that use them. @returns stops watching */
 function restartOnChange(root: string, packages: WorkspacePackage[], platform: Platform): Promise<() => Promise<void>> {
   const restart = (changed: string): void => {
     const reached = reachedBy(changed, packages);
@@ -65,8 +65,8 @@ function restartOnChange(root: string, packages: WorkspacePackage[], platform: P
 
 /**
  * `npm run dev [-- blog]`: runs the platform with hot reload of the front ends (all, or the shell and those named; the
- * others as built), and restarts services when their code changes. Compile errors, type errors and failed starts are shown
- * on the terminal.
+ * others as built), and restarts services when their code changes. Compile errors, type errors and failed starts are
+ * shown on the terminal.
  */
 export async function dev(args: string[]): Promise<number> {
   const root = findRoot();

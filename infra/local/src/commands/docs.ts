@@ -5,7 +5,7 @@ import { findRoot } from '../workspace.js';
 
 const PROGRAM = 'infra/deployment/dist/documents/main.js';
 
-/** `npm run docs [-- --check]`: writes the documents that are generated from the code. */
+/** Runs `npm run docs`: writes the generated documents. With `--check` it only exits with 1 if one is out of date. */
 export function docs(args: string[]): Promise<number> {
   const root = findRoot();
   return runAttached(process.execPath, [join(root, PROGRAM), ...args], { cwd: root, env: ownEnvironment() });

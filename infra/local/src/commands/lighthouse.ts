@@ -3,7 +3,7 @@ import { ownEnvironment } from '../config.js';
 import { runAttached } from '../run-program.js';
 import { findRoot } from '../workspace.js';
 
-/** `npm run lighthouse [-- /path ...]`: Lighthouse's mobile scores of the public pages as they are built. */
+/** Runs `npm run lighthouse [-- /path ...]`: prints Lighthouse's mobile scores of the built public pages. */
 export function lighthouse(args: string[]): Promise<number> {
   return runAttached('npm', ['run', '--silent', 'lighthouse', '--', ...args], {
     cwd: join(findRoot(), 'apps/e2e'),

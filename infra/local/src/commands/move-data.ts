@@ -13,7 +13,7 @@ import { loadSecrets } from '../secrets.js';
 import { DataHeldError } from '../supervisor/data-lock.js';
 import { findRoot } from '../workspace.js';
 
-/** Interval between lines of progress (ms): on a terminal each replaces the one before, elsewhere all stay. */
+/** Returns the ms between progress messages: a terminal overwrites each message, a log gets a line for each. */
 const progressMs = () => (process.stdout.isTTY ? 200 : 10_000);
 
 function read(args: string[]): MoveOptions | number {
@@ -40,7 +40,7 @@ async function run(config: LocalConfig, options: MoveOptions, connection: Connec
     const { overwrite } = options;
     const input = { stores, dataDir, installation: installationId(secrets), overwrite, external };
     const { rows } = await move(input, step);
-    // Empty collections say nothing.
+    // Collections that are empty on both sides are not shown.
     const shown = rows.filter(({ store, here, there }) => store !== 'MongoDB' || here > 0 || there > 0);
     console.log(`\n${renderTable(shown)}\n`);
     const different = rows.some(({ problem }) => problem);
@@ -59,7 +59,7 @@ async function run(config: LocalConfig, options: MoveOptions, connection: Connec
   }
 }
 
-/** `npm run move-data -- --to mongodb://...`: moves what this installation stores to another one's stores. */
+/** Runs `npm run move-data -- --to mongodb://...`: copies this installation's data to other stores. */
 export async function moveData(args: string[]): Promise<number> {
   const options = read(args);
   if (typeof options === 'number') return options;

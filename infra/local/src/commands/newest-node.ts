@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { MissingPrerequisite } from '../../bootstrap/system.mjs';
 import { runToEnd } from '../run-program.js';
 
-/** The newest Node that the tests run under; images use the same major version. */
+/** Version of Node for `npm run test:newest-node`; images use the same major version. */
 const NEWEST_NODE = '26.10.0';
 
 /**
- * Installs the newest Node from the npm registry, in node_modules/.cache, unless it is there.
- * @returns the folder of its `node`
- * @throws MissingPrerequisite when it cannot be installed, as on a platform that npm has no package for
+ * Installs Node NEWEST_NODE from the npm registry into node_modules/.cache, unless it is there.
+ * @returns the folder that contains the program `node`
+ * @throws MissingPrerequisite if it cannot be installed, for example because npm has no package for the platform
  */
 export async function installNewestNode(root: string, env: NodeJS.ProcessEnv): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;

@@ -3,8 +3,8 @@ import { ConfigError, parseReplicas } from '../config.js';
 
 /**
  * Reads `--replicas N` of `npm start` and `npm test`.
- * @returns undefined where it isn't given
- * @throws ConfigError for another option, or a number that cannot be used
+ * @returns undefined if the option isn't given
+ * @throws ConfigError for another option, or a number that is not from 1 to 8
  */
 export function readReplicas(args: string[]): number | undefined {
   let values: { replicas?: string };

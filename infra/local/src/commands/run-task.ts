@@ -7,7 +7,7 @@ import { loadSecrets } from '../secrets.js';
 import { freePort } from '../supervisor/ports.js';
 
 /**
- * Runs a task at the terminal.
+ * Runs a program of a service, such as `admin`, attached to this terminal.
  * @returns its exit code
  */
 export async function runTask(

@@ -6,7 +6,7 @@ import { findRoot } from '../workspace.js';
 import { runTask } from './run-task.js';
 
 const KINDS = ['leads', 'clients', 'projects', 'subscribers', 'inquiries'] as const;
-/** More than anybody has; keeps a slip of the finger from filling the disk. */
+/** Maximum number of records per kind, so that a typing error does not fill the disk. */
 const MOST = 1_000_000;
 
 const USAGE = `npm run seed -- --leads N [--clients N] [--projects N] [--subscribers N] [--inquiries N]
@@ -24,8 +24,8 @@ function sizeOf(kind: string, given: string): number {
 }
 
 /**
- * How many records of each kind that is named.
- * @throws UsageError for an unknown option, an invalid number, and if there is nothing to do
+ * Returns the number of records to insert, keyed by kind (`leads`, `clients` ...).
+ * @throws UsageError for an unknown option, an invalid number, only zeros, or inquiries without leads
  */
 export function readSizes(args: string[]): Record<string, number> {
   const option = { type: 'string' as const };
@@ -43,7 +43,7 @@ export function readSizes(args: string[]): Record<string, number> {
   return sizes;
 }
 
-/** `npm run seed -- --leads N ...`: on the running platform, or on its data while it doesn't run. */
+/** Runs `npm run seed -- --leads N ...` on the running platform or, while it is stopped, on its data folder. */
 export async function seed(args: string[]): Promise<number> {
   let sizes: Record<string, number>;
   try {

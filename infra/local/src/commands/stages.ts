@@ -3,12 +3,12 @@ import { type Counts, oneCheck, sum } from '../checks/results.js';
 import { type ProgramResult, runToEnd } from '../run-program.js';
 import { signal as sendSignal } from '../supervisor/process-identity.js';
 
-/** No stage takes this long, in ms, unless it hangs. */
+/** ms after which a program of a stage is considered hung and is killed. */
 const STAGE_MS = 30 * 60_000;
 
 export interface StageContext {
   root: string;
-  /** The environment for everything that a stage starts. */
+  /** The environment of all programs that a stage starts. */
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
@@ -20,8 +20,8 @@ export interface Stage {
 }
 
 /**
- * Runs a program in a group of its own, so that an abort or a hang ends all of it.
- * @param show passes its output on as it comes; otherwise it is only collected
+ * Runs a program in its own process group, which gets SIGTERM on an abort and SIGKILL after STAGE_MS.
+ * @param show also prints the output as it arrives; otherwise it is only collected
  */
 export async function runProgram(
   { root, env, signal }: StageContext,
@@ -48,14 +48,14 @@ export async function runProgram(
   }
 }
 
-/** Runs a program as one check: its output is shown in full when it fails. */
+/** Runs a program as one check, which passes with exit code 0. Prints the whole output if it fails. */
 export async function checkProgram(context: StageContext, command: string, args: string[]): Promise<Counts> {
   const result = await runProgram(context, command, args);
   if (result.code !== 0) console.log(result.output.trimEnd());
   return oneCheck(result.code === 0);
 }
 
-/** Runs stage after stage; one that throws counts as a failure and does not keep the others from running. */
+/** Runs stages one after another and adds up their results. One that throws counts as a failure; the rest still run. */
 export async function runStages(stages: Stage[], context: StageContext): Promise<Counts> {
   const all: Counts[] = [];
   for (const { name, run } of stages) {

@@ -3,7 +3,7 @@ import { findRoot } from '../workspace.js';
 import { readReplicas } from './replicas-option.js';
 import { runPlatform } from './run-platform.js';
 
-/** `npm start [-- --replicas 2]`: runs the built platform until Ctrl-C. */
+/** Runs `npm start [-- --replicas 2]`: the built platform, until Ctrl-C. Returns the exit code. */
 export async function start(args: string[]): Promise<number> {
   const replicas = readReplicas(args);
   const given = replicas === undefined ? {} : { REPLICAS: String(replicas) };

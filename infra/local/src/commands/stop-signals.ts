@@ -1,12 +1,12 @@
 import { startedByNpm } from '../config.js';
 
 /**
- * One Ctrl-C often comes twice: from the terminal to the whole group, and again from npm, which passes its own on.
- * Signals within this time, in ms, are one.
+ * ms within which signals count as one. One Ctrl-C often arrives twice: from the terminal, which signals the whole
+ * process group, and from npm, which forwards its own signal.
  */
 const SAME_SIGNAL_MS = 1_000;
 
-/** How often to look whether npm is still there, in ms. */
+/** Interval in ms at which to check whether npm still runs. */
 const PARENT_MS = 300;
 
 export interface StopSignals {
@@ -17,8 +17,8 @@ export interface StopSignals {
 }
 
 /**
- * Turns SIGINT, SIGTERM and SIGHUP into an abort; a later one calls `hurry`. The end of the npm that started us counts
- * as one too: a SIGTERM that npm passes on ends the shell between the two, and never gets here.
+ * Turns SIGINT, SIGTERM and SIGHUP into an abort; signals more than a second later call `hurry`. The end of the npm that
+ * started this process counts as a signal: npm's SIGTERM ends the shell in between and never arrives here.
  */
 export function onStopSignals(hurry: () => void): StopSignals {
   const controller = new AbortController();

@@ -12,7 +12,7 @@ import { readReplicas } from './replicas-option.js';
 import { runStages, type Stage } from './stages.js';
 import { onStopSignals } from './stop-signals.js';
 
-/** Environment variable of every process that a test run starts, to find those that are left. */
+/** Environment variable of every process that a test run starts, by which leftover processes are found. */
 export const RUN_MARK = 'DOCFOLIO_TEST_RUN';
 
 const leftoverProcesses = (mark: string): Stage => ({
@@ -24,7 +24,7 @@ const leftoverProcesses = (mark: string): Stage => ({
   },
 });
 
-/** Fails with the names of what the run left in its temporary folder, and removes it. */
+/** Returns the stage that fails if the run left files in `folder`, prints their names and removes the folder. */
 export const leftoverFiles = (folder: string): Stage => ({
   name: 'no temporary file left behind',
   run: async () => {
@@ -45,8 +45,8 @@ const STAGES: Stage[] = [
 ];
 
 /**
- * Packages whose tests depend most on Node itself: fetch, streams, sockets and signals, also in the jsdom of browser tests,
- * and of the services the one with native code.
+ * Short names of the packages whose tests depend most on Node: on fetch, streams, sockets and signals, also in jsdom,
+ * and of the services media, which has native code.
  */
 const NODE_DEPENDENT = [
   'api-client',
@@ -66,7 +66,7 @@ interface TestOptions {
   newestNode: boolean;
 }
 
-/** @throws ConfigError for an unknown option, or a number that cannot be used */
+/** Reads the options of `npm test`. @throws ConfigError for an unknown or invalid option, or more than one */
 export function readTestOptions(args: string[]): TestOptions {
   const [newestNode, coverage] = [args.includes('--newest-node'), args.includes('--coverage')];
   const replicas = readReplicas(args.filter((arg) => arg !== '--newest-node' && arg !== '--coverage'));
@@ -82,10 +82,10 @@ function chooseStages({ coverage, replicas, newestNode }: TestOptions): Stage[] 
 }
 
 /**
- * `npm test`: lint, boundaries, types, unit and integration tests, end to end. What failed is named again at the end. The last
- * line is `N passed, N failed`, lint, boundaries, types, left processes and left files counting as one each.
- * @param args `--coverage` runs the unit and integration tests and prints their coverage, `--replicas N` runs the browser tests tagged `@replicas` on N of each process, `--newest-node` the tests of the
- *   packages that depend most on Node under its newest release
+ * Runs `npm test`: lint, prose, boundaries, types, unit and integration tests, browser tests. Repeats failures at the
+ * end. The last line is `N passed, N failed`; each check, such as lint, counts as one.
+ * @param args `--coverage`: unit and integration tests with their coverage; `--replicas N`: browser tests tagged
+ *   `@replicas` on N of each process; `--newest-node`: the packages of NODE_DEPENDENT under the newest Node
  * @returns the exit code: 0 when nothing failed
  */
 export async function test(args: string[] = []): Promise<number> {
@@ -97,7 +97,7 @@ export async function test(args: string[] = []): Promise<number> {
   const root = findRoot();
   if (options.newestNode) env.PATH = `${await installNewestNode(root, env)}${delimiter}${env.PATH}`;
   const temporary = mkdtempSync(join(tmpdir(), 'docfolio-tests-'));
-  // npm would leave its compile cache in the temporary folder since Node 22.
+  // Since Node 22, npm would leave its compile cache in the temporary folder.
   const childEnv = { ...env, TMPDIR: temporary, NODE_DISABLE_COMPILE_CACHE: '1', [RUN_MARK]: mark };
   const context = { root, env: childEnv, signal: stop.signal };
   const counts = await runStages(stages, context);
@@ -108,7 +108,7 @@ export async function test(args: string[] = []): Promise<number> {
   stop.release();
   const total = sum([counts, left]);
   if (total.tests.length > 0) console.log(`\nSlowest tests:\n\n${slowest(total).join('\n')}`);
-  // Again at the end: a CI log is often cut to its last part, and the end to end tests print thousands of lines.
+  // Repeated at the end, because a CI log is often cut to its last part and browser tests print thousands of lines.
   if (total.failures.length > 0) console.log(`\nFailed:\n\n${total.failures.join('\n\n')}`);
   if (total.skipped > 0) console.log(`\n${total.skipped} skipped`);
   console.log(`\n${closingLine(total)}`);

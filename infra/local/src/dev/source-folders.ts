@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { WorkspacePackage } from '../workspace.js';
 
-/** A folder that a package's build compiles file by file. */
+/** A source folder that swc compiles file by file, and the folder for the results. */
 export interface SourceFolder {
   package: WorkspacePackage;
-  /** Absolute. */
+  /** Absolute path. */
   source: string;
-  /** Absolute. */
+  /** Absolute path. */
   output: string;
 }
 

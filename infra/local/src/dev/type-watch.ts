@@ -9,10 +9,10 @@ import { reachedBy } from './source-folders.js';
 const SETTLE_MS = 300;
 
 /**
- * Checks the types of a changed package and then of the packages that use it, one at a time. Prints errors with file and
- * line after each change until they are fixed.
- * @param tsc path of the compiler, run by Node
- * @returns stops watching and a running check; resolves once the sources are watched
+ * Checks the types of a changed package and then of the packages that use it, one at a time. Prints errors with file
+ * and line after each change until they are fixed.
+ * @param tsc path of the TypeScript compiler, run by Node
+ * @returns a function that stops watching and any running check; resolves once the sources are watched
  */
 export async function watchTypes(
   root: string,

@@ -15,7 +15,7 @@ async function collectionNames(client: MongoClient, database: string): Promise<s
   return found.map(({ name }) => name).filter((name) => !name.startsWith('system.') && name !== MARKER_COLLECTION);
 }
 
-/** Returns pairs of collections, including those that only the target has. */
+/** Returns the collections of both sides as pairs of equal names, including collections that only one side has. */
 export async function collectionPairs(
   source: MongoClient,
   target: MongoClient,
@@ -30,7 +30,7 @@ export async function collectionPairs(
   return pairs;
 }
 
-/** Returns the names of collections with documents. A migration may have created empty ones. */
+/** Returns the names (`database.collection`) of collections with documents. A migration may have created empty ones. */
 export async function filledCollections(client: MongoClient): Promise<string[]> {
   const filled: string[] = [];
   for (const database of DATABASES) {

@@ -86,7 +86,7 @@ export async function copyDocuments(
   overwrite: boolean,
   say: Say,
 ): Promise<Copied> {
-  // First, because a document removed here may have the unique value (an email, a slug) of a new one.
+  // Removed first: a removed document may have the unique value (an email, a slug) of one that is inserted below.
   if (overwrite) await removeForeign(source, target);
   const total = await source.estimatedDocumentCount();
   let seen = 0;
@@ -148,7 +148,7 @@ async function findDifferences(source: Collection, target: Collection): Promise<
   return found.problem;
 }
 
-/** Reads both sides completely and compares counts and checksums; names differing documents. */
+/** Reads both sides completely and compares counts and checksums. If they differ, the row names differing documents. */
 export async function verifyDocuments(
   source: Collection,
   target: Collection,

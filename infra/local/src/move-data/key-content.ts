@@ -3,9 +3,9 @@ import { digestOf } from './checksum.js';
 import { MoveError } from './report.js';
 
 /**
- * Keys are read and written by the commands of their types, not by DUMP and RESTORE: application users usually may not
- * use RESTORE (@dangerous), and older servers, or Redis after Valkey, refuse payloads of DUMP. Payloads are also useless
- * for comparison, because equal values may be encoded differently.
+ * Maximum number of values per command. Keys are read and written by the commands of their types, not by DUMP and
+ * RESTORE: application users usually may not use RESTORE (@dangerous), and servers refuse payloads of newer or other
+ * servers. Payloads are also useless for comparison, because equal values may be encoded differently.
  */
 const CHUNK = 1_000;
 
@@ -130,7 +130,7 @@ export async function keyDigest(redis: Redis, key: string): Promise<{ digest: Bu
   return { digest, expiresAt };
 }
 
-/** Copies the stream's last id. Live clients resume by it, so it must not decrease. */
+/** Copies a stream's last id to the copy `staged`. Clients of live updates resume by it, so it must not decrease. */
 async function copyStreamPosition(source: Redis, target: Redis, key: string, staged: string): Promise<void> {
   const info = (await source.xinfo('STREAM', key)) as unknown[];
   const lastId = String(info[info.indexOf('last-generated-id') + 1]);
@@ -141,7 +141,7 @@ async function copyStreamPosition(source: Redis, target: Redis, key: string, sta
   await send(target, 'XSETID', staged, lastId);
 }
 
-/** Copies a key with its expiry, replacing one of the same name. Skips a key that has expired in the meantime. */
+/** Copies a key with its expiry, replacing one of the same name. @returns false if the key has expired by then */
 export async function copyKey(source: Redis, target: Redis, key: string): Promise<boolean> {
   const found = await accessTo(source, key);
   if (!found) return false;

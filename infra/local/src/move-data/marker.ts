@@ -1,8 +1,8 @@
 import type { MongoClient } from 'mongodb';
 
 /**
- * Collection of the move's record in the target, in the gateway's database because users often have rights only on the
- * five databases.
+ * Collection in the target that records the move. It is in the gateway's database, because users often have rights only
+ * on the platform's five databases.
  */
 export const MARKER_COLLECTION = 'data_move';
 
@@ -12,7 +12,7 @@ export interface MoveMarker {
   state: 'moving' | 'complete';
   started_at: Date;
   completed_at?: Date;
-  /** Buckets that this move may fill: only from these may `--overwrite` remove objects. */
+  /** Locations of the buckets that this move fills: only there may `--overwrite` remove objects. */
   buckets?: string[];
 }
 

@@ -6,7 +6,7 @@ import { claimRedis, copyKeys, countKeys, verifyKeys } from './redis.js';
 import { MoveError, type MoveRow, type Say } from './report.js';
 import { type Stores, sourceObjects } from './stores.js';
 
-/** Prints a step of a move and its throttled progress. */
+/** Runs a step of a move and prints its name, progress and result. */
 export type Step = (name: string, work: (say: Say) => Promise<string>) => Promise<void>;
 
 export interface MoveInput {
@@ -14,7 +14,7 @@ export interface MoveInput {
   dataDir: string;
   installation: string;
   overwrite: boolean;
-  /** Stores outside of this installation's folder (REDIS_URL, MINIO_ENDPOINT), which may stay in use. */
+  /** Whether the source uses REDIS_URL or MINIO_ENDPOINT: the target may use the same one, so it need not be moved. */
   external: { redis: boolean; objects: boolean };
 }
 
@@ -24,8 +24,8 @@ export interface MoveResult {
 }
 
 /**
- * Moves everything, or continues a move, and verifies it.
- * @throws MoveError if the target has other data or refuses some
+ * Copies documents, Redis keys and objects that the target lacks, and compares both sides. After a complete move it
+ * only compares. @throws MoveError if the target has data that is not of this move, or refuses data
  */
 export async function move(input: MoveInput, step: Step): Promise<MoveResult> {
   return new Move(input, step).run();
@@ -61,7 +61,7 @@ class Move {
     return { rows, verifiedOnly };
   }
 
-  /** Checks that the target has no other data, and records there that this move writes to it. */
+  /** Checks that the target has no data from elsewhere, and records there that this move writes to it. */
   private async claim(): Promise<MoveMarker> {
     const { stores, installation, overwrite } = this.input;
     const { mongo, redis } = stores.target;

@@ -12,7 +12,7 @@ interface Pair {
   there?: ObjectEntry;
 }
 
-/** Iterates over two stores in parallel; both list in the order of names. */
+/** Yields each object name of two stores with its entries on both sides. Relies on stores listing in order of names. */
 async function* pairs(source: ObjectStore, target: ObjectStore): AsyncIterable<Pair> {
   const [left, right] = [source.list()[Symbol.asyncIterator](), target.list()[Symbol.asyncIterator]()];
   const next = async (entries: AsyncIterator<ObjectEntry>): Promise<ObjectEntry | undefined> => {
@@ -111,7 +111,7 @@ export async function copyObjects(
   return result;
 }
 
-/** Reads every object on both sides and compares counts and checksums; names differing objects. */
+/** Reads every object on both sides; compares counts and checksums. If they differ, the row names differing objects. */
 export async function verifyObjects(
   source: ObjectStore,
   target: ObjectStore,

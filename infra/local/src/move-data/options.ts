@@ -9,7 +9,7 @@ export class UsageError extends Error {
 
 export interface BucketTarget {
   bucket: string;
-  /** Empty, or ends with a slash. */
+  /** Prefix of object names in the bucket: empty, or ends with a slash. */
   prefix: string;
 }
 

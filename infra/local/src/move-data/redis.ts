@@ -3,7 +3,7 @@ import { SetChecksum } from './checksum.js';
 import { copyKey, keyDigest, STAGING } from './key-content.js';
 import { Comparison, type Copied, compared, MoveError, type MoveRow, type Say } from './report.js';
 
-/** Key in the target with the installation whose move wrote there. */
+/** Key in the target that contains the id of the installation whose data is moved there. */
 const MARKER = 'docfolio:move';
 
 /**
@@ -44,7 +44,7 @@ export async function connect(url: string, what: string): Promise<Redis> {
   }
 }
 
-/** Yields each key once, in pages; SCAN may return a key twice. */
+/** Yields the names of the keys to move in batches, each once, although SCAN may return a key twice. */
 async function* pagesOf(redis: Redis): AsyncIterable<string[]> {
   const seen = new Set<string>();
   let cursor = '0';
@@ -115,7 +115,7 @@ type Digest = Awaited<ReturnType<typeof keyDigest>>;
 const isShortLived = (digest: Digest): boolean =>
   digest !== undefined && digest.expiresAt > 0 && digest.expiresAt < Date.now() + SHORT_LIVED_MS;
 
-/** Reads both sides completely and compares counts, checksums and each key. */
+/** Reads both sides completely and compares counts, checksums and each key. @param copied number of keys just copied */
 export async function verifyKeys(source: Redis, target: Redis, copied: number, say: Say): Promise<MoveRow> {
   const sums = { here: new SetChecksum(), there: new SetChecksum() };
   const found = new Comparison();

@@ -13,7 +13,7 @@ export interface MoveRow {
   here: number;
   there: number;
   copied: number;
-  /** First digits of the checksum here; empty where nothing was compared. */
+  /** First digits of the source's checksum; empty if nothing was compared. */
   checksum: string;
   /** Description of the differences; undefined if both sides are equal. */
   problem?: string;
@@ -57,7 +57,7 @@ export class Comparison {
   }
 }
 
-/** Returns the row of a store after both sides were read completely. */
+/** Returns the report's row for a collection, Redis or a bucket whose two sides have been read completely. */
 export function compared(
   { store, name, copied }: Pick<MoveRow, 'store' | 'name' | 'copied'>,
   here: SetChecksum,

@@ -82,7 +82,7 @@ export async function openBuckets(dataDir: string, target: ObjectTarget): Promis
   return buckets;
 }
 
-/** Opens both sides. After a failure nothing stays open. */
+/** Connects to the stores of source and target. If one connection fails, closes the others. */
 export async function openStores(
   source: { mongodbUri: string; redisUrl: string; dataDir: string },
   target: { mongodbUri: string; redisUrl?: string; objects?: ObjectTarget },

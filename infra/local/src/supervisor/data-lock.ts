@@ -6,7 +6,7 @@ import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
 
 export interface LockHolder extends ProcessIdentity {
   url: string;
-  /** ISO time. */
+  /** Time of the lock, in ISO 8601. */
   since: string;
 }
 
@@ -26,7 +26,7 @@ export interface DataLock {
 
 const code = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
-/** Creates a complete file if there is none. A link is atomic: the file never appears half-written. */
+/** Creates a JSON file; returns false if it exists. A link is atomic: the file never appears half-written. */
 function createIfAbsent(path: string, content: unknown): boolean {
   const draft = `${path}.${process.pid}.draft`;
   writeJson(draft, content);
@@ -42,8 +42,8 @@ function createIfAbsent(path: string, content: unknown): boolean {
 }
 
 /**
- * Replaces the lock of a dead holder. Of several processes that find it dead, only the one that creates the claim on
- * this lock continues. It rereads the lock first, which may have been replaced before the claim.
+ * Replaces the lock of a dead process, and returns whether it did. Of several processes that try it, only the one that
+ * creates the claim file continues. It rereads the lock first, which may have been replaced before the claim.
  */
 function replaceDead(path: string, dead: string, mine: LockHolder): boolean {
   const claim = `${path}.claim-${createHash('sha256').update(dead).digest('hex').slice(0, 16)}`;

@@ -23,8 +23,8 @@ function describeLine(line: string): string | undefined {
 }
 
 /**
- * Returns why a process ended: the severe entries of its log, and output that is no log entry, such as the stack of an
- * uncaught exception. Empty if there is neither.
+ * Returns up to 12 lines of a log that say why a process ended: entries of the levels error and fatal, and lines that
+ * are not JSON, such as the stack of an uncaught exception. Empty if there are none.
  */
 export function failureReason(log: string): string {
   const lines = log.split('\n').flatMap((line) => describeLine(line)?.split('\n') ?? []);

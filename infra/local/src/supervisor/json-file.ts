@@ -17,7 +17,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** Replaces a file atomically, readable only by its owner. */
+/** Writes a value as JSON, readable only by its owner. Creates or replaces the file atomically. */
 export function writeJson(path: string, value: unknown): void {
   const temporary = `${path}.${process.pid}.tmp`;
   writeFileSync(temporary, `${JSON.stringify(value, undefined, 2)}\n`, { mode: 0o600 });

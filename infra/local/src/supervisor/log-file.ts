@@ -28,7 +28,7 @@ export class LogFile {
     private readonly limitBytes: number = LOG_LIMIT_BYTES,
   ) {}
 
-  /** Opens the log for a child; close the descriptor once the child has it. */
+  /** Returns a descriptor of the log for a child. Close it once the child has been spawned. */
   open(): number {
     return openSync(this.path, 'a', 0o600);
   }

@@ -6,7 +6,7 @@ export type Probe = () => Promise<boolean>;
 
 const TIMEOUT_MS = 2_000;
 
-/** Ready when the URL responds with 200. `/readyz` of a process includes its dependencies. */
+/** Returns a probe that expects status 200 from a URL. `/readyz` of a process includes its dependencies. */
 export const httpProbe =
   (url: string): Probe =>
   () =>
@@ -19,7 +19,7 @@ export const httpProbe =
       request.once('error', () => resolve(false));
     });
 
-/** Ready when the port accepts connections or, with `ask`, when the response begins with `expect`. */
+/** Returns a probe that connects to a loopback port. With `ask` the response must begin with `expect`. */
 export const tcpProbe =
   (port: number, ask?: string, expect = ''): Probe =>
   () =>
@@ -43,6 +43,6 @@ export const tcpProbe =
       });
     });
 
-/** Ready when Redis responds to the user's ping. While it loads its data it responds `-LOADING`. */
+/** Returns a probe that signs in to Redis and sends PING. While Redis loads its data it responds `-LOADING`. */
 export const redisProbe = (port: number, user: string, password: string): Probe =>
   tcpProbe(port, `AUTH ${user} ${password}\r\nPING\r\n`, '+OK\r\n+PONG');

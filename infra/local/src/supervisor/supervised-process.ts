@@ -13,7 +13,7 @@ export interface ChildSpec {
   argv0?: string;
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** Stop order: lower stages stop first; children of one stage stop together. */
+  /** Stop stage: lower stages stop first; children of one stage stop concurrently. */
   stage: number;
   logPath: string;
   probe: Probe;
@@ -24,7 +24,7 @@ export interface ChildSpec {
 export interface Timing {
   /** First delay before a restart, in ms. It doubles each time the child ends before it is ready. */
   backoffMs: number;
-  /** Longest delay before a restart, in ms, unless the child's own `maxBackoffMs` is shorter. */
+  /** Longest delay before a restart, in ms, unless the child has its own `maxBackoffMs`. */
   maxBackoffMs: number;
   /** A child that was ready for this long, in ms, is restarted without a delay. */
   healthyMs: number;
@@ -43,12 +43,12 @@ export const TIMING: Timing = {
 };
 
 export type ChildEvent =
-  /** `reason`: errors in its log, if it was not ready yet. */
+  /** The child ended and will be restarted. `reason`: errors in its log if it was not ready; else empty. */
   | { kind: 'stopped'; name: string; how: string; restartInMs: number; reason: string }
   | { kind: 'ready'; name: string; again: boolean; afterMs: number }
   | { kind: 'changed'; name: string };
 
-/** A child does not start; `log` is the end of its log. */
+/** A child did not become ready. `log` contains the last lines of its log. */
 export class StartError extends Error {
   override name = 'StartError';
   constructor(
@@ -148,7 +148,7 @@ export class SupervisedProcess {
     if (!child?.pid) return;
     const gone = once(child, 'exit');
     signal(child.pid, 'SIGTERM');
-    // A child paused by SIGSTOP has to run to end.
+    // A child paused by SIGSTOP cannot handle SIGTERM until it continues.
     signal(child.pid, 'SIGCONT');
     const escalation = setTimeout(() => this.killNow(), this.timing.graceMs);
     await gone;

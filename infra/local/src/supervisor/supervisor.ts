@@ -49,7 +49,7 @@ export class Supervisor {
     );
   }
 
-  /** Stops stage after stage, the children of one stage together. */
+  /** Stops all children for good: stage after stage, those of one stage concurrently. */
   async stop(): Promise<void> {
     clearInterval(this.rotation);
     for (const child of this.children.values()) child.retire();
@@ -67,7 +67,7 @@ export class Supervisor {
   hurry(): void {
     this.hurried = true;
     for (const child of this.children.values()) {
-      // Stopped first; otherwise its end would count as a crash and restart it.
+      // Marked as stopped first; otherwise its end would count as a crash and cause a restart.
       void child.stop();
       child.killNow();
     }

@@ -65,7 +65,7 @@ export class Warden {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     this.shell = shell;
-    // A write to a dead shell fails; its exit event starts another with the whole list.
+    // A write to a dead shell fails. Its exit event starts another shell, which gets the whole list.
     shell.stdin.on('error', () => undefined);
     shell.once('exit', () => {
       if (!this.leaving) this.start();
@@ -74,7 +74,7 @@ export class Warden {
     for (const [pid, stage] of this.watched) this.send(`watch ${pid} ${stage}`);
   }
 
-  /** Ends this process group when this process is killed. Lower stages go first. */
+  /** Adds a process group to end if this process is killed. Lower stages are ended first. */
   watch(pid: number, stage: number): void {
     this.watched.set(pid, stage);
     this.send(`watch ${pid} ${stage}`);

@@ -6,7 +6,7 @@ import { TaskError } from '../task-error.js';
 import { ensureAppUser } from './app-user.js';
 import { ensureReplicaSet } from './replica-set.js';
 
-/** ms MongoDB may take to start and to elect a primary. */
+/** ms within which MongoDB has to start and to elect a primary. */
 const TIMEOUT = 60_000;
 
 const password = z.string().min(1);
@@ -24,7 +24,7 @@ export const configSchema = z.object({
   MONGODB_PASSWORD: password.meta({ description: 'Password of MONGODB_USER.', secret: true }),
 });
 
-/** Prepares an empty MongoDB: replica set and user. Idempotent. */
+/** Initiates a replica set of one member; creates the platform's user, or sets its password and roles. Idempotent. */
 export const prepareMongodb: Task = async ({ env, print }) => {
   const config = loadConfig(configSchema, env);
   // Before the replica set is initiated, only a direct connection works.

@@ -11,7 +11,7 @@ const ALREADY_INITIALIZED = 23;
 
 const POLL_INTERVAL = 200;
 
-/** @returns undefined if the command failed with one of these error codes */
+/** Runs a command. @returns undefined if it failed with one of these error codes @throws other errors */
 export async function tolerating(
   database: AdminDatabase,
   document: Record<string, unknown>,

@@ -5,7 +5,7 @@ import { TaskError } from '../task-error.js';
 /** Services with a database. A test compares the list with the launcher's process table. */
 export const SERVICES = ['gateway', 'leads', 'content', 'media', 'notifications'] as const;
 
-/** Prepares the databases one after the other, so that the log is readable. Stops at the first failure. */
+/** Runs `prepare.js` of each service, one after another, so that the log is readable. Stops at the first failure. */
 export const migrate: Task = async (context) => {
   for (const service of SERVICES) {
     const { code } = await runProgram(context, `services/${service}/dist/prepare.js`);

@@ -24,7 +24,7 @@ export const configSchema = z.object({
 
 type Config = z.output<typeof configSchema>;
 
-/** Folder of the originals. No other container mounts it. */
+/** Folder of the original secrets. Only this task's container mounts it. */
 const MASTER = 'master';
 
 /**
@@ -36,7 +36,7 @@ export const generateSecrets: Task = async ({ env, print }) => {
   return 0;
 };
 
-/** @param setOwner replaced in tests, which run without root */
+/** Creates missing secrets and writes all folders. @param setOwner replaced in tests, which run without root */
 export async function fillSecretFolders(
   config: Config,
   print: (line: string) => void,

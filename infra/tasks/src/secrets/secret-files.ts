@@ -9,7 +9,7 @@ export interface Owner {
   gid: number;
 }
 
-/** Needs CAP_CHOWN unless the owner is the caller. */
+/** Sets a file's owner. Needs CAP_CHOWN unless the owner is the caller. */
 export type SetOwner = (path: string, owner: Owner) => Promise<void>;
 
 const setOwnerOf: SetOwner = (path, { uid, gid }) => chown(path, uid, gid);
@@ -21,14 +21,14 @@ export class SecretFolder {
     private readonly setOwner: SetOwner,
   ) {}
 
-  /** @throws TaskError if the folder does not exist: a file written elsewhere would be lost with the container */
+  /** Opens a volume. @throws TaskError if it is not mounted: its files would be lost with the container */
   static async open(path: string, setOwner: SetOwner = setOwnerOf): Promise<SecretFolder> {
     const folder = await stat(path).catch(() => undefined);
     if (!folder?.isDirectory()) throw new TaskError(`${path} is not a folder: its volume is not mounted.`);
     return new SecretFolder(path, setOwner);
   }
 
-  /** @returns undefined if there is no such file */
+  /** Returns a file's content; undefined if there is no such file. */
   async read(name: string): Promise<string | undefined> {
     try {
       return await readFile(join(this.path, name), 'utf8');

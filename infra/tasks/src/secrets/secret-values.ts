@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { redisAcl } from './redis-acl.js';
 
-/** Only letters, digits, `-` and `_`, so that URLs and shell variables need no quoting. */
+/** Returns a generator of random secrets of letters, digits, `-` and `_`, which need no quoting in URLs and shells. */
 const token = (bytes: number) => () => randomBytes(bytes).toString('base64url');
 
 export const GENERATED = {
@@ -27,7 +27,7 @@ export interface GivenSecrets {
   adminPassword: string | undefined;
 }
 
-/** Returns the content of every secret file. Undefined: the file must not exist. */
+/** Returns the content of every secret file, keyed by file name; undefined for a file that must not exist. */
 export function fileContents(generated: GeneratedSecrets, given: GivenSecrets) {
   return {
     ...generated,

@@ -41,7 +41,7 @@ async function openSide(dataDir: string, bucket: Side['bucket']): Promise<Side> 
   return { connection, mongo, redis, bucket, close };
 }
 
-/** An installation of `npm start` in a temporary folder; its databases run only in `fill`. */
+/** An installation of `npm start` in a temporary folder. Its databases run only while `fill` inserts data. */
 export class SourceInstallation {
   readonly dataDir = mkdtempSync(join(tmpdir(), 'docfolio-move-from-'));
 
@@ -86,8 +86,8 @@ export class TargetStores {
   }
 
   /**
-   * Returns the environment for the command. The Redis user has the same permissions as in Compose and Kubernetes, which
-   * exclude RESTORE.
+   * Returns the environment for the command. The Redis user has the same permissions as in Compose and Kubernetes,
+   * which exclude RESTORE.
    */
   get env(): Record<string, string> {
     const { mongodbUri, redisUrl } = this.side.connection;
