@@ -29,8 +29,9 @@ const name = 'Zoë O’Brien-Łukasik';
 const headline = 'Small apps for large museums.';
 
 /** What belongs to the former owner alone; prices are those of the pages. */
+// Not the list of all currencies that zod contains, as in `UGX|USD|USN`.
 const traces =
-  /\bAlex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|[Ss]enior [Ss]oftware [Ee]ngineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|\bUSD\b/;
+  /\bAlex\b|Morgan|alexmorgan|Lisbon, Portugal|Europe\/Lisbon|15\+ years|within (24|48) hours|[Ss]enior [Ss]oftware [Ee]ngineer|Building better software|SaaS architecture|AI integration|\$(150|200|175|125|299|599|899|5k|15k)\b|(?<![|\w])USD(?![|\w])/;
 
 const owner = {
   name,
