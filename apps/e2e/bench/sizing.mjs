@@ -64,7 +64,10 @@ function total(byName) {
     .toFixed(0);
 }
 
-/** @param {import('@docfolio/local/platform').Platform} platform */
+/**
+ * Returns the CPU microseconds that each process has used so far, by the process' name.
+ * @param {import('@docfolio/local/platform').Platform} platform
+ */
 function cpuByName(platform) {
   return Object.fromEntries(Object.entries(platform.pids()).map(([name, pid]) => [name, cpuOf([pid])]));
 }

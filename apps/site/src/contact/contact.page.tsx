@@ -5,7 +5,10 @@ import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';
 import { WhatHappensNext } from './what-happens-next.js';
 
-/** Returns the text above a returned form. After a failure (`title`) the lead may have been stored: resending is safe. */
+/**
+ * Returns the text above a form that was sent without JavaScript and came back. It has a title only if sending failed for
+ * a technical reason: the lead may be stored then, so the text does not claim that nothing was sent.
+ */
 const ledeOf = ({ title }: RefusedForm) =>
   title ? 'What you typed is still here.' : 'Nothing was sent yet. What you typed is still here.';
 

@@ -72,7 +72,7 @@ const allOrOneOf = <T>(items: T[] | undefined, matches: (item: T) => boolean) =>
 
 type Filter = (connection: Connection) => boolean;
 
-/** Returns the test whether policies of `pod` allow a connection from (Ingress) or to (Egress) `peer`. */
+/** Returns a predicate: do the policies of `pod` allow a connection, on its port, from (Ingress) or to (Egress) `peer`? */
 function filterOf(policies: Policy[], pod: Endpoint, peer: Endpoint, direction: 'Ingress' | 'Egress'): Filter {
   const selecting = policies.filter(({ metadata, spec }) => {
     const types = spec?.policyTypes ?? ['Ingress', ...(spec?.egress ? ['Egress'] : [])];

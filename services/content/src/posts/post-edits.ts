@@ -49,7 +49,10 @@ export function withSaver(actor: Actor | null, fields: Partial<PostFields>): Par
   return { ...fields, text_saved_at: new Date(), text_saved_by: actor?.email ?? null };
 }
 
-/** Returns the schedule after an edit. Undefined and the stored time, which forms send back, change nothing. */
+/**
+ * Returns when a draft is to be published after an edit: null ends its schedule; undefined, and the stored time, which
+ * forms send back, change nothing.
+ */
 function nextSchedule(
   current: PostRecord,
   published: boolean,
