@@ -3,7 +3,7 @@
 // `<link rel="after-paint">`; those with `data-run` are executed, the others only preloaded.
 (() => {
   // Milliseconds after the document is parsed until the scripts load without a paint: background tabs never paint.
-  const patience = 1000;
+  const timeout = 1000;
   let started = false;
 
   function start() {
@@ -20,7 +20,7 @@
 
   document.addEventListener('DOMContentLoaded', () => {
     if (!document.querySelector('link[rel="after-paint"]')) return;
-    setTimeout(start, patience);
+    setTimeout(start, timeout);
     new PerformanceObserver((list) => {
       if (list.getEntriesByName('first-contentful-paint').length > 0) start();
     }).observe({ type: 'paint', buffered: true });

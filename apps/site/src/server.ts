@@ -25,10 +25,10 @@ export const load: LoadPage = async ({ pathname, search, patience }, client) => 
   }
 };
 
-/** Prefetches testimonials. On a failure, or if `patience` aborts, the page has fallbacks and is not cached. */
-const loadTestimonials = async (client: QueryClient, patience: AbortSignal): Promise<PageLoad> => {
+/** Prefetches testimonials. On a failure, or if the signal aborts, the page has fallbacks and is not cached. */
+const loadTestimonials = async (client: QueryClient, signal: AbortSignal): Promise<PageLoad> => {
   const query = testimonialsQuery();
-  patience.addEventListener('abort', () => void client.cancelQueries(query));
+  signal.addEventListener('abort', () => void client.cancelQueries(query));
   try {
     await client.fetchQuery(query);
     return { status: 200, tags: ['testimonials'] };

@@ -18,7 +18,7 @@ export const bookmarkKind: RecordKind<ManagedBookmark, 'bookmarks'> = {
   get: bookmarks.get,
   remove: bookmarks.delete,
   trash: contentTrash,
-  outdates: [bookmarks.list],
+  invalidates: [bookmarks.list],
   words: {
     fetchFailed: 'Failed to fetch bookmarks',
     // The specification has no toast for a failed fetch (section 8).

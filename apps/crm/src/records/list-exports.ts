@@ -8,7 +8,7 @@ import { toast } from '@docfolio/ui/runtime';
 /** Milliseconds until an export's progress is requested if no live update reports it. */
 const lookInterval = 1_000;
 /** Number of consecutive failed progress requests that are tolerated. The server continues the export in any case. */
-const patience = 10;
+const maxFailures = 10;
 
 export interface ExportProgress {
   rows: number;
@@ -63,7 +63,7 @@ async function finished(ordered: ExportJob, onProgress: (job: ExportJob) => void
       failures = 0;
     } catch (error) {
       const final = error instanceof ProblemError && error.status < 500 && error.status !== 429;
-      if (final || ++failures > patience) throw error;
+      if (final || ++failures > maxFailures) throw error;
     }
     onProgress(job);
   }

@@ -34,7 +34,7 @@ export async function applyLiveNews(client: QueryClient, { kinds, others }: Live
   await Promise.all(
     [...byTopic].map(async ([topic, changes]) => {
       const kind = kinds.find((each) => each.topic === topic);
-      for (const operation of kind?.outdates ?? others[topic] ?? [])
+      for (const operation of kind?.invalidates ?? others[topic] ?? [])
         void client.invalidateQueries({ queryKey: queryKeyOf(operation) });
       if (kind) await applyChanges(client, kind, changes);
     }),

@@ -42,13 +42,15 @@ export function removeFromLists<R extends CrmRecord>(client: QueryClient, kind: 
 
 /** Refetches all displayed lists of a kind, the counts, and public responses with its records; marks others stale. */
 export async function reloadLists<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
-  await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadOutdated(client, kind)]);
+  await Promise.all([client.invalidateQueries({ queryKey: queryKeyOf(kind.list) }), reloadDependents(client, kind)]);
 }
 
-/** Refetches the counts, and the public responses (`kind.outdates`) that show records of this kind. */
-export async function reloadOutdated<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
-  const outdated = (kind.outdates ?? []).map((answer) => client.invalidateQueries({ queryKey: queryKeyOf(answer) }));
-  await Promise.all([...outdated, reloadStats(client)]);
+/** Refetches the counts, and the public responses (`kind.invalidates`) that show records of this kind. */
+export async function reloadDependents<R extends CrmRecord>(client: QueryClient, kind: RecordKind<R>): Promise<void> {
+  const invalidated = (kind.invalidates ?? []).map((answer) =>
+    client.invalidateQueries({ queryKey: queryKeyOf(answer) }),
+  );
+  await Promise.all([...invalidated, reloadStats(client)]);
 }
 
 /** Refetches the counts of dashboard and sidebar. */

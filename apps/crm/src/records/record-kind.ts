@@ -59,7 +59,7 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
   readonly remove: Operation;
   readonly trash: typeof peopleTrash | typeof contentTrash;
   /** Public responses that become stale when a record of this kind changes. */
-  readonly outdates?: readonly Operation[];
+  readonly invalidates?: readonly Operation[];
   /** Toasts (specification, section 8). `toastsFetch`: false where the specification only logs. */
   readonly words: {
     fetchFailed: string;

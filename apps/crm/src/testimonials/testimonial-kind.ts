@@ -18,7 +18,7 @@ export const testimonialKind: RecordKind<ManagedTestimonial, 'testimonials'> = {
   get: testimonials.get,
   remove: testimonials.delete,
   trash: contentTrash,
-  outdates: [testimonials.list],
+  invalidates: [testimonials.list],
   words: {
     fetchFailed: 'Failed to fetch testimonials',
     toastsFetch: true,

@@ -1,6 +1,6 @@
 import { type ManagedTestimonial, testimonials } from '@docfolio/contracts/testimonial';
 import { useQueryClient } from '@tanstack/react-query';
-import { reloadOutdated } from '../records/record-cache.js';
+import { reloadDependents } from '../records/record-cache.js';
 import { useRecordActions, useRecordPatch } from '../records/use-record-actions.js';
 import { useStableHandler } from '../records/use-stable-handler.js';
 import { testimonialKind } from './testimonial-kind.js';
@@ -19,7 +19,7 @@ export function useTestimonialActions(): TestimonialActions {
   const client = useQueryClient();
   const { busy: removing, remove } = useRecordActions(testimonialKind);
   const { busy: marking, patch } = useRecordPatch(testimonialKind, testimonials.patch);
-  const reload = () => void reloadOutdated(client, testimonialKind);
+  const reload = () => void reloadDependents(client, testimonialKind);
   return {
     busy: new Set([...removing, ...marking]),
     remove,

@@ -5,11 +5,11 @@ import { CloudOff } from 'lucide-react';
 import type { TrashPartList } from './use-trash.js';
 
 /** Milliseconds that one service's part may load before a notice says so. */
-const patience = 800;
+const noticeDelay = 800;
 
 /** A notice that the trash of one service is missing from the list: still loading, or failed, with Retry. */
 export function TrashNotice({ part: { part, failed, waiting, list } }: { part: TrashPartList }) {
-  const late = useDelayed(waiting, patience);
+  const late = useDelayed(waiting, noticeDelay);
   if (failed)
     return (
       <div

@@ -17,7 +17,7 @@ export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = {
   get: comments.get,
   remove: comments.delete,
   trash: contentTrash,
-  outdates: [comments.list, posts.list, posts.read, posts.related, posts.neighbours],
+  invalidates: [comments.list, posts.list, posts.read, posts.related, posts.neighbours],
   words: {
     fetchFailed: 'Failed to fetch comments',
     toastsFetch: true,

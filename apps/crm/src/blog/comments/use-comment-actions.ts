@@ -1,7 +1,7 @@
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import { reloadLists, reloadOutdated, removeFromLists } from '../../records/record-cache.js';
+import { reloadDependents, reloadLists, removeFromLists } from '../../records/record-cache.js';
 import { useRecordActions, useRecordPatch } from '../../records/use-record-actions.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { commentKind } from './comment-kind.js';
@@ -45,7 +45,7 @@ export function useCommentActions(): CommentActions {
     ),
     setApproved: useStableHandler((comment: ModeratedComment, isApproved: boolean) => {
       const done = `Comment ${isApproved ? 'approved' : 'unapproved'} successfully`;
-      patch(comment, { is_approved: isApproved }, { done, failed }, () => void reloadOutdated(client, commentKind));
+      patch(comment, { is_approved: isApproved }, { done, failed }, () => void reloadDependents(client, commentKind));
     }),
   };
 }

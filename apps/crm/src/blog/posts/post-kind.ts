@@ -23,7 +23,7 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
   get: posts.get,
   remove: posts.delete,
   trash: contentTrash,
-  outdates: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
+  invalidates: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
   words: {
     fetchFailed: 'Failed to fetch blog posts',
     toastsFetch: true,
