@@ -1,5 +1,5 @@
 import { Outlet, Route, Routes } from '@docfolio/federation/router';
-import { FullPageSpinner, Spinner } from '@docfolio/ui/spinner';
+import { FullPageSpinner, Spinner } from '@docfolio/ui/display/spinner';
 import { lazy, Suspense, useState } from 'react';
 import { AccessGuard } from './app/access/access-guard.js';
 import { allKinds } from './app/kinds.js';

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@docfolio/federation/router';
 import { Remote } from '@docfolio/federation/runtime';
 import { notFoundRemote, type Page, pageAt } from '@docfolio/site-copy/pages';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { SiteOriginProvider, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';

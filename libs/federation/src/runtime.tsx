@@ -1,7 +1,7 @@
-import { ErrorBoundary } from '@docfolio/ui/error-boundary';
-import { PartMissing } from '@docfolio/ui/part-missing';
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { RemoteScope } from '@docfolio/ui/runtime';
-import { Spinner } from '@docfolio/ui/spinner';
+import { ErrorBoundary } from '@docfolio/ui/states/error-boundary';
+import { PartMissing } from '@docfolio/ui/states/part-missing';
 import {
   type ComponentType,
   createContext,

@@ -1,19 +1,19 @@
 /** @jest-environment node */
 import { RemoteScope, ThemeProvider, Toaster } from '@docfolio/ui/runtime';
 import { renderToString } from 'react-dom/server';
-import { Breadcrumb } from './breadcrumb.js';
-import { Button } from './button.js';
-import { CodeCard } from './code-card.js';
-import { DataTable } from './data-table.js';
-import { Dialog } from './dialog.js';
-import { Drawer } from './drawer.js';
-import { Field } from './field.js';
-import { Input } from './input.js';
-import { SearchInput } from './search-input.js';
-import { Select } from './select.js';
-import { StatusMenu } from './status-menu.js';
-import { TabList, TabPanels } from './tabs.js';
-import { ThemeToggle } from './theme-toggle.js';
+import { Button } from './buttons/button.js';
+import { ThemeToggle } from './buttons/theme-toggle.js';
+import { Field } from './forms/field.js';
+import { Input } from './forms/input.js';
+import { SearchInput } from './forms/search-input.js';
+import { Select } from './forms/select.js';
+import { Breadcrumb } from './navigation/breadcrumb.js';
+import { TabList, TabPanels } from './navigation/tabs.js';
+import { Dialog } from './overlays/dialog.js';
+import { Drawer } from './overlays/drawer.js';
+import { StatusMenu } from './overlays/status-menu.js';
+import { DataTable } from './tables/data-table.js';
+import { CodeCard } from './text/code-card.js';
 
 const nothing = () => undefined;
 

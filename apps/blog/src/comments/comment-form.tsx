@@ -1,12 +1,12 @@
 import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outcome';
 import type * as contract from '@docfolio/contracts/comment';
-import { Button } from '@docfolio/ui/button';
-import { Field } from '@docfolio/ui/field';
-import { FormConfirmation, FormSummary } from '@docfolio/ui/form-summary';
-import { Honeypot } from '@docfolio/ui/honeypot';
-import { Input } from '@docfolio/ui/input';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
+import { Honeypot } from '@docfolio/ui/forms/honeypot';
+import { Input } from '@docfolio/ui/forms/input';
+import { Textarea } from '@docfolio/ui/forms/textarea';
 import { toast } from '@docfolio/ui/runtime';
-import { Textarea } from '@docfolio/ui/textarea';
 import type { ReactNode } from 'react';
 import { type CommentField, commentFormName, honeypotField } from '../form-fields.js';
 import { loadRequests, preloadRequests } from '../load-requests.js';

@@ -1,7 +1,7 @@
 import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import type { Comment } from '@docfolio/contracts/comment';
-import { Button } from '@docfolio/ui/button';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { RotateCw } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { deleteDraft } from '../form-draft.js';

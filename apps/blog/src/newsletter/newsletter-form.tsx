@@ -1,10 +1,10 @@
 import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
-import { Button } from '@docfolio/ui/button';
-import { Field } from '@docfolio/ui/field';
-import { FormConfirmation, FormSummary } from '@docfolio/ui/form-summary';
-import { Honeypot } from '@docfolio/ui/honeypot';
-import { Input } from '@docfolio/ui/input';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
+import { Honeypot } from '@docfolio/ui/forms/honeypot';
+import { Input } from '@docfolio/ui/forms/input';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
 import { honeypotField, newsletterFormName, type SubscriptionField } from '../form-fields.js';

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@docfolio/federation/router';
 import { siteTitle } from '@docfolio/site-copy/site';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { toast } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { type ReactNode, useEffect, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { useSession } from '@docfolio/api-client/session';
 import { Link } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Plus } from 'lucide-react';
 
 /** A link to the post editor, for admins only (specification, section 6). The server, without session, omits it. */

@@ -1,5 +1,5 @@
 import { Link } from '@docfolio/federation/router';
-import { Chip, ChipSkeleton } from '@docfolio/ui/chip';
+import { Chip, ChipSkeleton } from '@docfolio/ui/buttons/chip';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 import { categoriesQuery } from '../posts/post-queries.js';
 import { useLoggedQuery } from '../posts/use-logged-query.js';

@@ -1,5 +1,5 @@
 import { useLocation } from '@docfolio/federation/router';
-import { useHydrated } from '@docfolio/ui/use-hydrated';
+import { useHydrated } from '@docfolio/ui/hooks/use-hydrated';
 import { Info } from 'lucide-react';
 import { isMissingPost } from '../posts/missing-post.js';
 

@@ -1,6 +1,6 @@
 import { Link } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
+import { Button } from '@docfolio/ui/buttons/button';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { FileText, SearchX } from 'lucide-react';
 import { type ListPlace, listAddress } from '../posts/list-place.js';
 

@@ -1,8 +1,8 @@
 import type { PostSummary } from '@docfolio/contracts/post';
 import { Link } from '@docfolio/federation/router';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Pagination, type PaginationLink } from '@docfolio/ui/pagination';
-import { useDelayed } from '@docfolio/ui/skeleton';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { Pagination, type PaginationLink } from '@docfolio/ui/navigation/pagination';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type ListPlace, listAddress } from '../posts/list-place.js';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@docfolio/federation/router';
-import { Input } from '@docfolio/ui/input';
+import { Input } from '@docfolio/ui/forms/input';
 import { Search, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { type ListPlace, listAddress, listPlaceOf } from '../posts/list-place.js';

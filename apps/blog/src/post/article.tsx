@@ -1,4 +1,4 @@
-import { MarkdownView } from '@docfolio/ui/markdown-view';
+import { MarkdownView } from '@docfolio/ui/text/markdown-view';
 import { type ComponentType, useMemo, useRef } from 'react';
 import type { ShownPost } from '../requests.js';
 import { AuthorBlock } from './author-block.js';

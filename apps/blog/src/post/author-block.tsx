@@ -1,7 +1,7 @@
 import { initialsOf } from '@docfolio/site-copy/derived';
 import { hero } from '@docfolio/site-copy/home';
 import { owner } from '@docfolio/site-copy/site';
-import { BrandMark } from '@docfolio/ui/brand-mark';
+import { BrandMark } from '@docfolio/ui/display/brand-mark';
 
 /** The author at the end of a post; if it is the site's owner, with a line about them. */
 export function AuthorBlock({ name }: { name: string }) {

@@ -1,5 +1,5 @@
 import { Link } from '@docfolio/federation/router';
-import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
+import { Breadcrumb, type Crumb } from '@docfolio/ui/navigation/breadcrumb';
 import { ArrowLeft, MessageSquare } from 'lucide-react';
 import { listAddress } from '../posts/list-place.js';
 import { PostDate } from '../posts/post-date.js';

@@ -1,4 +1,4 @@
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 
 const lines = ['w-full', 'w-11/12', 'w-10/12', 'w-9/12', 'w-7/12'];
 

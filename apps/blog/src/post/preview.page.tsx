@@ -1,9 +1,9 @@
 import { Link, useParams } from '@docfolio/federation/router';
 import { siteTitle } from '@docfolio/site-copy/site';
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Seo } from '@docfolio/ui/seo';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { Eye, Unlink } from 'lucide-react';
 import { listAddress } from '../posts/list-place.js';
 import { PostDate } from '../posts/post-date.js';

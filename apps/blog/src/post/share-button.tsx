@@ -1,5 +1,5 @@
+import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
-import { useCopy } from '@docfolio/ui/use-copy';
 import { Share2 } from 'lucide-react';
 import { type ComponentPropsWithRef, type ComponentType, useState } from 'react';
 import type { ShownPost } from '../requests.js';

@@ -1,4 +1,4 @@
-import { Menu, MenuContent, MenuItem, MenuTrigger } from '@docfolio/ui/menu';
+import { Menu, MenuContent, MenuItem, MenuTrigger } from '@docfolio/ui/overlays/menu';
 import { type ReactNode, useState } from 'react';
 
 export interface ShareMenuProps {

@@ -1,6 +1,6 @@
 import type { PostSummary } from '@docfolio/contracts/post';
 import { Link } from '@docfolio/federation/router';
-import { Skeleton } from '@docfolio/ui/skeleton';
+import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useId } from 'react';
 import { PostDate } from './post-date.js';
 import { TagList } from './tag-list.js';

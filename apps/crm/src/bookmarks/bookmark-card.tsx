@@ -1,6 +1,6 @@
 import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
-import { Badge } from '@docfolio/ui/badge';
-import { Skeleton } from '@docfolio/ui/skeleton';
+import { Badge } from '@docfolio/ui/display/badge';
+import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ArrowUpRight, Star } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu } from '../records/record-menu.js';

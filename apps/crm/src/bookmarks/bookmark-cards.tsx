@@ -1,9 +1,9 @@
 import type { ManagedBookmark } from '@docfolio/contracts/bookmark';
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Button } from '@docfolio/ui/buttons/button';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { Bookmark, SearchX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { RecordListEnd } from '../records/record-list-end.js';

@@ -1,4 +1,4 @@
-import { isShortcutPress } from '@docfolio/ui/shortcuts';
+import { isShortcutPress } from '@docfolio/ui/keyboard/shortcuts';
 import { type RefObject, useEffect } from 'react';
 
 const OPEN = '[data-card-open]';

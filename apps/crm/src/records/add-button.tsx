@@ -1,4 +1,4 @@
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Plus } from 'lucide-react';
 import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
 

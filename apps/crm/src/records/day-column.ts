@@ -1,4 +1,4 @@
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayOf, exactTimeOf } from './record-texts.js';
 
 /** Returns a sortable table column that shows timestamps as days, and the exact time on hover. @param width CSS px */

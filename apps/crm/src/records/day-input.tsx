@@ -1,5 +1,5 @@
-import { IconButton } from '@docfolio/ui/icon-button';
-import { Input } from '@docfolio/ui/input';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { Input } from '@docfolio/ui/forms/input';
 import { Calendar } from 'lucide-react';
 import { useRef } from 'react';
 import type { CustomControlProps } from './record-form.js';

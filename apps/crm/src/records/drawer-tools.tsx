@@ -1,6 +1,6 @@
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
-import { useCopy } from '@docfolio/ui/use-copy';
 import { Check, Link2, Pencil } from 'lucide-react';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import { RecordMenu, type RecordMenuItem } from './record-menu.js';

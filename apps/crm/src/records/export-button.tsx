@@ -1,7 +1,7 @@
 import type { ExportList } from '@docfolio/contracts/export';
-import { Button } from '@docfolio/ui/button';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Button } from '@docfolio/ui/buttons/button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { Download } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { type ExportProgress, exportList, runningExports, watchExports } from './list-exports.js';

@@ -1,11 +1,11 @@
 import { useSession } from '@docfolio/api-client/session';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Kbd } from '@docfolio/ui/kbd';
-import { Spinner } from '@docfolio/ui/spinner';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { Kbd } from '@docfolio/ui/keyboard/kbd';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { type KeyboardEvent, useState } from 'react';
 import { discardFormDraft, formDraftOf } from './form-drafts.js';
 import type { RecordForm } from './record-form.js';

@@ -1,10 +1,10 @@
 import { ProblemError } from '@docfolio/contracts/problem';
 import { recordId } from '@docfolio/contracts/text';
-import { Button } from '@docfolio/ui/button';
-import { Drawer } from '@docfolio/ui/drawer';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
+import { Drawer } from '@docfolio/ui/overlays/drawer';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';

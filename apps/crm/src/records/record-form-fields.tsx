@@ -1,9 +1,9 @@
 import { classNames } from '@docfolio/ui/class-names';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
-import { Select } from '@docfolio/ui/select';
-import { Switch } from '@docfolio/ui/switch';
-import { Textarea } from '@docfolio/ui/textarea';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Select } from '@docfolio/ui/forms/select';
+import { Switch } from '@docfolio/ui/forms/switch';
+import { Textarea } from '@docfolio/ui/forms/textarea';
 import { Controller, type ControllerRenderProps } from 'react-hook-form';
 import { DayInput } from './day-input.js';
 import type { FormField, FormState, FormValues } from './record-form.js';

@@ -1,5 +1,5 @@
 import type { Operation } from '@docfolio/contracts/operation';
-import type { SelectOption } from '@docfolio/ui/select';
+import type { SelectOption } from '@docfolio/ui/forms/select';
 import type { ComponentType, ReactNode } from 'react';
 import type { RefCallBack, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';

@@ -3,7 +3,7 @@ import type { LiveTopic } from '@docfolio/contracts/live';
 import type { Operation } from '@docfolio/contracts/operation';
 import type { ContentStats, PeopleStats } from '@docfolio/contracts/stats';
 import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/trash';
-import type { Status } from '@docfolio/ui/status-glyph';
+import type { Status } from '@docfolio/ui/display/status-glyph';
 import type { LucideIcon } from 'lucide-react';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { ListEnd } from '@docfolio/ui/list-end';
+import { ListEnd } from '@docfolio/ui/tables/list-end';
 import type { RefObject } from 'react';
 import type { CrmRecord } from './record-kind.js';
 import type { RecordListQuery } from './use-record-list.js';

@@ -1,5 +1,5 @@
-import { IconButton } from '@docfolio/ui/icon-button';
-import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from '@docfolio/ui/overlays/menu';
 import { EllipsisVertical, Eye, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { Fragment, memo } from 'react';
 

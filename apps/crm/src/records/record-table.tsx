@@ -1,7 +1,7 @@
-import { type Column, DataTable, type PhoneRowParts, type Sort } from '@docfolio/ui/data-table';
-import type { StateProps } from '@docfolio/ui/empty-state';
-import type { KeyHint } from '@docfolio/ui/key-hints';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import type { KeyHint } from '@docfolio/ui/keyboard/key-hints';
+import type { StateProps } from '@docfolio/ui/states/empty-state';
+import { type Column, DataTable, type PhoneRowParts, type Sort } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';

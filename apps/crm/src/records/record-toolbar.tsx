@@ -1,6 +1,6 @@
 import { searchLimit } from '@docfolio/contracts/list';
-import { SearchInput } from '@docfolio/ui/search-input';
-import { Select, type SelectOption } from '@docfolio/ui/select';
+import { SearchInput } from '@docfolio/ui/forms/search-input';
+import { Select, type SelectOption } from '@docfolio/ui/forms/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';

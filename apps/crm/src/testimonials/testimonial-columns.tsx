@@ -1,5 +1,5 @@
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayColumn } from '../records/day-column.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';

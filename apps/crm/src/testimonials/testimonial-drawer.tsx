@@ -1,7 +1,7 @@
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
-import { Badge } from '@docfolio/ui/badge';
-import { Button } from '@docfolio/ui/button';
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Badge } from '@docfolio/ui/display/badge';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { CircleCheck } from 'lucide-react';
 import { DrawerTools } from '../records/drawer-tools.js';
 import { RecordDrawer } from '../records/record-drawer.js';

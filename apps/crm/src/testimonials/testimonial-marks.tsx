@@ -1,5 +1,5 @@
 import { type ManagedTestimonial, maxRating } from '@docfolio/contracts/testimonial';
-import { Badge } from '@docfolio/ui/badge';
+import { Badge } from '@docfolio/ui/display/badge';
 import { Star } from 'lucide-react';
 
 const places = Array.from({ length: maxRating }, (_, place) => place);

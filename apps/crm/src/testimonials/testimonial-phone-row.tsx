@@ -1,5 +1,5 @@
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Star } from 'lucide-react';
 import { Dot, TimeText } from '../records/time-text.js';
 import { positionOf } from './testimonial-kind.js';

@@ -1,5 +1,5 @@
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { useTheme } from '@docfolio/ui/runtime';
-import { Spinner } from '@docfolio/ui/spinner';
 import { Moon, Sun } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { Tip } from './tip.js';

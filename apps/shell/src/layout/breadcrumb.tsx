@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@docfolio/federation/router';
 import { normalisePath, pageAt } from '@docfolio/site-copy/pages';
-import { Breadcrumb, type Crumb } from '@docfolio/ui/breadcrumb';
+import { Breadcrumb, type Crumb } from '@docfolio/ui/navigation/breadcrumb';
 import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};

@@ -1,6 +1,6 @@
 import { useLocation } from '@docfolio/federation/router';
 import { useMissingParts } from '@docfolio/federation/runtime';
-import { SearchInput } from '@docfolio/ui/search-input';
+import { SearchInput } from '@docfolio/ui/forms/search-input';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { navIcons, navSections, pagesAbout } from './navigation.js';
 import { QuickActions } from './quick-actions.js';

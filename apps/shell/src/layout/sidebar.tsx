@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { initials } from '@docfolio/site-copy/derived';
 import { owner } from '@docfolio/site-copy/site';
-import { BrandMark } from '@docfolio/ui/brand-mark';
+import { BrandMark } from '@docfolio/ui/display/brand-mark';
 import { AccountButton } from './account-button.js';
 import { NavigationPanel } from './navigation-panel.js';
 import { CollapseButton } from './quick-actions.js';

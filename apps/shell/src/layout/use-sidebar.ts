@@ -1,5 +1,5 @@
-import { isTypingTarget } from '@docfolio/ui/typing-target';
-import { PHONE_QUERY } from '@docfolio/ui/use-media-query';
+import { PHONE_QUERY } from '@docfolio/ui/hooks/use-media-query';
+import { isTypingTarget } from '@docfolio/ui/keyboard/typing-target';
 import { useEffect, useState } from 'react';
 import { toggleCollapsed, useCollapsed } from './sidebar-preference.js';
 

@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { about } from '@docfolio/site-copy/about';
 import { headOf } from '@docfolio/site-copy/pages';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Seo } from '@docfolio/ui/seo';
 import { OwnersFiles } from './owners-files.js';
 

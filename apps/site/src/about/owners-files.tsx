@@ -1,7 +1,7 @@
 import { about } from '@docfolio/site-copy/about';
-import type { CodeLine } from '@docfolio/ui/code-card';
-import { CodeTabs } from '@docfolio/ui/code-tabs';
-import { objectCode } from '@docfolio/ui/object-code';
+import type { CodeLine } from '@docfolio/ui/text/code-card';
+import { CodeTabs } from '@docfolio/ui/text/code-tabs';
+import { objectCode } from '@docfolio/ui/text/object-code';
 
 const profile: CodeLine = [
   ['keyword', 'export const '],

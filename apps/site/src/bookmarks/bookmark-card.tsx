@@ -1,5 +1,5 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
-import { Skeleton } from '@docfolio/ui/skeleton';
+import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { ArrowUpRight } from 'lucide-react';
 import { useId } from 'react';
 import { labelOf } from './bookmark-place.js';

@@ -1,8 +1,8 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Bookmark as BookmarkIcon, SearchX } from 'lucide-react';
 import { BookmarkCard, BookmarkCardSkeleton } from './bookmark-card.js';

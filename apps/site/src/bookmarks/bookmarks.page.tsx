@@ -1,7 +1,7 @@
 import { headOf } from '@docfolio/site-copy/pages';
-import { SearchInput } from '@docfolio/ui/search-input';
+import { SearchInput } from '@docfolio/ui/forms/search-input';
+import { TabList, TabPanel } from '@docfolio/ui/navigation/tabs';
 import { Seo } from '@docfolio/ui/seo';
-import { TabList, TabPanel } from '@docfolio/ui/tabs';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { bookmarkTabs, labelOf } from './bookmark-place.js';

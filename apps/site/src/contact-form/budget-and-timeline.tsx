@@ -1,7 +1,7 @@
 import type { budgetRanges, timelines } from '@docfolio/contracts/lead';
 import { currencySymbol } from '@docfolio/site-copy/derived';
-import { Field } from '@docfolio/ui/field';
-import { Select, type SelectOption } from '@docfolio/ui/select';
+import { Field } from '@docfolio/ui/forms/field';
+import { Select, type SelectOption } from '@docfolio/ui/forms/select';
 import type { ChoiceField } from './use-contact-form.js';
 
 const budgets = ['5k-15k', '15k-50k', '50k-100k', '100k+'] as const satisfies typeof budgetRanges;

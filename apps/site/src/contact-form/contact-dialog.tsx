@@ -1,6 +1,6 @@
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { Honeypot } from '@docfolio/ui/honeypot';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Honeypot } from '@docfolio/ui/forms/honeypot';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import type { ReactNode } from 'react';
 import { honeypotField } from './honeypot-field.js';
 import { PrivacyLink } from './privacy-link.js';

@@ -1,5 +1,5 @@
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
 import type { ContactForm } from './use-contact-form.js';
 
 export const senderFields = ['name', 'email', 'phone', 'company'] as const;

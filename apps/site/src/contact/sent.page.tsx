@@ -2,8 +2,8 @@ import { type FormOutcome, useFormOutcome } from '@docfolio/api-client/form-outc
 import { Link } from '@docfolio/federation/router';
 import { documentTitle, pageAt } from '@docfolio/site-copy/pages';
 import { promises } from '@docfolio/site-copy/site';
-import { Button } from '@docfolio/ui/button';
-import { FormConfirmation } from '@docfolio/ui/form-summary';
+import { Button } from '@docfolio/ui/buttons/button';
+import { FormConfirmation } from '@docfolio/ui/forms/form-summary';
 import { Seo } from '@docfolio/ui/seo';
 import { useEffect } from 'react';
 import { writeDraft } from '../contact-form/draft.js';

@@ -2,9 +2,9 @@ import { Link } from '@docfolio/federation/router';
 import { experience, slug } from '@docfolio/site-copy/derived';
 import { hero } from '@docfolio/site-copy/home';
 import { links, owner, promises } from '@docfolio/site-copy/site';
-import { Button } from '@docfolio/ui/button';
-import { CodeCard } from '@docfolio/ui/code-card';
-import { objectCode } from '@docfolio/ui/object-code';
+import { Button } from '@docfolio/ui/buttons/button';
+import { CodeCard } from '@docfolio/ui/text/code-card';
+import { objectCode } from '@docfolio/ui/text/object-code';
 import { ArrowUpRight } from 'lucide-react';
 
 export function Hero() {

@@ -1,10 +1,10 @@
 import { useFormOutcome, useReturnedText } from '@docfolio/api-client/form-outcome';
 import type * as contract from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/button';
-import { Field } from '@docfolio/ui/field';
-import { FormSummary } from '@docfolio/ui/form-summary';
-import { Honeypot } from '@docfolio/ui/honeypot';
-import { Textarea } from '@docfolio/ui/textarea';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { FormSummary } from '@docfolio/ui/forms/form-summary';
+import { Honeypot } from '@docfolio/ui/forms/honeypot';
+import { Textarea } from '@docfolio/ui/forms/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ChoiceFields } from '../contact-form/choice-fields.js';

@@ -1,6 +1,6 @@
 import { Link } from '@docfolio/federation/router';
 import { links } from '@docfolio/site-copy/site';
-import { Button, type ButtonProps } from '@docfolio/ui/button';
+import { Button, type ButtonProps } from '@docfolio/ui/buttons/button';
 import { ArrowUpRight } from 'lucide-react';
 
 /** A button that links to the booking platform in a new tab; without `links.booking`, to the contact form. */

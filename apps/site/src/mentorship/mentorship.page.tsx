@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { mentorship } from '@docfolio/site-copy/mentorship';
 import { headOf } from '@docfolio/site-copy/pages';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Seo } from '@docfolio/ui/seo';
 import { BookingLink } from './booking-link.js';
 import { Programmes } from './programmes.js';

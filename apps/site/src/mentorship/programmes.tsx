@@ -1,6 +1,6 @@
 import { formatMoney } from '@docfolio/site-copy/derived';
 import { mentorship } from '@docfolio/site-copy/mentorship';
-import { Badge } from '@docfolio/ui/badge';
+import { Badge } from '@docfolio/ui/display/badge';
 import { BookingLink } from './booking-link.js';
 
 type Offer = (typeof mentorship.programmes)[number];

@@ -1,4 +1,4 @@
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { featuredThree, type ShownTestimonial } from './featured-three.js';

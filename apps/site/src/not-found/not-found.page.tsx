@@ -1,9 +1,9 @@
 import { Link, useLocation } from '@docfolio/federation/router';
 import { documentTitle } from '@docfolio/site-copy/pages';
-import { Button } from '@docfolio/ui/button';
-import { ConsoleCard } from '@docfolio/ui/code-card';
+import { Button } from '@docfolio/ui/buttons/button';
+import { useHydrated } from '@docfolio/ui/hooks/use-hydrated';
 import { Seo } from '@docfolio/ui/seo';
-import { useHydrated } from '@docfolio/ui/use-hydrated';
+import { ConsoleCard } from '@docfolio/ui/text/code-card';
 import { useEffect } from 'react';
 
 /** The 404 page (specification, section 2). The server renders one for all paths, so the path is added after hydration. */

@@ -1,5 +1,5 @@
 import { type CaseStudy, type ProjectStatus, portfolio } from '@docfolio/site-copy/portfolio';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ContactDialogOpener, useContactDialog } from '../contact-form/use-contact-dialog.js';

@@ -1,8 +1,8 @@
 import type * as contract from '@docfolio/contracts/portfolio-inquiry';
 import type { CaseStudy } from '@docfolio/site-copy/portfolio';
 import { promises } from '@docfolio/site-copy/site';
-import { Field } from '@docfolio/ui/field';
-import { Textarea } from '@docfolio/ui/textarea';
+import { Field } from '@docfolio/ui/forms/field';
+import { Textarea } from '@docfolio/ui/forms/textarea';
 import type { z } from 'zod';
 import { ContactDialog } from '../contact-form/contact-dialog.js';
 import { senderFields } from '../contact-form/sender-fields.js';

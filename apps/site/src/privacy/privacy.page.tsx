@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { headOf } from '@docfolio/site-copy/pages';
 import { privacy } from '@docfolio/site-copy/privacy';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { Seo } from '@docfolio/ui/seo';
 import { KeptRecords } from './kept-records.js';
 

@@ -1,5 +1,5 @@
 import { type Offering, offerings } from '@docfolio/site-copy/offerings';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { type ContactDialogOpener, useContactDialog } from '../contact-form/use-contact-dialog.js';
 import { durationOf, rateOf } from './service-terms.js';
 

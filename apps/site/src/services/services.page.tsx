@@ -2,7 +2,7 @@ import { useFormTitle } from '@docfolio/api-client/form-outcome';
 import { Link } from '@docfolio/federation/router';
 import { headOf } from '@docfolio/site-copy/pages';
 import { services } from '@docfolio/site-copy/services';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { useSiteOrigin } from '@docfolio/ui/runtime';
 import { Seo } from '@docfolio/ui/seo';
 import { LeadForm } from '../lead-form/lead-form.js';

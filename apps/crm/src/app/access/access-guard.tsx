@@ -1,9 +1,9 @@
 import { recheckAdmin, useSession } from '@docfolio/api-client/session';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { FullPageSpinner } from '@docfolio/ui/spinner';
+import { Button } from '@docfolio/ui/buttons/button';
+import { FullPageSpinner } from '@docfolio/ui/display/spinner';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CaughtAt } from './return-path.js';

@@ -1,11 +1,11 @@
 import { signIn, useSession } from '@docfolio/api-client/session';
 import { credentials } from '@docfolio/contracts/session';
 import { Link, Navigate, useLocation } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Button } from '@docfolio/ui/buttons/button';
+import { FullPageSpinner } from '@docfolio/ui/display/spinner';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
 import { toast } from '@docfolio/ui/runtime';
-import { FullPageSpinner } from '@docfolio/ui/spinner';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import { AuthSheet } from './auth-sheet.js';

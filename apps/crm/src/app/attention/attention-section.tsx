@@ -1,4 +1,4 @@
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 

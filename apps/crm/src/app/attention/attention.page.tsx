@@ -1,8 +1,8 @@
 import type { DeadLetter } from '@docfolio/contracts/dead-letter';
-import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';

@@ -1,7 +1,7 @@
 import type { DeadLetter } from '@docfolio/contracts/dead-letter';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { ChevronRight, PackageOpen } from 'lucide-react';
 import { useId, useState } from 'react';
 import { TimeText } from '../../records/time-text.js';

@@ -1,5 +1,5 @@
 import type { FailedMail } from '@docfolio/contracts/mail';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { MailWarning } from 'lucide-react';
 import { RecordLink } from '../../records/record-link.js';
 import { Dot, TimeText } from '../../records/time-text.js';

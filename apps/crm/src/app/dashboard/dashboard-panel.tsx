@@ -1,6 +1,6 @@
 import { Link } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
-import { EmptyValue } from '@docfolio/ui/empty-value';
+import { EmptyValue } from '@docfolio/ui/display/empty-value';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,6 +1,6 @@
-import { Badge } from '@docfolio/ui/badge';
-import { Button } from '@docfolio/ui/button';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Badge } from '@docfolio/ui/display/badge';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import type { ReactNode } from 'react';
 import type { Figures } from './dashboard-figures.js';
 

@@ -1,6 +1,6 @@
 import { useLocation } from '@docfolio/federation/router';
-import { ThemeToggle } from '@docfolio/ui/theme-toggle';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { ThemeToggle } from '@docfolio/ui/buttons/theme-toggle';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useSignOut } from '../access/use-sign-out.js';
 import { LiveStatus } from './live-status.js';

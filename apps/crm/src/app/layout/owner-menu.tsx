@@ -1,6 +1,6 @@
 import { useSession } from '@docfolio/api-client/session';
 import { useNavigate } from '@docfolio/federation/router';
-import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '@docfolio/ui/menu';
+import { Menu, MenuContent, MenuItem, MenuLabel, MenuSeparator, MenuTrigger } from '@docfolio/ui/overlays/menu';
 import { Globe, KeyRound, LogOut, Trash2 } from 'lucide-react';
 import { initialsOf } from './initials.js';
 

@@ -1,7 +1,7 @@
-import { BrandMark } from '@docfolio/ui/brand-mark';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { ThemeToggle } from '@docfolio/ui/buttons/theme-toggle';
+import { BrandMark } from '@docfolio/ui/display/brand-mark';
 import { usePortalContainer } from '@docfolio/ui/runtime';
-import { ThemeToggle } from '@docfolio/ui/theme-toggle';
 import { Menu, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { trashLink } from '../page-links.js';

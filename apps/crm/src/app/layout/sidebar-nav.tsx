@@ -1,6 +1,6 @@
 import { NavLink } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
-import { Tooltip } from '@docfolio/ui/tooltip';
+import { Tooltip } from '@docfolio/ui/display/tooltip';
 import { Fragment } from 'react';
 import { type PageLink, sidebarGroups } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';

@@ -1,7 +1,7 @@
-import { BrandMark } from '@docfolio/ui/brand-mark';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { Spinner } from '@docfolio/ui/spinner';
+import { BrandMark } from '@docfolio/ui/display/brand-mark';
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { LogOut, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { trashLink } from '../page-links.js';
 import type { SidebarCounts } from './sidebar-counts.js';

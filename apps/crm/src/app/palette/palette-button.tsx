@@ -1,6 +1,6 @@
-import { IconButton } from '@docfolio/ui/icon-button';
-import { Kbd } from '@docfolio/ui/kbd';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { Search } from 'lucide-react';
 
 export function PaletteButton({ open, onOpen }: { open: boolean; onOpen: () => void }) {

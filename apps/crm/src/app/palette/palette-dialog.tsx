@@ -1,6 +1,6 @@
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { useReturnFocus } from '@docfolio/ui/hooks/use-return-focus';
 import { usePortalContainer } from '@docfolio/ui/runtime';
-import { useReturnFocus } from '@docfolio/ui/use-return-focus';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { PaletteSearch } from './palette-search.js';

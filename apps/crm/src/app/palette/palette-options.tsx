@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
 import { classNames } from '@docfolio/ui/class-names';
-import { Kbd } from '@docfolio/ui/kbd';
-import { type Status, StatusGlyph } from '@docfolio/ui/status-glyph';
+import { type Status, StatusGlyph } from '@docfolio/ui/display/status-glyph';
+import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { type ReactNode, useId } from 'react';
 
 export function PaletteSection({ title, children }: { title: string; children: ReactNode }) {

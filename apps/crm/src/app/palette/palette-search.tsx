@@ -1,9 +1,9 @@
 import { searchLimit } from '@docfolio/contracts/list';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Kbd } from '@docfolio/ui/kbd';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { ArrowDown, ArrowUp, CornerDownLeft, Search } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { PageLink } from '../page-links.js';

@@ -1,5 +1,5 @@
 import { useNavigate } from '@docfolio/federation/router';
-import { isShortcutPress } from '@docfolio/ui/shortcuts';
+import { isShortcutPress } from '@docfolio/ui/keyboard/shortcuts';
 import { useEffect } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { pageLinks } from '../page-links.js';

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/correctness/useHookAtTopLevel: the hooks run for each kind of a constant list.
 import { queryOf } from '@docfolio/api-client/query';
 import { searchLimit } from '@docfolio/contracts/list';
-import type { Status } from '@docfolio/ui/status-glyph';
+import type { Status } from '@docfolio/ui/display/status-glyph';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { capitalised } from '../../records/record-kind.js';

@@ -1,10 +1,10 @@
 import { changePassword, useSession } from '@docfolio/api-client/session';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { minPasswordLength } from '@docfolio/contracts/session';
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';

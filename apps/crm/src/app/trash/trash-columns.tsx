@@ -1,6 +1,6 @@
 import type { Trashed } from '@docfolio/contracts/trash';
-import type { Column, PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import type { Column, PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { capitalised } from '../../records/record-kind.js';
 import { RecordMenu } from '../../records/record-menu.js';

@@ -1,6 +1,6 @@
-import { Button } from '@docfolio/ui/button';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
+import { Button } from '@docfolio/ui/buttons/button';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { CloudOff } from 'lucide-react';
 import type { TrashPartList } from './use-trash.js';
 

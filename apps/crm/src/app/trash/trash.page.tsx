@@ -1,9 +1,9 @@
 import { type Trashed, type TrashType, trashDays } from '@docfolio/contracts/trash';
-import { Button } from '@docfolio/ui/button';
-import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
-import { DataTable } from '@docfolio/ui/data-table';
-import { Select } from '@docfolio/ui/select';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Select } from '@docfolio/ui/forms/select';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
+import { DataTable } from '@docfolio/ui/tables/data-table';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';

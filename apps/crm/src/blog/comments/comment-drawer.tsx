@@ -1,6 +1,6 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { Button } from '@docfolio/ui/button';
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { Button } from '@docfolio/ui/buttons/button';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { CircleCheck } from 'lucide-react';
 import { DrawerTools } from '../../records/drawer-tools.js';
 import { LongText } from '../../records/long-text.js';

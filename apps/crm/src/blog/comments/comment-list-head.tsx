@@ -1,8 +1,8 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
 import type { ModerationAction } from '@docfolio/contracts/comment-moderation';
-import { Button } from '@docfolio/ui/button';
-import { Checkbox } from '@docfolio/ui/checkbox';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
+import { Checkbox } from '@docfolio/ui/forms/checkbox';
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonAlert, Trash2, Undo2 } from 'lucide-react';
 import { commentColumns } from './comment-row.js';
 import type { Moderating } from './use-moderation.js';

@@ -1,5 +1,5 @@
 import { commentSorts, type ModeratedComment } from '@docfolio/contracts/comment';
-import { Chip } from '@docfolio/ui/chip';
+import { Chip } from '@docfolio/ui/buttons/chip';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';
 import { RecordToolbar } from '../../records/record-toolbar.js';

@@ -1,6 +1,6 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { Badge } from '@docfolio/ui/badge';
 import { classNames } from '@docfolio/ui/class-names';
+import { Badge } from '@docfolio/ui/display/badge';
 import { CornerDownRight } from 'lucide-react';
 import { postPathOf } from './comment-kind.js';
 

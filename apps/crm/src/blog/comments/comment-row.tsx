@@ -1,8 +1,8 @@
 import type { ModeratedComment } from '@docfolio/contracts/comment';
-import { Checkbox } from '@docfolio/ui/checkbox';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { quietIcons } from '@docfolio/ui/quiet-icons';
+import { Checkbox } from '@docfolio/ui/forms/checkbox';
+import { quietIcons } from '@docfolio/ui/tables/quiet-icons';
 import { CircleCheck, CircleDashed, OctagonAlert, Reply, Trash2, Undo2 } from 'lucide-react';
 import { type MouseEvent, memo } from 'react';
 import { RecordMenu } from '../../records/record-menu.js';

@@ -1,6 +1,6 @@
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type FormValue, type FormValues, wordsOf } from '../../records/record-form.js';
 import type { StaleField } from '../../records/stale-record.js';

@@ -1,7 +1,7 @@
 import { Link } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { Button } from '@docfolio/ui/buttons/button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { ArrowLeft, History, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { postKind } from '../posts/post-kind.js';

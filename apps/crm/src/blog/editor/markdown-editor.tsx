@@ -1,9 +1,9 @@
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
-import { useFieldControl } from '@docfolio/ui/field';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { TabList, TabPanel } from '@docfolio/ui/tabs';
-import { useMediaQuery } from '@docfolio/ui/use-media-query';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { useFieldControl } from '@docfolio/ui/forms/field';
+import { useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
+import { TabList, TabPanel } from '@docfolio/ui/navigation/tabs';
 import { ChevronRight, Columns2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import type { FormState } from '../../records/record-form.js';

@@ -1,7 +1,7 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
 import { images, imagesByAddress } from '@docfolio/contracts/image';
 import { renderMarkdown } from '@docfolio/markdown/render';
-import { MarkdownView } from '@docfolio/ui/markdown-view';
+import { MarkdownView } from '@docfolio/ui/text/markdown-view';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { memo, useMemo } from 'react';
 

@@ -1,4 +1,4 @@
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Image } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { structure, type ToolbarAction, textFormatting } from './toolbar-actions.js';

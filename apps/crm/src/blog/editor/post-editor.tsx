@@ -1,8 +1,8 @@
 import type { EditedPost } from '@docfolio/contracts/post';
 import type { PostRevision } from '@docfolio/contracts/post-revision';
-import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FormState, FormValues } from '../../records/record-form.js';
 import { useLoadedPart } from '../../records/use-loaded-part.js';

@@ -1,7 +1,7 @@
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
-import { Switch } from '@docfolio/ui/switch';
-import { Textarea } from '@docfolio/ui/textarea';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Switch } from '@docfolio/ui/forms/switch';
+import { Textarea } from '@docfolio/ui/forms/textarea';
 import { Controller, useWatch } from 'react-hook-form';
 import type { FormState } from '../../records/record-form.js';
 import { timeZoneName } from './scheduled-time.js';

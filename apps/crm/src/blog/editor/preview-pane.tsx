@@ -1,8 +1,8 @@
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorBoundary } from '@docfolio/ui/error-boundary';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
+import { useDelayed } from '@docfolio/ui/display/skeleton';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorBoundary } from '@docfolio/ui/states/error-boundary';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
 
 type Preview = typeof import('./markdown-preview.js')['MarkdownPreview'];

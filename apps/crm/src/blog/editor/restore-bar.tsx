@@ -1,4 +1,4 @@
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { History } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 

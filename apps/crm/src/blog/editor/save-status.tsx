@@ -1,5 +1,5 @@
 import { classNames } from '@docfolio/ui/class-names';
-import { Spinner } from '@docfolio/ui/spinner';
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { format, isToday } from 'date-fns';
 import { Check, CloudOff, HardDrive, TriangleAlert } from 'lucide-react';
 import { useSyncExternalStore } from 'react';

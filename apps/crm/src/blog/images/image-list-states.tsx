@@ -1,9 +1,9 @@
-import { Button } from '@docfolio/ui/button';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
-import { Spinner } from '@docfolio/ui/spinner';
-import { useLoadMore } from '@docfolio/ui/use-load-more';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
+import { useLoadMore } from '@docfolio/ui/tables/use-load-more';
 import { Image as ImageIcon, RefreshCw } from 'lucide-react';
 import type { ImageList } from './use-image-list.js';
 

@@ -1,6 +1,6 @@
 import { type Image, imageMarkdown } from '@docfolio/contracts/image';
+import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
-import { useCopy } from '@docfolio/ui/use-copy';
 import { useState } from 'react';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { DeleteImageDialog } from './delete-image-dialog.js';

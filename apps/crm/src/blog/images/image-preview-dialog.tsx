@@ -1,9 +1,9 @@
 import { defaultAlt, type Image } from '@docfolio/contracts/image';
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/dialog';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
-import { MarkdownImage } from '@docfolio/ui/markdown-image';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
+import { MarkdownImage } from '@docfolio/ui/text/markdown-image';
 import { Copy, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { TimeText } from '../../records/time-text.js';

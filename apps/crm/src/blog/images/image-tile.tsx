@@ -1,5 +1,5 @@
 import type { Image } from '@docfolio/contracts/image';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { Copy, Eye, Plus, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, RecordMenu } from '../../records/record-menu.js';

@@ -1,9 +1,9 @@
 import { defaultAlt, type Image } from '@docfolio/contracts/image';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/dialog';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Dialog, DialogBody, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { toast } from '@docfolio/ui/runtime';
 import { Check } from 'lucide-react';
 import { useState } from 'react';

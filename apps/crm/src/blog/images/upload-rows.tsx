@@ -1,5 +1,5 @@
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { classNames } from '@docfolio/ui/class-names';
-import { IconButton } from '@docfolio/ui/icon-button';
 import { RotateCw, X } from 'lucide-react';
 import { humanSize } from './human-size.js';
 import { shortName } from './short-name.js';

@@ -1,6 +1,6 @@
 import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
-import { Badge } from '@docfolio/ui/badge';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Badge } from '@docfolio/ui/display/badge';
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 import { IssueBar } from './issue-bar.js';

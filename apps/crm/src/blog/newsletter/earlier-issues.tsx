@@ -1,5 +1,5 @@
 import type { NewsletterIssue } from '@docfolio/contracts/newsletter';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { RotateCw } from 'lucide-react';
 import { TimeText } from '../../records/time-text.js';
 import { IssueBar } from './issue-bar.js';

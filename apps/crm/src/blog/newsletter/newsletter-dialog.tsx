@@ -1,7 +1,7 @@
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { ErrorState } from '@docfolio/ui/error-state';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { MailCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { CurrentIssue } from './current-issue.js';

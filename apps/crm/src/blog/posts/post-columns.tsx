@@ -1,6 +1,6 @@
 import type { EditedPostSummary } from '@docfolio/contracts/post';
-import { Badge } from '@docfolio/ui/badge';
-import type { Column } from '@docfolio/ui/data-table';
+import { Badge } from '@docfolio/ui/display/badge';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayOf, exactTimeOf } from '../../records/record-texts.js';
 import { FeaturedStar, PostStatusCell } from './post-marks.js';
 

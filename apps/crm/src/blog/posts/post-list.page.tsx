@@ -1,7 +1,7 @@
 import { type EditedPostSummary, postSorts } from '@docfolio/contracts/post';
 import { Link, useNavigate } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
+import { Button } from '@docfolio/ui/buttons/button';
+import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';

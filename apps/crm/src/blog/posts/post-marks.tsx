@@ -1,6 +1,6 @@
 import type { EditedPostSummary } from '@docfolio/contracts/post';
-import { Badge } from '@docfolio/ui/badge';
 import { classNames } from '@docfolio/ui/class-names';
+import { Badge } from '@docfolio/ui/display/badge';
 import { Star } from 'lucide-react';
 import { exactTimeOf, minuteOf } from '../../records/record-texts.js';
 

@@ -1,7 +1,7 @@
 import type { EditedPostSummary } from '@docfolio/contracts/post';
 import { Link } from '@docfolio/federation/router';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { ExternalLink, Eye, Link2, Pencil, Send, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem } from '../../records/record-menu.js';

@@ -1,7 +1,7 @@
-import { Button } from '@docfolio/ui/button';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { Field } from '@docfolio/ui/field';
-import { Input } from '@docfolio/ui/input';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Field } from '@docfolio/ui/forms/field';
+import { Input } from '@docfolio/ui/forms/input';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { type PreviewLink, untilText } from './use-preview-link.js';
 
 /** Shows a draft's preview link to copy by hand, after the browser denied access to the clipboard. */

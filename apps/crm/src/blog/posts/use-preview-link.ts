@@ -1,7 +1,7 @@
 import { useOperation } from '@docfolio/api-client/query';
 import { postPreviews } from '@docfolio/contracts/post-preview';
+import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
-import { useCopy } from '@docfolio/ui/use-copy';
 import { useState } from 'react';
 import { minuteOf } from '../../records/record-texts.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';

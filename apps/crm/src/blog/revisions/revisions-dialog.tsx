@@ -1,12 +1,12 @@
 import { queryOf } from '@docfolio/api-client/query';
 import { type PostRevision, type PostRevisionSummary, postRevisions } from '@docfolio/contracts/post-revision';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Dialog, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { EmptyState } from '@docfolio/ui/empty-state';
-import { ErrorState } from '@docfolio/ui/error-state';
+import { Spinner } from '@docfolio/ui/display/spinner';
+import { Dialog, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { toast } from '@docfolio/ui/runtime';
-import { Spinner } from '@docfolio/ui/spinner';
+import { EmptyState } from '@docfolio/ui/states/empty-state';
+import { ErrorState } from '@docfolio/ui/states/error-state';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Client } from '@docfolio/contracts/client';
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayColumn } from '../../records/day-column.js';
 
 /** Width of the actions' column in CSS px. */

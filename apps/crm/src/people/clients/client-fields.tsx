@@ -1,5 +1,5 @@
 import type { Client } from '@docfolio/contracts/client';
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { TimeText } from '../../records/time-text.js';
 import { LeadLink } from '../links/lead-link.js';

@@ -1,10 +1,10 @@
 import { infiniteListOf } from '@docfolio/api-client/query';
 import { type Project, projects } from '@docfolio/contracts/project';
 import { Link } from '@docfolio/federation/router';
-import { Button } from '@docfolio/ui/button';
-import { DrawerSection } from '@docfolio/ui/field-list';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
-import { StatusGlyph } from '@docfolio/ui/status-glyph';
+import { Button } from '@docfolio/ui/buttons/button';
+import { DrawerSection } from '@docfolio/ui/display/field-list';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
+import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { projectKind } from '../projects/project-kind.js';

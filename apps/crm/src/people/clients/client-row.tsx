@@ -1,6 +1,6 @@
 import type { Client } from '@docfolio/contracts/client';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, viewItem } from '../../records/record-menu.js';

@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '@docfolio/ui/badge';
+import { Badge, type BadgeTone } from '@docfolio/ui/display/badge';
 
 /** Returns a badge's color by amounts that the budget's text contains, such as '10k+' (specification, section 9). */
 export function budgetTone(range: string): BadgeTone {

@@ -1,4 +1,4 @@
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { DrawerTools } from '../../records/drawer-tools.js';
 import { LongText } from '../../records/long-text.js';
 import { RecordDrawer } from '../../records/record-drawer.js';

@@ -1,4 +1,4 @@
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { useMemo } from 'react';
 import { dayColumn } from '../../records/day-column.js';
 import { ExportButton } from '../../records/export-button.js';

@@ -1,5 +1,5 @@
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Eye, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { RecordKind } from '../../records/record-kind.js';

@@ -1,5 +1,5 @@
 import type { PersonLink } from '@docfolio/contracts/record-link';
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import type { ReactNode } from 'react';
 import type { CrmRecord, RecordKind } from '../../records/record-kind.js';
 

@@ -1,5 +1,5 @@
 import { type SentServiceInquiry, serviceInquirySorts } from '@docfolio/contracts/service-inquiry';
-import { FieldRow } from '@docfolio/ui/field-list';
+import { FieldRow } from '@docfolio/ui/display/field-list';
 import { BudgetBadge } from './budget-badge.js';
 import { InquiryList } from './inquiry-list.js';
 import type { InquiryView } from './inquiry-view.js';

@@ -1,9 +1,9 @@
 import type { Client } from '@docfolio/contracts/client';
 import type { Lead } from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/dialog';
-import { Switch } from '@docfolio/ui/switch';
+import { Switch } from '@docfolio/ui/forms/switch';
+import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { RecordFormFields } from '../../records/record-form-fields.js';

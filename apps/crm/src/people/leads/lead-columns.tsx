@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus } from '@docfolio/contracts/lead';
-import type { Column } from '@docfolio/ui/data-table';
-import { StatusMenu } from '@docfolio/ui/status-menu';
+import { StatusMenu } from '@docfolio/ui/overlays/status-menu';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { memo } from 'react';
 import { dayColumn } from '../../records/day-column.js';
 import { leadStatuses } from '../statuses/lead-statuses.js';

@@ -1,5 +1,5 @@
 import type { Lead } from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
 import { DrawerTools } from '../../records/drawer-tools.js';
 import { RecordDrawer } from '../../records/record-drawer.js';

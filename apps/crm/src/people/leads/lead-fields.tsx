@@ -1,6 +1,6 @@
 import type { Lead } from '@docfolio/contracts/lead';
-import { Button } from '@docfolio/ui/button';
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { Button } from '@docfolio/ui/buttons/button';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { OctagonAlert } from 'lucide-react';
 import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { LongText } from '../../records/long-text.js';

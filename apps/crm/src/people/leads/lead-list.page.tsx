@@ -1,6 +1,6 @@
 import { type Lead, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/lead';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/use-media-query';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
 import { Eye, Pencil } from 'lucide-react';
 import { memo, useMemo } from 'react';
 import { AddButton } from '../../records/add-button.js';

@@ -1,5 +1,5 @@
 import type { Lead } from '@docfolio/contracts/lead';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { deleteItem, editItem, RecordMenu, viewItem } from '../../records/record-menu.js';
 import { Dot, TimeText } from '../../records/time-text.js';
 import { LeadStatusMenu } from './lead-columns.js';

@@ -1,6 +1,6 @@
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { Spinner } from '@docfolio/ui/spinner';
+import { Spinner } from '@docfolio/ui/display/spinner';
 import { Check } from 'lucide-react';
 import type { useClientSearch } from './use-client-search.js';
 

@@ -1,6 +1,6 @@
 import { searchLimit } from '@docfolio/contracts/list';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { Input } from '@docfolio/ui/input';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { Input } from '@docfolio/ui/forms/input';
 import { usePortalContainer } from '@docfolio/ui/runtime';
 import { ChevronDown, X } from 'lucide-react';
 import { Popover } from 'radix-ui';

@@ -1,7 +1,7 @@
 import { queryOf } from '@docfolio/api-client/query';
 import { leads } from '@docfolio/contracts/lead';
 import { ProblemError } from '@docfolio/contracts/problem';
-import { Skeleton } from '@docfolio/ui/skeleton';
+import { Skeleton } from '@docfolio/ui/display/skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { RecordLink } from '../../records/record-link.js';
 

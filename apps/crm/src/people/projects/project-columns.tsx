@@ -1,6 +1,6 @@
 import type { Project, ProjectStatus } from '@docfolio/contracts/project';
-import type { Column } from '@docfolio/ui/data-table';
-import { StatusMenu } from '@docfolio/ui/status-menu';
+import { StatusMenu } from '@docfolio/ui/overlays/status-menu';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { memo } from 'react';
 import { dayColumn } from '../../records/day-column.js';
 import { moneyOf } from '../../records/money.js';

@@ -1,5 +1,5 @@
 import type { Project } from '@docfolio/contracts/project';
-import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { moneyOf } from '../../records/money.js';
 import { RecordLink } from '../../records/record-link.js';
 import { TimeText } from '../../records/time-text.js';

@@ -1,7 +1,7 @@
 import type { Project } from '@docfolio/contracts/project';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
-import { StatusGlyph } from '@docfolio/ui/status-glyph';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { StatusGlyph } from '@docfolio/ui/display/status-glyph';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, editItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';

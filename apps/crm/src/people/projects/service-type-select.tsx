@@ -1,5 +1,5 @@
 import { offerings } from '@docfolio/site-copy/offerings';
-import { Select } from '@docfolio/ui/select';
+import { Select } from '@docfolio/ui/forms/select';
 import { useState } from 'react';
 import type { CustomControlProps } from '../../records/record-form.js';
 

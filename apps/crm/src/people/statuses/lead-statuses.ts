@@ -1,4 +1,4 @@
-import type { Status } from '@docfolio/ui/status-glyph';
+import type { Status } from '@docfolio/ui/display/status-glyph';
 
 /** A lead's statuses with label and glyph, in the order of the sales pipeline; digits select them in this order. */
 export const leadStatuses = [

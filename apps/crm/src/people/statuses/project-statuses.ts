@@ -1,4 +1,4 @@
-import type { Status } from '@docfolio/ui/status-glyph';
+import type { Status } from '@docfolio/ui/display/status-glyph';
 
 /** A project's statuses with label and glyph, in the order of the work; digits select them in this order. */
 export const projectStatuses = [

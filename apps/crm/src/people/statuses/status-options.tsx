@@ -1,5 +1,5 @@
-import type { SelectOption } from '@docfolio/ui/select';
-import { type Status, StatusGlyph } from '@docfolio/ui/status-glyph';
+import { type Status, StatusGlyph } from '@docfolio/ui/display/status-glyph';
+import type { SelectOption } from '@docfolio/ui/forms/select';
 
 /** Returns statuses as options of a select, each with its glyph. */
 export const statusOptions = (statuses: readonly Status[]): readonly SelectOption[] =>

@@ -1,5 +1,5 @@
 import type { Subscriber } from '@docfolio/contracts/subscriber';
-import { FieldList, FieldRow } from '@docfolio/ui/field-list';
+import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { EmailLink } from '../../records/contact-links.js';
 import { DrawerTools } from '../../records/drawer-tools.js';
 import { RecordDrawer } from '../../records/record-drawer.js';

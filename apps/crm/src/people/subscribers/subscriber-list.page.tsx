@@ -1,5 +1,5 @@
 import { type Subscriber, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
-import type { Column } from '@docfolio/ui/data-table';
+import type { Column } from '@docfolio/ui/tables/data-table';
 import { dayColumn } from '../../records/day-column.js';
 import { ExportButton } from '../../records/export-button.js';
 import { PageHead } from '../../records/page-head.js';

@@ -1,7 +1,7 @@
 import type { Subscriber } from '@docfolio/contracts/subscriber';
-import { Badge } from '@docfolio/ui/badge';
-import type { PhoneRowParts } from '@docfolio/ui/data-table';
-import { IconButton } from '@docfolio/ui/icon-button';
+import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import { Badge } from '@docfolio/ui/display/badge';
+import type { PhoneRowParts } from '@docfolio/ui/tables/data-table';
 import { Trash2, UserCheck, UserX } from 'lucide-react';
 import { memo } from 'react';
 import { deleteItem, RecordMenu, type RecordMenuItem, viewItem } from '../../records/record-menu.js';

@@ -1,6 +1,6 @@
 import type { TimelineEntry, TimelineKind } from '@docfolio/contracts/timeline';
 import { Link } from '@docfolio/federation/router';
-import { type Status, StatusLabel } from '@docfolio/ui/status-glyph';
+import { type Status, StatusLabel } from '@docfolio/ui/display/status-glyph';
 import {
   ArrowLeftRight,
   ArrowRight,

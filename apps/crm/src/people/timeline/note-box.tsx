@@ -1,5 +1,5 @@
-import { Button } from '@docfolio/ui/button';
-import { Kbd } from '@docfolio/ui/kbd';
+import { Button } from '@docfolio/ui/buttons/button';
+import { Kbd } from '@docfolio/ui/keyboard/kbd';
 import { useUnsentText } from '../../records/use-unsent-text.js';
 import { NoteText } from './note-text.js';
 import { useNotes } from './use-notes.js';

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
-import { Button } from '@docfolio/ui/button';
-import { ConfirmDialog } from '@docfolio/ui/confirm-dialog';
+import { Button } from '@docfolio/ui/buttons/button';
+import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { useState } from 'react';
 import { deleteItem, editItem, RecordMenu } from '../../records/record-menu.js';
 import { NoteText } from './note-text.js';

@@ -1,9 +1,9 @@
 import { useSession } from '@docfolio/api-client/session';
 import type { TimelineEntry } from '@docfolio/contracts/timeline';
-import { Button } from '@docfolio/ui/button';
+import { Button } from '@docfolio/ui/buttons/button';
 import { classNames } from '@docfolio/ui/class-names';
-import { DrawerSection } from '@docfolio/ui/field-list';
-import { Skeleton, useDelayed } from '@docfolio/ui/skeleton';
+import { DrawerSection } from '@docfolio/ui/display/field-list';
+import { Skeleton, useDelayed } from '@docfolio/ui/display/skeleton';
 import { format } from 'date-fns';
 import { useEffect, useRef, useState } from 'react';
 import { exactTimeOf } from '../../records/record-texts.js';

@@ -1,0 +1,75 @@
+import { type RefObject, useEffect } from 'react';
+import { isShortcutPress, pressShortcut } from '../keyboard/shortcuts.js';
+
+const ROW = '[data-row]';
+const OPEN = '[data-row-open]';
+const steps: Record<string, number> = { ArrowDown: 1, j: 1, J: 1, ArrowUp: -1, k: -1, K: -1 };
+
+/**
+ * Adds keyboard navigation to the rows of `region`: arrows or J and K move, Enter opens, and a letter clicks the control of the
+ * active row with that `data-shortcut`. Works while nothing else has the focus; dialogs, menus and drawers keep their own keys.
+ * A click on a row outside its controls opens it.
+ */
+export function useTableNavigation(region: RefObject<HTMLElement | null>, selectedId: string | undefined) {
+  useEffect(() => {
+    const root = region.current;
+    if (!root) return;
+    let lastActive: string | undefined = selectedId;
+    const abort = new AbortController();
+    const { signal } = abort;
+
+    const rows = () => [...root.querySelectorAll<HTMLElement>(ROW)];
+    const activeRow = () => rows().find((row) => row.dataset.row === lastActive);
+
+    root.addEventListener(
+      'focusin',
+      (event) => {
+        lastActive = (event.target as Element).closest<HTMLElement>(ROW)?.dataset.row ?? lastActive;
+      },
+      { signal },
+    );
+
+    root.addEventListener(
+      'click',
+      (event) => {
+        const target = event.target as Element;
+        const row = target.closest(ROW);
+        if (!row || target.closest('a, button, input, label, select, [role="checkbox"]')) return;
+        if (window.getSelection()?.toString()) return;
+        row.querySelector<HTMLElement>(OPEN)?.click();
+      },
+      { signal },
+    );
+
+    const move = (step: number) => {
+      const all = rows();
+      const at = all.findIndex((row) => row.dataset.row === lastActive);
+      const next = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)];
+      const target = next?.querySelector<HTMLElement>(OPEN);
+      if (!next || !target) return false;
+      lastActive = next.dataset.row;
+      target.focus({ preventScroll: true });
+      next.scrollIntoView?.({ block: 'nearest' });
+      return true;
+    };
+
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const target = event.target as Element;
+        if (!isShortcutPress(event) || (target !== document.body && !root.contains(target))) return;
+        const step = steps[event.key];
+        if (step) {
+          if (move(step)) event.preventDefault();
+          return;
+        }
+        const row = activeRow();
+        if (!row) return;
+        if (event.key === 'Enter' && target === document.body) row.querySelector<HTMLElement>(OPEN)?.click();
+        else if (pressShortcut(row, event.key)) event.preventDefault();
+      },
+      { signal },
+    );
+    return () => abort.abort();
+  }, [region, selectedId]);
+}
