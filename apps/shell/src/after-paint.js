@@ -1,4 +1,4 @@
-// Inline script of the head. Loads a server-rendered page's scripts after its first paint, so that they neither compete
+// Part of the head's script. Loads a server-rendered page's scripts after its first paint, so that they neither compete
 // with the stylesheet for a slow line nor delay the paint on a slow machine. The web process lists the scripts as
 // `<link rel="after-paint">`; those with `data-run` are executed, the others only preloaded.
 (() => {
