@@ -101,7 +101,7 @@ test('saving a client that another admin has saved shows both versions and keeps
   await form.getByRole('button', { name: 'Update Client' }).click();
   await expect(form.getByText('This client has changed since you opened it')).toBeVisible();
   await expect(form.getByRole('radio', { name: 'Yours Mine' })).toBeChecked();
-  await expect(form.getByRole('radio', { name: 'Saved meanwhile Theirs' })).not.toBeChecked();
+  await expect(form.getByRole('radio', { name: 'Saved in the meantime Theirs' })).not.toBeChecked();
   await expect(form.getByLabel('Company')).toHaveValue('Mine');
   await expect(form.getByLabel('Phone')).toHaveValue('+351 1');
   await form.getByRole('button', { name: 'Update Client' }).click();

@@ -148,7 +148,7 @@ test('saving a project that another admin has saved shows both versions and keep
   await expect(form.getByRole('radio', { name: 'Yours 2000' })).toBeChecked();
   await expect(form.getByRole('textbox', { name: 'End Date' })).toHaveValue('2027-01-31');
   const budget = form.getByRole('group', { name: 'Budget' });
-  await budget.getByText('Saved meanwhile').click();
+  await budget.getByText('Saved in the meantime').click();
   await expect(form.getByLabel('Budget')).toHaveValue('3000');
   await budget.getByText('Yours').click();
   await form.getByRole('button', { name: 'Update Project' }).click();

@@ -35,7 +35,7 @@ export function BookmarkCards({ list, state, busy, onEdit, onDelete, add }: Book
     <ErrorState
       className={data ? 'pb-6' : 'pt-16'}
       title={bookmarkKind.words.fetchFailed}
-      detail="The server did not answer. Nothing was changed."
+      detail="The server did not respond. Nothing was changed."
       retrying={list.isFetching}
       onRetry={() => void list.refetch()}
     />

@@ -156,7 +156,7 @@ describe('Edit Bookmark', () => {
     expect(field(/^Title/)).toHaveValue('Renamed');
     expect(field('Tags')).toHaveValue('one, , two, three');
     const choice = screen.getByRole('group', { name: 'Tags' });
-    await user.click(within(choice).getByRole('radio', { name: 'Saved meanwhile other' }));
+    await user.click(within(choice).getByRole('radio', { name: 'Saved in the meantime other' }));
     expect(field('Tags')).toHaveValue('other');
     await user.click(within(choice).getByRole('radio', { name: /^Yours/ }));
     await user.click(press('Update'));

@@ -84,7 +84,7 @@ function OpenDrawer<R extends CrmRecord>({
           <ErrorState
             className="pt-16"
             title={`Failed to fetch ${kind.one}`}
-            detail="The server did not answer. Nothing was changed."
+            detail="The server did not respond. Nothing was changed."
             retrying={isFetching}
             onRetry={() => void refetch()}
           />

@@ -52,7 +52,7 @@ export function RecordTable<R extends CrmRecord>(props: RecordTableProps<R>) {
         list.failed
           ? {
               title: kind.words.fetchFailed,
-              detail: 'The server did not answer. Nothing was changed.',
+              detail: 'The server did not respond. Nothing was changed.',
               onRetry: () => void list.refetch(),
               retrying: list.isFetching,
             }

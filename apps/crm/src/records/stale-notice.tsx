@@ -63,7 +63,7 @@ function StaleChoice({ stale: { field, mine, theirs, typed }, form }: { stale: S
       />
       <Side
         field={field}
-        label="Saved meanwhile"
+        label="Saved in the meantime"
         value={theirs}
         checked={takesTheirs}
         onChoose={() => {

@@ -97,5 +97,5 @@ export function useRecordEditor<R extends EditableRecord>({ of, record, onSaved 
 function reasonOf<R extends EditableRecord>(kind: RecordKind<R>, error: unknown): string | undefined {
   if (isSessionEnd(error)) return sessionEnded;
   const isGone = error instanceof ProblemError && error.code === 'not_found';
-  return isGone ? `This ${kind.one} has been deleted meanwhile.` : undefined;
+  return isGone ? `This ${kind.one} has been deleted in the meantime.` : undefined;
 }

@@ -100,7 +100,7 @@ test('shows both versions of a testimonial that another save has changed, and lo
   await user.click(screen.getByRole('button', { name: 'Update Testimonial' }));
   expect(await screen.findByText('This testimonial has changed since you opened it')).toBeVisible();
   const choice = screen.getByRole('group', { name: 'Testimonial Content' });
-  expect(within(choice).getByRole('radio', { name: 'Saved meanwhile Theirs' })).not.toBeChecked();
+  expect(within(choice).getByRole('radio', { name: 'Saved in the meantime Theirs' })).not.toBeChecked();
   expect(content).toHaveValue('Mine');
   expect(screen.getByRole('combobox', { name: 'Rating' })).toHaveTextContent('3 stars');
   expect(screen.getByRole('switch', { name: 'Featured' })).toBeChecked();

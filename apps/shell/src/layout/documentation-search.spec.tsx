@@ -143,7 +143,7 @@ describe('what else is found', () => {
   it('is said to be nothing when it is nothing', async () => {
     renderApp('/');
     await userEvent.type(search(), 'zzz');
-    expect(await screen.findByText('Nothing here has this in it.')).toHaveAttribute('role', 'status');
+    expect(await screen.findByText('Nothing found.')).toHaveAttribute('role', 'status');
   });
 
   it('are the pages alone while posts cannot be searched; the next key asks again', async () => {

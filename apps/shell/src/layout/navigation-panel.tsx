@@ -72,7 +72,7 @@ export function NavigationPanel({ collapsed }: { collapsed: boolean }) {
           {search && <SearchResults search={search} pages={pages} posts={posts} />}
         </div>
         <p role="status" className={nothing ? 'px-2 pt-6 text-caption text-faint' : 'sr-only'}>
-          {search && (nothing ? 'Nothing here has this in it.' : tellResults(pageCount, posts))}
+          {search && (nothing ? 'Nothing found.' : tellResults(pageCount, posts))}
         </p>
         <QuickActions collapsed={collapsed} />
       </div>

@@ -57,7 +57,7 @@ function LookupFailed() {
     <WholePage>
       <ErrorState
         title="Your access could not be checked"
-        detail="The server did not answer. You are still signed in."
+        detail="The server did not respond. You are still signed in."
         onRetry={recheckAdmin}
       />
       <Button size="sm" variant="ghost" className="mt-2" busy={signingOut} onClick={signOut}>

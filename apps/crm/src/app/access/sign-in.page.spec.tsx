@@ -74,7 +74,7 @@ test.each([
     () => new ProblemError('rate_limited', { retryAfter: 1 }),
     'Too many attempts. Please try again in 1 second.',
   ],
-  ['no database', () => new ProblemError('unavailable'), 'The server did not answer. Please try again.'],
+  ['no database', () => new ProblemError('unavailable'), 'The server did not respond. Please try again.'],
 ])('a failed sign-in says why: %s', async (_case, problem, words) => {
   gateway.server.on(auth.signIn, () => {
     throw problem();

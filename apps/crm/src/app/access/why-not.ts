@@ -5,6 +5,6 @@ import { retryIn } from './retry-in.js';
 export function whyNot(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'Something went wrong. Please try again.';
   if (error.code === 'rate_limited') return `Too many attempts. ${retryIn(error.retryAfter)}`;
-  if (error.status >= 500) return 'The server did not answer. Please try again.';
+  if (error.status >= 500) return 'The server did not respond. Please try again.';
   return error.detail ?? error.message;
 }

@@ -128,7 +128,7 @@ function TrashTable({ trash: { parts, rows, next }, type, onClear, ...row }: Tra
         !rows && failed.length === parts.length
           ? {
               title: 'Failed to fetch the trash',
-              detail: 'The server did not answer. Nothing was changed.',
+              detail: 'The server did not respond. Nothing was changed.',
               onRetry: () => {
                 for (const { list } of failed) void list.refetch();
               },

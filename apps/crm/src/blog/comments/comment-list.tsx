@@ -85,7 +85,7 @@ export function CommentList({ list, state, opened, actions, selection, moderatio
             {failed ? (
               <ErrorState
                 title={commentKind.words.fetchFailed}
-                detail="The server did not answer. Nothing was changed."
+                detail="The server did not respond. Nothing was changed."
                 onRetry={() => void list.refetch()}
                 retrying={list.isFetching}
               />

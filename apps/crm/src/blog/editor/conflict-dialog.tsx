@@ -76,7 +76,7 @@ function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
   useEffect(() => answer.current?.focus(), []);
   const sides = [
     { label: typed ? 'Yours' : 'As you opened it', value: mine },
-    { label: 'Saved meanwhile', value: theirs },
+    { label: 'Saved in the meantime', value: theirs },
     ...(both !== undefined && both !== mine && both !== theirs ? [{ label: 'Both, merged', value: both }] : []),
   ];
   return (
@@ -112,7 +112,7 @@ function FieldChoice({ first, of, value, onChoose }: FieldChoiceProps) {
       </div>
       {long && (
         <div className="mt-3">
-          <ContentDiff label="− saved meanwhile, + yours" before={String(theirs)} after={String(mine)} />
+          <ContentDiff label="− saved in the meantime, + yours" before={String(theirs)} after={String(mine)} />
         </div>
       )}
     </fieldset>

@@ -180,7 +180,7 @@ describe('a post that is there', () => {
     await press(user, 'Update Post');
     expect(await screen.findByText('Failed to save blog post')).toBeVisible();
     expect(await content()).toHaveValue('Hello world');
-    expect(await screen.findByText('Offline, kept in this browser')).toBeVisible();
+    expect(await screen.findByText('Offline, stored in this browser')).toBeVisible();
     expect(address()).toBe(editPath());
   });
 

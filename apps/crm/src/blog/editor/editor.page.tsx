@@ -100,7 +100,7 @@ function LoadedEditor({ id, onSaved }: LoadedEditorProps) {
         <ErrorState
           className="pt-16"
           title="Failed to fetch blog post"
-          detail="The server did not answer. Nothing was changed."
+          detail="The server did not respond. Nothing was changed."
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

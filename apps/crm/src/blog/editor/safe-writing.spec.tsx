@@ -159,7 +159,7 @@ describe('a conflict with another save', () => {
     expect(choice.getByRole('radio', { name: /Yours/ })).toBeChecked();
     expect(choice.getByRole('region')).toHaveTextContent('ONE');
     const title = within(within(dialog).getByRole('group', { name: 'Title' }));
-    expect(title.getByRole('radio', { name: /Saved meanwhile Another title/ })).toBeChecked();
+    expect(title.getByRole('radio', { name: /Saved in the meantime Another title/ })).toBeChecked();
     expect(within(dialog).queryByRole('group', { name: 'Excerpt' })).not.toBeInTheDocument();
     await user.click(choice.getByRole('radio', { name: /Both, merged/ }));
     await user.click(title.getByRole('radio', { name: /As you opened it Post 1/ }));

@@ -66,11 +66,11 @@ function statusOf({ saving, dirty, savedAt, draft, trouble, online }: SaveStatus
   if (saving) return { mark: <Spinner size={14} />, words: 'Saving' };
   const warned = { mark: <TriangleAlert {...icon} />, tone: 'text-warning' };
   if (dirty && draft.failed) return { ...warned, words: 'Not kept: this browser has no room' };
-  if (trouble === 'deleted') return { ...warned, words: 'Deleted meanwhile, kept in this browser' };
+  if (trouble === 'deleted') return { ...warned, words: 'Deleted in the meantime, stored in this browser' };
   if (!online || trouble === 'unreachable')
     return {
       mark: <CloudOff {...icon} />,
-      words: dirty ? 'Offline, kept in this browser' : 'Offline',
+      words: dirty ? 'Offline, stored in this browser' : 'Offline',
       tone: 'text-warning',
     };
   if (dirty && draft.storedAt)

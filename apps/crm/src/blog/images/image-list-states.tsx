@@ -34,7 +34,7 @@ export function NoImages({ list, grid }: { list: ImageList; grid: string }) {
       <ErrorState
         className="py-6"
         title="Failed to load images"
-        detail="The server did not answer."
+        detail="The server did not respond."
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
       />

@@ -40,7 +40,7 @@ function Newsletter({ post }: Pick<NewsletterDialogProps, 'post'>) {
           <ErrorState
             className="py-8"
             title="Failed to fetch the newsletter"
-            detail="The server did not answer. Nothing was changed."
+            detail="The server did not respond. Nothing was changed."
             onRetry={() => void issues.refetch()}
             retrying={issues.isFetching}
           />

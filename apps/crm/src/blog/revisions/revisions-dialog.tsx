@@ -94,7 +94,7 @@ function Revisions({ postId, current, onRestore }: RevisionsProps) {
             {list.isError ? (
               <ErrorState
                 title="Failed to fetch revisions"
-                detail="The server did not answer. Nothing was changed."
+                detail="The server did not respond. Nothing was changed."
                 onRetry={() => void list.refetch()}
                 retrying={list.isFetching}
               />

@@ -125,7 +125,7 @@ describe('Edit Client', () => {
     expect(await screen.findByText('This client has changed since you opened it')).toBeVisible();
     const company = screen.getByRole('group', { name: 'Company' });
     expect(within(company).getByRole('radio', { name: 'Yours Mine' })).toBeChecked();
-    expect(within(company).getByRole('radio', { name: 'Saved meanwhile Theirs' })).not.toBeChecked();
+    expect(within(company).getByRole('radio', { name: 'Saved in the meantime Theirs' })).not.toBeChecked();
     expect(field('Company')).toHaveValue('Mine');
     expect(field('Phone')).toHaveValue('+351 2');
     await user.click(screen.getByRole('button', { name: 'Update Client' }));

@@ -181,7 +181,7 @@ describe('Edit Lead', () => {
     expect(field('Company')).toHaveValue('Analytical Engines');
     expect(screen.queryByRole('group', { name: 'Email' })).not.toBeInTheDocument();
 
-    await user.click(within(name).getByRole('radio', { name: 'Saved meanwhile Ada King' }));
+    await user.click(within(name).getByRole('radio', { name: 'Saved in the meantime Ada King' }));
     expect(field(/^Name/)).toHaveValue('Ada King');
     await user.click(within(name).getByRole('radio', { name: 'Yours Ada Lovelace' }));
     expect(field(/^Name/)).toHaveValue('Ada Lovelace');

@@ -190,7 +190,7 @@ describe('Edit Project', () => {
     expect(await screen.findByText('This project has changed since you opened it')).toBeVisible();
     const client = screen.getByRole('group', { name: 'Client' });
     expect(await within(client).findByRole('radio', { name: 'Yours Client 2' })).toBeChecked();
-    await user.click(await within(client).findByRole('radio', { name: 'Saved meanwhile Client 1' }));
+    await user.click(await within(client).findByRole('radio', { name: 'Saved in the meantime Client 1' }));
     expect(screen.getByRole('combobox', { name: 'Client' })).toHaveValue('Client 1');
     const budget = screen.getByRole('group', { name: 'Budget' });
     expect(within(budget).getByRole('radio', { name: 'Yours 30000' })).toBeChecked();

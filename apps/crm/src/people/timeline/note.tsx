@@ -43,21 +43,21 @@ export function Note({ note, notes }: NoteProps) {
 function NoteEditor({ note, notes, onClose }: NoteProps & { onClose: () => void }) {
   const [text, setText] = useState(note.text ?? '');
   const [base, setBase] = useState(note);
-  const [meanwhile, setMeanwhile] = useState<string | null>(null);
+  const [savedText, setSavedText] = useState<string | null>(null);
   const save = async () => {
     if (text.trim() === '' || notes.busy) return;
     const outcome = await notes.change(note, text, base.version);
     if (outcome.saved) return onClose();
     if (!outcome.current) return;
     setBase(outcome.current);
-    setMeanwhile(outcome.current.text);
+    setSavedText(outcome.current.text);
   };
   return (
     <div className="mt-1">
-      {meanwhile !== null && (
+      {savedText !== null && (
         <div role="alert" className="mb-2 rounded-note border border-warning-line bg-warning-soft px-3 py-2 text-ui">
-          <p className="font-medium text-ink">This note has changed since you opened it. It says now:</p>
-          <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{meanwhile}</p>
+          <p className="font-medium text-ink">This note has changed since you opened it. Its text is now:</p>
+          <p className="whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{savedText}</p>
           <p className="mt-1 text-muted">Save again to replace it with yours.</p>
         </div>
       )}
