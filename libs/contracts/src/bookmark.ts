@@ -4,7 +4,17 @@ import { entity } from './entity.js';
 import { recordEvent } from './event.js';
 import { itemsOf, listQuery } from './list.js';
 import { operation, operations } from './operation.js';
-import { arrayOf, line, optional, optionalChoice, paragraphs, recordId, requiredLine, timestamp } from './text.js';
+import {
+  arrayOf,
+  line,
+  optional,
+  optionalChoice,
+  paragraphs,
+  recordId,
+  requiredLine,
+  timestamp,
+  webAddress,
+} from './text.js';
 
 export const bookmarkEntity = entity({
   collection: 'bookmarks',
@@ -36,21 +46,9 @@ export type Bookmark = z.output<typeof bookmark>;
 export const managedBookmark = bookmark.extend(recordStamps);
 export type ManagedBookmark = z.output<typeof managedBookmark>;
 
-/** Maximum length of a bookmark's URL, in characters. */
-export const bookmarkUrlLimit = 2_000;
-
-/** An http or https URL without credentials. Other schemes, such as javascript:, could run code. */
-const webAddress = requiredLine('URL is required', bookmarkUrlLimit).refine(isWebAddress, 'Invalid URL');
-
-function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
-}
-
 const bookmarkFields = {
   title: requiredLine('Title is required'),
-  url: webAddress,
+  url: webAddress('URL is required'),
   description: optional(paragraphs(1_000)),
   category: optionalChoice(bookmarkCategories, 'Unknown category'),
   tags: arrayOf(line(60)).max(50, 'At most 50 tags'),

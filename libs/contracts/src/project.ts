@@ -5,7 +5,7 @@ import { event, recordChange } from './event.js';
 import { listQuery } from './list.js';
 import { operations } from './operation.js';
 import { recordLink } from './record-link.js';
-import { line, optional, paragraphs, recordId, requiredLine } from './text.js';
+import { day, line, money, optional, optionalFormat, paragraphs, recordId, requiredLine } from './text.js';
 
 export const projectEntity = entity({
   collection: 'projects',
@@ -28,29 +28,16 @@ export const projectStatuses = [
 export type ProjectStatus = (typeof projectStatuses)[number];
 export const projectSorts = ['-created_at', 'created_at', 'title', '-title', 'budget', '-budget'] as const;
 
-/** Maximum budget of a project, in the site's currency. Budgets are rounded to two decimals. */
-export const maxBudget = 1_000_000_000;
-const budget = z
-  .number('Not a number')
-  .min(0, 'Not below 0')
-  .max(maxBudget, `At most ${maxBudget.toLocaleString('en-US')}`)
-  .transform((amount) => Math.round(amount * 100) / 100)
-  .nullish();
-
-/** A date as `YYYY-MM-DD`, without a time zone. The empty string, which an untouched input sends, becomes null. */
-const day = z
-  .union([z.iso.date('Not a date'), z.literal('')], 'Not a date')
-  .nullish()
-  .transform((value) => (value === '' ? null : value));
+const date = optionalFormat(day(), 'Not a date');
 
 const projectFields = {
   title: requiredLine('Project Title is required'),
   description: optional(paragraphs()),
   service_type: requiredLine('Service Type is required'),
   status: z.enum(projectStatuses, 'Unknown status'),
-  budget,
-  start_date: day,
-  end_date: day,
+  budget: money().nullish(),
+  start_date: date,
+  end_date: date,
   timeline_estimate: optional(line()),
   client_id: recordId.nullish(),
 };

@@ -81,6 +81,57 @@ export const emailAddress = text('Email is required')
   .max(shortTextLimit, 'Invalid email address')
   .regex(/^[^\s@,;<>\p{Cc}\p{Cs}]+@[^\s@,;<>\p{Cc}\p{Cs}]+$/u, 'Invalid email address');
 
+/** Maximum length of a URL, in characters. */
+export const urlLimit = 2_000;
+
+/**
+ * Returns the schema of an http or https URL without credentials. Other schemes, such as javascript:, could run code.
+ * @param message error for an empty or missing value
+ */
+export function webAddress(message: string) {
+  return requiredLine(message, urlLimit).refine(isWebAddress, 'Invalid URL');
+}
+
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
+}
+
+/** Returns the options of a schema whose error for an empty or missing value differs from that for an invalid one. */
+function errors(missing: string, invalid: string) {
+  return { error: ({ input = '' }: { input?: unknown }) => (input === '' || input === null ? missing : invalid) };
+}
+
+/** Returns the schema of a number. @param message error for a missing value */
+export function number(message = 'Not a number') {
+  return z.number(errors(message, 'Not a number'));
+}
+
+/** Maximum amount of money, in the site's currency. */
+export const maxAmount = 1_000_000_000;
+
+/** Returns the schema of an amount of money, rounded to two decimals. @param message error for a missing value */
+export function money(message?: string) {
+  return number(message)
+    .min(0, 'Not below 0')
+    .max(maxAmount, `At most ${maxAmount.toLocaleString('en-US')}`)
+    .transform((amount) => Math.round(amount * 100) / 100);
+}
+
+/** Returns the schema of a date as `YYYY-MM-DD`, without a time zone. @param message error for a missing value */
+export function day(message = 'Not a date') {
+  return z.iso.date(errors(message, 'Not a date'));
+}
+
+/** Makes a schema of a format optional. '' (an untouched input) becomes null. @param message for other values */
+export function optionalFormat<T extends z.ZodType<string>>(schema: T, message: string) {
+  return z
+    .union([schema, z.literal('')], message)
+    .nullish()
+    .transform((value) => (value === '' ? null : value));
+}
+
 /** Id of a record: a random UUID, or one of version 8 derived from an Idempotency-Key. */
 export const recordId = z.uuid('Not an id');
 
