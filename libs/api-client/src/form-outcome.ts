@@ -63,9 +63,9 @@ export function useFormTitle(title: string): string {
 }
 
 /**
- * Returns the default value of a text area in a form that the server sent back. On hydration React resets the element
- * to its default value, so text that the visitor has changed by then is read from the element.
- * @param id id of the text area
+ * Returns the `defaultValue` of a text area in a form that the server sent back. React resets the element to it on
+ * hydration: therefore it is what the visitor has typed by then, not what the server sent.
+ * @param id of the text area @param text as the server sent it, returned unless the element exists
  */
 export function useReturnedText(id: string | undefined, text: string | undefined): string | undefined {
   const [value] = useState(() => {

@@ -16,7 +16,10 @@ export const maxPasswordLength = 200;
 export const sessionUser = z.object({ id: recordId, email: z.string(), created_at: timestamp });
 export type SessionUser = z.output<typeof sessionUser>;
 
-/** A session (specification, section 3). `expires_at` in seconds since the epoch, `expires_in` in seconds. */
+/**
+ * What a sign-in or refresh returns (specification, section 3). The access token expires at `expires_at` (seconds since
+ * the epoch), `expires_in` seconds after the response.
+ */
 export const session = z.object({
   access_token: z.string(),
   refresh_token: text(),

@@ -42,7 +42,10 @@ export function match(filter: Filter, doc: Doc, details?: MatchDetails): boolean
 
 const topFields = new WeakMap<Filter, FieldNames>();
 
-/** Returns whether a stored document matches; decodes only the fields that the filter names. */
+/**
+ * Returns whether a document matches. Decodes only the fields that the filter names.
+ * @param bytes the document as BSON @param details receives the array index that matched, for the operator `$`
+ */
 export function matchStored(filter: Filter, bytes: Buffer, details?: MatchDetails): boolean {
   let names = topFields.get(filter);
   if (!names) {

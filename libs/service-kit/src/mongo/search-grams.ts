@@ -8,7 +8,7 @@ const separator = '\0';
 const wordStart = '^';
 const gramLength = 3;
 
-/** Returns a record's text to match searches against: its fields, folded. Each text of a list counts as a field. */
+/** Joins a record's fields to the text that searches are matched against, in lower case. Each text of a list is a field. */
 export function searchText(fields: readonly unknown[]): string {
   return fields
     .flat()

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { config } from '../config.js';
 import type { KnownAdmin } from './known-admin.schema.js';
 
-/** Thrown while no admin exists whose address is the owner's. The email waits for the first admin. */
+/** Thrown if an email is for the owner while OWNER_EMAIL is not set and no admin exists. Its job is retried until one does. */
 export class NoOwnerError extends Error {
   override readonly name = 'NoOwnerError';
   readonly code = 'no owner yet';

@@ -7,7 +7,10 @@ import { type MouseEvent, useDeferredValue, useEffect, useState } from 'react';
 
 type Preview = typeof import('./markdown-preview.js')['MarkdownPreview'];
 
-/** Loads the Markdown preview's module when it is first shown, because it is larger than the editor. */
+/**
+ * Loads the Markdown preview's module, which is larger than the editor. Returns the component once loaded, or `failed`, and
+ * `retry` to load it again.
+ */
 function usePreview() {
   const [state, setState] = useState<{ Preview?: Preview; failed?: boolean }>({});
   const [attempt, setAttempt] = useState(0);
