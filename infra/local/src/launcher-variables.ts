@@ -4,7 +4,10 @@ export interface LauncherVariable {
   description: string;
 }
 
-/** Settings of `npm start` and its sibling commands, for docs/configuration.md. `readConfig` reads them. */
+/**
+ * Describes the environment variables that `npm start`, `npm run dev` and `npm test` read (`readConfig` in config.ts).
+ * `npm run docs` writes a table of them into docs/configuration.md.
+ */
 export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
   { name: 'PORT', defaultValue: '4200', description: 'Public port. Everything else takes free loopback ports.' },
   { name: 'HOST', defaultValue: '127.0.0.1', description: 'Listen address of the public port.' },
@@ -55,7 +58,8 @@ export const LAUNCHER_VARIABLES: readonly LauncherVariable[] = [
   {
     name: 'RATE_LIMIT',
     defaultValue: 'on',
-    description: '`off` for load tests, confirmed by ALLOW_NO_LIMITS=development; everything then runs as development.',
+    description:
+      '`off` for load tests, confirmed by ALLOW_NO_LIMITS=development. All processes then run with NODE_ENV=development.',
   },
   { name: 'LOG_LEVEL', defaultValue: 'info', description: 'Of all processes. Logs are in `DATA_DIR/logs`.' },
 ];

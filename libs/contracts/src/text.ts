@@ -45,7 +45,7 @@ export function requiredLine(message: string, limit = shortTextLimit) {
     .regex(noControlCharacters, unstorable);
 }
 
-/** Returns the schema of a text that may have several lines, trimmed. @param limit maximum characters */
+/** Returns the schema of a text that may be empty or have several lines, trimmed. @param limit maximum characters */
 export function paragraphs(limit = longTextLimit) {
   return text().trim().max(limit, tooLong(limit)).regex(noNulOrLoneSurrogate, unstorable);
 }

@@ -20,7 +20,10 @@ export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvValue).join(',')}\r\n`;
 }
 
-/** Returns a value with an apostrophe before every formula, so that no spreadsheet runs it. */
+/**
+ * Returns a value as a cell, quoted if necessary. A text that begins with a formula, and each formula after a separator inside
+ * it, gets an apostrophe in front, so that no spreadsheet runs it.
+ */
 function csvValue(value: CsvValue): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
