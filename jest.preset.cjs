@@ -12,6 +12,7 @@ const esmPackages = [
   '@tokenizer',
   '@borewit',
   'es-toolkit',
+  'eventsource-parser',
   'cookie',
   'uuid',
   'date-fns',

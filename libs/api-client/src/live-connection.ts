@@ -191,12 +191,15 @@ export class LiveConnection {
           // The page subscribed so early that the stream's replay may not reach back to it.
           if (this.#lastEventId === '' && Date.now() - this.#subscribedAt > liveLookback / 2) this.#enqueue(['reset']);
         },
-        onArrival: (news, { lastEventId, retry }) => {
-          if (attempt.signal.aborted) return;
+        onArrival: (news) => {
           onActivity();
           this.#enqueue(news);
-          if (lastEventId !== '') this.#lastEventId = lastEventId;
-          if (retry !== undefined) this.#baseDelay = Math.min(Math.max(retry, minDelay), maxDelay);
+        },
+        onId: (id) => {
+          if (id !== '') this.#lastEventId = id;
+        },
+        onRetry: (ms) => {
+          this.#baseDelay = Math.min(Math.max(ms, minDelay), maxDelay);
         },
       });
       return undefined;

@@ -1,10 +1,12 @@
 import { type LiveChange, liveChange, livePath } from '@docfolio/contracts/live';
-import { EventStreamReader, type StreamEvent } from './event-stream.js';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { apiBase } from './request.js';
 import { problemOf } from './response.js';
 import type { SessionStore } from './session-store.js';
 
 const openTimeout = 10_000;
+
+export type LiveItem = LiveChange | 'reset';
 
 export interface LiveStreamOptions {
   session: Pick<SessionStore, 'authorised'>;
@@ -12,21 +14,27 @@ export interface LiveStreamOptions {
   signal: AbortSignal;
   onOpen: () => void;
   /** Called for each chunk received. `news` is empty for heartbeats. */
-  onArrival: (news: (LiveChange | 'reset')[], reader: EventStreamReader) => void;
+  onArrival: (news: LiveItem[]) => void;
+  /** Called with the id of each complete event, before the `onArrival` of its chunk. */
+  onId: (id: string) => void;
+  /** Called with the ms before reconnecting that the server asks for. */
+  onRetry: (ms: number) => void;
 }
 
 /** Opens a stream of changes and reads it to its end. @throws ProblemError if refused; otherwise `fetch`'s error */
 export async function readLiveStream(options: LiveStreamOptions): Promise<void> {
-  const { session, lastEventId, signal, onOpen, onArrival } = options;
+  const { session, lastEventId, signal, onOpen, onArrival, onId, onRetry } = options;
   const response = await session.authorised((accessToken) => open(accessToken, lastEventId, signal));
-  const reader = new EventStreamReader();
+  const news: LiveItem[] = [];
+  const parser = createParser({ onEvent: (event) => news.push(...newsOf(event)), onId, onRetry });
   onOpen();
   const body = response.body!.getReader();
   const decoder = new TextDecoder();
   for (;;) {
     const { done, value } = await body.read();
-    if (done) return;
-    onArrival(reader.read(decoder.decode(value, { stream: true })).flatMap(newsOf), reader);
+    if (done || signal.aborted) return;
+    parser.feed(decoder.decode(value, { stream: true }));
+    onArrival(news.splice(0));
   }
 }
 
@@ -47,9 +55,9 @@ async function open(accessToken: string, lastEventId: string, signal: AbortSigna
 }
 
 /** Returns the news of an event. Unknown events and changes, of a newer server, are ignored. */
-function newsOf({ type, data }: StreamEvent): (LiveChange | 'reset')[] {
-  if (type === 'reset') return ['reset'];
-  if (type !== 'change') return [];
+function newsOf({ event, data }: EventSourceMessage): LiveItem[] {
+  if (event === 'reset') return ['reset'];
+  if (event !== 'change') return [];
   try {
     const change = liveChange.safeParse(JSON.parse(data));
     return change.success ? [change.data] : [];
