@@ -1,16 +1,16 @@
 import type { Bookmark } from '@docfolio/contracts/bookmark';
 import { queryOptions } from '@tanstack/react-query';
+import { loadRequests } from '../load-requests.js';
 
 /** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const freshFor = 5 * 60_000;
 
-/** Returns the query for all bookmarks, newest first. The request code, with zod, is loaded when the query runs. */
+/** Returns the query for all bookmarks, newest first. Its code is loaded when the query runs. */
 export const bookmarksQuery = () =>
   queryOptions<{ items: Bookmark[] }, Error>({
     // Must equal `queryKeyOf(bookmarks.list)` of the api-client.
     queryKey: ['GET /bookmarks', {}],
-    queryFn: async (asking) =>
-      (await import(/* webpackChunkName: "requests" */ './bookmarks-request.js')).listBookmarks(asking),
+    queryFn: async (context) => (await loadRequests()).listBookmarks(context),
     staleTime: freshFor,
     meta: { access: 'public' },
   });

@@ -6,15 +6,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { renderPage } from '../../test/render-page.js';
+import { loadRequests } from '../load-requests.js';
 import { LeadForm } from './lead-form.js';
-import { loadSubmission } from './load-submission.js';
 
 // The real one, until a spec holds it back.
-jest.mock('./load-submission.js', () => {
-  const actual = jest.requireActual<typeof import('./load-submission.js')>('./load-submission.js');
-  return { loadSubmission: jest.fn(actual.loadSubmission) };
+jest.mock('../load-requests.js', () => {
+  const actual = jest.requireActual<typeof import('../load-requests.js')>('../load-requests.js');
+  return { loadRequests: jest.fn(actual.loadRequests) };
 });
-const load = jest.mocked(loadSubmission);
+const load = jest.mocked(loadRequests);
 const loadFile = load.getMockImplementation()!;
 
 const stored = { status: 201, json: { id: '0f9619ff-8b86-4d01-b42d-00cf4fc964ff', status: 'stored' } };

@@ -12,8 +12,8 @@ import { honeypotField } from '../contact-form/honeypot-field.js';
 import { PrivacyLink } from '../contact-form/privacy-link.js';
 import { SenderFields } from '../contact-form/sender-fields.js';
 import { useContactForm } from '../contact-form/use-contact-form.js';
+import { loadRequests } from '../load-requests.js';
 import { leadFields, leadFormName } from './lead-fields.js';
-import { loadSubmission } from './load-submission.js';
 import { SentNote } from './sent-note.js';
 
 export interface LeadFormProps {
@@ -38,7 +38,7 @@ export function LeadForm({ source, action }: LeadFormProps) {
     name,
     fields: leadFields,
     subject: { source },
-    load: async () => (await loadSubmission()).leadSubmission(name),
+    load: async () => (await loadRequests()).leadSubmission(name),
     thanks: 'Thank you for your inquiry!',
     refused,
     idOf,

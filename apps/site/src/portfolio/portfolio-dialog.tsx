@@ -8,7 +8,7 @@ import { ContactDialog } from '../contact-form/contact-dialog.js';
 import { senderFields } from '../contact-form/sender-fields.js';
 import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
 import { useContactForm } from '../contact-form/use-contact-form.js';
-import { loadSubmission } from './load-submission.js';
+import { loadRequests } from '../load-requests.js';
 
 const fields = [...senderFields, 'similar_project_interest', 'custom_requirements'] as const;
 
@@ -19,7 +19,7 @@ export default function PortfolioDialog({ subject: study, onClose }: SubjectDial
     name,
     fields,
     subject: { project_name: study.title },
-    load: async () => (await loadSubmission()).portfolioSubmission(name),
+    load: async () => (await loadRequests()).portfolioSubmission(name),
     thanks: 'Project inquiry submitted!',
     onSent: onClose,
   });

@@ -10,7 +10,7 @@ import { ContactDialog } from '../contact-form/contact-dialog.js';
 import { senderFields } from '../contact-form/sender-fields.js';
 import type { SubjectDialogProps } from '../contact-form/use-contact-dialog.js';
 import { useContactForm } from '../contact-form/use-contact-form.js';
-import { loadSubmission } from './load-submission.js';
+import { loadRequests } from '../load-requests.js';
 import { durationOf } from './service-terms.js';
 
 const fields = [...senderFields, ...choiceFields, 'specific_requirements'] as const;
@@ -22,7 +22,7 @@ export default function ServiceDialog({ subject: offering, onClose }: SubjectDia
     name,
     fields,
     subject: { service_name: offering.title },
-    load: async () => (await loadSubmission()).serviceSubmission(name),
+    load: async () => (await loadRequests()).serviceSubmission(name),
     thanks: 'Service inquiry submitted!',
     onSent: onClose,
   });

@@ -1,4 +1,0 @@
-import { leads } from '@docfolio/contracts/lead';
-import { submissionOf } from '../contact-form/submission.js';
-
-export const leadSubmission = (name: string) => submissionOf(leads.submit, name);

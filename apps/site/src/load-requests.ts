@@ -1,0 +1,1 @@
+export const loadRequests = () => import(/* webpackChunkName: "requests" */ './requests.js');
