@@ -30,7 +30,7 @@ export async function signInAs(session = sampleSession(1)) {
   await act(() => sessionStore.adoptSession(session, 'SIGNED_IN'));
 }
 
-/** Ends the session of this tab, as signing out in another tab does. */
+/** Simulates a sign-out in another tab: removes the stored session and dispatches the `storage` event that announces it. */
 export async function endSession() {
   await act(async () => {
     window.localStorage.removeItem(sessionKey);

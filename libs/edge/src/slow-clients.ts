@@ -18,8 +18,8 @@ export function slowClientOptions({ headers, upload, interval }: SlowClientLimit
 }
 
 /**
- * Closes connections whose request body takes longer than `body` ms. Node's `requestTimeout` can't do that, because it
- * is the same for all routes. @param isUpload returns true for requests that only the `upload` timeout applies to
+ * Responds 408 and closes the connection if a request body takes longer than `body` ms. Uploads are exempt: for them Node's
+ * `requestTimeout` is enough (`slowClientOptions`), which is the same for all routes and therefore as long as an upload needs.
  */
 export function limitBodies(
   server: Server,

@@ -75,8 +75,8 @@ const invalidSchedule = (message: string) =>
   new ProblemError('validation_failed', { errors: [{ path: 'scheduled_at', message }] });
 
 /**
- * A stored time that matches the stored content counts as computed and follows the content; forms send it back
- * unchanged.
+ * Returns the read time to store with new content. A time that the owner typed stays; one that was computed from the stored
+ * content is computed again. Null asks for a computed time. Forms send the stored time back unchanged.
  */
 function nextReadTime(current: PostRecord, content: string, given: string | null | undefined): string {
   if (given === null) return readTimeOf(content);

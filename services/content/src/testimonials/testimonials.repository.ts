@@ -33,7 +33,7 @@ export const testimonialSchema = recordSchema<TestimonialFields>(storedFields<Te
   ],
 });
 
-/** Filters of the owner's list by status (specification, section 9). */
+/** Maps the status filter of the CRM's list of testimonials to conditions (specification, section 9). */
 const statuses = {
   approved: { is_approved: true },
   pending: { is_approved: false },

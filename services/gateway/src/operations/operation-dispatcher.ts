@@ -71,7 +71,7 @@ function declaredOf(name: string, operation: Operation, result: unknown): unknow
   throw new ProblemError('internal', { cause: new Error(`${name} answered outside its contract`) });
 }
 
-/** Reduces an error's `current` record to the declared fields. */
+/** Removes undeclared fields from `current`, the stored record that a `stale` error carries. Other errors stay as they are. */
 function declaredError(name: string, operation: Operation, error: unknown): unknown {
   if (!(error instanceof ProblemError) || error.current === undefined) return error;
   const { detail, errors, retryAfter } = error;

@@ -7,7 +7,10 @@ export interface TrashRead {
   complete: boolean;
 }
 
-/** Merges the lists, latest deletion first. Omits rows older than any list's loaded range: pages only append rows. */
+/**
+ * Merges the lists of all services, latest deletion first. Omits rows that were deleted before the oldest loaded row of a list
+ * that has more pages, so that its next page adds rows only at the end.
+ */
 export function mergeTrash(lists: readonly TrashRead[]): Trashed[] {
   const known = lists.map(loadedDownTo).sort().at(-1) ?? '';
   return lists

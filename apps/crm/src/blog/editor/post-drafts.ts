@@ -100,7 +100,10 @@ export async function findPostDraft(userId: string, postId: string | null): Prom
   return drafts.find(({ key }) => !held.has(key));
 }
 
-/** Holds a Web Lock on a draft until the tab is closed. @returns a function that releases it earlier */
+/**
+ * Marks a draft as open in this tab by a Web Lock, so that other tabs do not offer it. The lock ends with the tab.
+ * @returns a function that releases it earlier
+ */
 export function lockPostDraft(key: string): () => void {
   const ending = new AbortController();
   let end: (() => void) | undefined;
