@@ -1,10 +1,11 @@
-import { bookmarks, type ManagedBookmark, newBookmark } from '@docfolio/contracts/bookmark';
-import type { RecordForm } from '../records/record-form.js';
+import { type ManagedBookmark, newBookmark } from '@docfolio/contracts/bookmark';
+import { type RecordForm, recordForm } from '../records/record-form.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
 import { tagsOf, tagsText } from './bookmark-tags.js';
 
-export const bookmarkForm: RecordForm<ManagedBookmark> = {
+export const bookmarkForm: RecordForm<ManagedBookmark> = recordForm({
   kind: bookmarkKind,
+  schema: newBookmark,
   fields: [
     { name: 'title', label: 'Title', control: 'text', required: true, wide: true },
     {
@@ -28,27 +29,12 @@ export const bookmarkForm: RecordForm<ManagedBookmark> = {
     { name: 'tags', label: 'Tags', control: 'text', placeholder: 'tag1, tag2, tag3' },
     { name: 'is_featured', label: 'Featured bookmark', control: 'switch', wide: true },
   ],
-  empty: { title: '', url: '', description: '', category: '', tags: '', is_featured: false },
-  valuesOf: ({ title, url, description, category, tags, is_featured }) => ({
-    title,
-    url,
-    description: description ?? '',
-    category: category ?? '',
-    tags: tagsText(tags),
-    is_featured,
-  }),
+  valuesOf: ({ tags }) => ({ tags: tagsText(tags) }),
   inputOf: (values) => ({ ...values, tags: tagsOf(String(values.tags)) }),
-  schema: newBookmark,
-  create: bookmarks.create,
-  patch: bookmarks.patch,
   words: {
-    addTitle: 'Add New Bookmark',
-    editTitle: 'Edit Bookmark',
     create: 'Create',
     update: 'Update',
-    created: 'Bookmark created successfully',
-    updated: 'Bookmark updated successfully',
     createFailed: 'Error creating bookmark',
     updateFailed: 'Error updating bookmark',
   },
-};
+});

@@ -1,30 +1,21 @@
-import { bookmarkCategories, bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
+import { bookmarkSorts, type ManagedBookmark } from '@docfolio/contracts/bookmark';
 import { AddButton } from '../records/add-button.js';
+import { listFilter } from '../records/list-filters.js';
 import { PageHead } from '../records/page-head.js';
 import { RecordDialog } from '../records/record-dialog.js';
-import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
-import { useFormRoute } from '../records/use-form-route.js';
-import { type ListShape, useListState } from '../records/use-list-state.js';
-import { useRecordActions } from '../records/use-record-actions.js';
-import { useRecordList } from '../records/use-record-list.js';
+import { RecordToolbar } from '../records/record-toolbar.js';
+import { useRecordPage } from '../records/use-record-page.js';
 import { useStableHandler } from '../records/use-stable-handler.js';
 import { BookmarkCards } from './bookmark-cards.js';
 import { bookmarkForm } from './bookmark-form.js';
 import { bookmarkKind, categoryOptions } from './bookmark-kind.js';
 
-const shape: ListShape = { sorts: bookmarkSorts, filters: { category: bookmarkCategories } };
-
-const filters: readonly ListFilter[] = [
-  { name: 'category', label: 'Category', all: 'All categories', options: categoryOptions },
-];
+const filters = [listFilter('category', 'categories', categoryOptions)];
 
 /** The page of bookmarks (specification, section 2). */
 export default function BookmarkListPage() {
-  const state = useListState(shape);
-  const list = useRecordList(bookmarkKind, state.query);
-  const { busy, remove } = useRecordActions(bookmarkKind);
-  const form = useFormRoute();
-  const edit = useStableHandler((bookmark: ManagedBookmark) => form.openEdit(bookmark.id));
+  const page = useRecordPage(bookmarkKind, { sorts: bookmarkSorts, filters });
+  const { state, list, busy, remove, form, edit } = page;
   const askAndRemove = useStableHandler((bookmark: ManagedBookmark) => {
     // The specification wants the browser's own dialog here (section 2).
     if (window.confirm('Are you sure you want to delete this bookmark?')) remove(bookmark);

@@ -2,20 +2,21 @@ import { IconButton } from '@docfolio/ui/buttons/icon-button';
 import { useCopy } from '@docfolio/ui/buttons/use-copy';
 import { toast } from '@docfolio/ui/runtime';
 import { Check, Link2, Pencil } from 'lucide-react';
-import type { CrmRecord, RecordKind } from './record-kind.js';
-import { RecordMenu, type RecordMenuItem } from './record-menu.js';
+import type { CrmRecord } from './record-kind.js';
+import { deleteItem, RecordMenu, type RecordMenuItem } from './record-menu.js';
+import type { RecordPageState } from './use-record-page.js';
 
 interface DrawerToolsProps<R extends CrmRecord> {
-  kind: RecordKind<R>;
+  page: RecordPageState<R>;
   record: R;
-  /** Opens the record's form; without it there is no Edit button. */
-  onEdit?: () => void;
-  /** Items of the three-dot menu, grouped by hairlines. */
-  groups: readonly (readonly RecordMenuItem[])[];
-  busy?: boolean;
+  /** Whether the record can be edited in a form. */
+  editable: boolean;
+  items: readonly RecordMenuItem[];
 }
 
-export function DrawerTools<R extends CrmRecord>({ kind, record, onEdit, groups, busy }: DrawerToolsProps<R>) {
+/** The buttons of a record's drawer: copy the link, edit, and a menu of the items and 'Delete'. */
+export function DrawerTools<R extends CrmRecord>({ page, record, editable, items }: DrawerToolsProps<R>) {
+  const { kind, opened, edit, remove, busy } = page;
   const { state, copy } = useCopy();
   const copyLink = async () => {
     const copied = await copy(new URL(`${kind.path}/${record.id}`, window.location.origin).href);
@@ -31,12 +32,16 @@ export function DrawerTools<R extends CrmRecord>({ kind, record, onEdit, groups,
           <Link2 aria-hidden size={16} strokeWidth={1.75} />
         )}
       </IconButton>
-      {onEdit && (
-        <IconButton label={`Edit ${kind.one}`} shortcut="E" size="sm" onClick={onEdit}>
+      {editable && (
+        <IconButton label={`Edit ${kind.one}`} shortcut="E" size="sm" onClick={() => edit(record)}>
           <Pencil aria-hidden size={16} strokeWidth={1.75} />
         </IconButton>
       )}
-      <RecordMenu label="More" groups={groups} busy={busy} />
+      <RecordMenu
+        label="More"
+        groups={[items, [{ ...deleteItem(() => remove(record, opened.close)), label: `Delete ${kind.one}` }]]}
+        busy={busy.has(record.id)}
+      />
     </>
   );
 }

@@ -7,47 +7,42 @@ import { EmptyState } from '@docfolio/ui/states/empty-state';
 import { ErrorState } from '@docfolio/ui/states/error-state';
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
-import type { OpenRecord } from './use-open-record.js';
+import { DrawerTools } from './drawer-tools.js';
+import { type CrmRecord, capitalised } from './record-kind.js';
+import type { RecordMenuItem } from './record-menu.js';
 import { type RecordListQuery, useRecord } from './use-record-list.js';
+import type { RecordPageState } from './use-record-page.js';
 
-export interface DrawerParts {
+interface DrawerParts {
   /** Shown below the record's name. */
   subtitle?: ReactNode;
   /** Shown beside the record's name. */
   action?: ReactNode;
-  /** IconButtons of size `sm` for the drawer's top bar. */
-  tools?: ReactNode;
+  /** The items of the drawer's menu, before 'Delete'. */
+  items?: readonly RecordMenuItem[];
   children: ReactNode;
   /** Shown at the drawer's lower edge, below the scrolling content. */
   footer?: ReactNode;
-  /** Whether closing the drawer would lose unsaved input. */
-  dirty?: boolean;
 }
 
-interface RecordDrawerProps<R extends CrmRecord> {
-  kind: RecordKind<R>;
-  opened: OpenRecord<R>;
-  list: RecordListQuery<R>;
+export interface RecordDrawerProps<R extends CrmRecord> {
+  page: RecordPageState<R>;
   /** The heading; by default the record's name. */
   title?: string;
+  /** Whether records can be edited in a form. */
+  editable?: boolean;
   render: (record: R) => DrawerParts;
 }
 
 /** A drawer with one record, over the list. Its arrows open the previous and the next record of the list. */
 export function RecordDrawer<R extends CrmRecord>(props: RecordDrawerProps<R>) {
-  const { id } = props.opened;
+  const { id } = props.page.opened;
   return id === undefined ? null : <OpenDrawer {...props} id={id} />;
 }
 
-function OpenDrawer<R extends CrmRecord>({
-  id,
-  kind,
-  opened,
-  list,
-  title,
-  render,
-}: RecordDrawerProps<R> & { id: string }) {
+function OpenDrawer<R extends CrmRecord>(props: RecordDrawerProps<R> & { id: string }) {
+  const { id, page, title, editable = false, render } = props;
+  const { kind, opened, list } = page;
   const { data: record, error, isFetching, refetch } = useRecord(kind, id);
   const place = usePlaceInList(id, list, opened.open);
   const frame = {
@@ -94,11 +89,12 @@ function OpenDrawer<R extends CrmRecord>({
       </Drawer>
     );
   }
-  const { children, subtitle, ...parts } = render(record);
+  const { children, subtitle, items = [], ...parts } = render(record);
   return (
     <Drawer
       {...frame}
       {...parts}
+      tools={<DrawerTools page={page} record={record} editable={editable} items={items} />}
       title={<span className="break-words">{title ?? kind.nameOf(record)}</span>}
       subtitle={subtitle && <span className="break-words">{subtitle}</span>}
     >

@@ -2,7 +2,7 @@ import type { List } from '@docfolio/contracts/list';
 import type { LiveTopic } from '@docfolio/contracts/live';
 import type { Operation } from '@docfolio/contracts/operation';
 import type { ContentStats, PeopleStats } from '@docfolio/contracts/stats';
-import type { contentTrash, peopleTrash, TrashType } from '@docfolio/contracts/trash';
+import { contentTrash, peopleTrash, peopleTrashTypes, type TrashType } from '@docfolio/contracts/trash';
 import type { Status } from '@docfolio/ui/display/status-glyph';
 import type { LucideIcon } from 'lucide-react';
 import type { z } from 'zod';
@@ -52,11 +52,18 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
   readonly title: string;
   /** Returns the name under which users know a record. */
   nameOf(record: R): string;
+  /** Returns 'comment of Maya', for the accessible names of a row's buttons ('Delete: ...'). Default: the name. */
+  subjectOf?(record: R): string;
+  /** The values of the records' field `status`, if the list shows and changes it; in this order, digits choose them. */
+  readonly statuses?: readonly Status[];
   /** Returns a record's entry in the palette; without it the palette does not search the kind. */
   paletteEntryOf?(record: R): PaletteEntry;
   readonly list: Operation<z.ZodType, z.ZodType<List<R>>>;
   readonly get: Operation<z.ZodType, z.ZodType<R>>;
-  readonly remove: Operation;
+  readonly create?: Operation<z.ZodType, z.ZodType<R>>;
+  /** A PATCH whose input is `{ id, version, ...changes }`; the version may be missing if the changes are only toggles. */
+  readonly patch?: Operation<z.ZodType, z.ZodType<R>>;
+  readonly delete: Operation;
   readonly trash: typeof peopleTrash | typeof contentTrash;
   /** Public responses that become stale when a record of this kind changes. */
   readonly invalidates?: readonly Operation[];
@@ -68,6 +75,32 @@ export interface RecordKind<R extends CrmRecord, Topic extends LiveTopic & Trash
     deleteFailed: string;
     /** Toasts of failures have these texts as title and the server's message as text, not 'Error' as title. */
     failuresAreTitles?: boolean;
+  };
+}
+
+type Optional<R extends CrmRecord> = Partial<Pick<RecordKind<R>, 'path' | 'drawer' | 'many' | 'title'>>;
+type KindOptions<R extends CrmRecord, Topic extends LiveTopic & TrashType> = Optional<R> &
+  Omit<RecordKind<R, Topic>, keyof Optional<R> | 'trash' | 'words'> & { words?: Partial<RecordKind<R>['words']> };
+
+/** Returns a kind whose address, names and toasts follow from `topic` and `one`, unless `options` has others. */
+export function recordKind<R extends CrmRecord, Topic extends LiveTopic & TrashType>(
+  options: KindOptions<R, Topic>,
+): RecordKind<R, Topic> {
+  const { topic, one, many = `${one}s` } = options;
+  return {
+    path: `/admin/${topic.replaceAll('_', '-')}`,
+    drawer: true,
+    many,
+    title: many.split(' ').map(capitalised).join(' '),
+    ...options,
+    trash: peopleTrashTypes.some((type) => type === topic) ? peopleTrash : contentTrash,
+    words: {
+      fetchFailed: `Failed to fetch ${many}`,
+      toastsFetch: true,
+      deleted: `${capitalised(one)} deleted successfully`,
+      deleteFailed: `Failed to delete ${one}`,
+      ...options.words,
+    },
   };
 }
 

@@ -10,6 +10,10 @@ export interface RecordMenuItem {
   glyph?: React.ReactNode;
   onSelect: () => void;
   disabled?: boolean;
+  /** As a button: shows a spinner. */
+  busy?: boolean;
+  /** As a button: the key that presses it while its row has the focus. */
+  shortcut?: string;
   tone?: 'danger';
   checked?: boolean;
 }
@@ -37,7 +41,7 @@ export const RecordMenu = memo(function RecordMenu({ label, groups, busy, classN
         {shown.map((group, index) => (
           <Fragment key={group[0]!.label}>
             {index > 0 && <MenuSeparator />}
-            {group.map(({ label: words, icon: Icon, glyph, ...item }) => (
+            {group.map(({ label: words, icon: Icon, glyph, busy: _, shortcut: _key, ...item }) => (
               <MenuItem key={words} icon={Icon ? <Icon size={16} strokeWidth={1.75} /> : glyph} {...item}>
                 {words}
               </MenuItem>

@@ -1,22 +1,13 @@
 import { searchLimit } from '@docfolio/contracts/list';
 import { SearchInput } from '@docfolio/ui/forms/search-input';
-import { Select, type SelectOption } from '@docfolio/ui/forms/select';
+import { Select } from '@docfolio/ui/forms/select';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ListFilter } from './list-filters.js';
 import type { CrmRecord, RecordKind } from './record-kind.js';
 import type { ListState } from './use-list-state.js';
 
 /** Milliseconds after the last key until the search is applied. */
 const searchPause = 250;
-
-export interface ListFilter {
-  /** The parameter of the list's query that the filter sets. */
-  name: string;
-  /** The select's accessible name. */
-  label: string;
-  /** The label of the option that clears the filter: 'All statuses'. */
-  all: string;
-  options: readonly SelectOption[];
-}
 
 interface RecordToolbarProps<R extends CrmRecord> {
   kind: RecordKind<R>;

@@ -3,7 +3,6 @@ import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { toastFailure } from './failure-toast.js';
 import { reloadLists, removeFromLists, replaceRecord } from './record-cache.js';
 import { type CrmRecord, capitalised, type RecordKind } from './record-kind.js';
@@ -18,16 +17,18 @@ export interface ActionWords {
   failed?: string;
 }
 
-export interface RecordActions<R extends CrmRecord> {
-  /** Ids of records with a pending action. */
-  busy: ReadonlySet<string>;
-  /** Deletes a record; the toast offers Undo. `onDeleted` runs after success, also if it was already deleted. */
-  remove: (record: R, onDeleted?: () => void) => void;
+/** Returns functions that delete and change records, and the ids of records with a pending action. */
+export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>) {
+  const { busy: removing, remove } = useRecordRemoval(kind);
+  const { busy: patching, patch } = useRecordPatch(kind);
+  return { removing, patching, busy: new Set([...removing, ...patching]), remove, patch };
 }
 
-export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): RecordActions<R> {
+export type RecordActions<R extends CrmRecord> = ReturnType<typeof useRecordActions<R>>;
+
+function useRecordRemoval<R extends CrmRecord>(kind: RecordKind<R>) {
   const client = useQueryClient();
-  const { mutateAsync: erase } = useOperation(kind.remove);
+  const { mutateAsync: erase } = useOperation(kind.delete);
   const { mutateAsync: restore } = useOperation<Operation>(kind.trash.restore as Operation);
   const { busy, during } = useBusyIds();
 
@@ -45,6 +46,7 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
 
   return {
     busy,
+    /** Deletes a record; the toast offers Undo. `onDeleted` runs after success, also if it was already deleted. */
     remove: useStableHandler(
       (record: R, onDeleted?: () => void) =>
         void during(record.id, async () => {
@@ -71,16 +73,11 @@ export function useRecordActions<R extends CrmRecord>(kind: RecordKind<R>): Reco
   };
 }
 
-/**
- * Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until then.
- * @param operation a PATCH whose input is `{ id, ...changes }`, without a version
- */
-export function useRecordPatch<R extends CrmRecord>(
-  kind: RecordKind<R>,
-  operation: Operation<z.ZodType, z.ZodType<R>>,
-) {
+/** Returns `patch`, which changes single fields of a record, such as its status; lists show the old value until then. */
+export function useRecordPatch<R extends CrmRecord>(kind: RecordKind<R>) {
   const client = useQueryClient();
-  const { mutateAsync } = useOperation(operation);
+  // Kinds without this operation have nothing that calls `patch`.
+  const { mutateAsync } = useOperation(kind.patch as NonNullable<typeof kind.patch>);
   const { busy, during } = useBusyIds();
   const patch = useStableHandler(
     (record: R, changes: Partial<R>, { done, failed }: ActionWords = {}, onSaved?: (saved: R) => void) =>

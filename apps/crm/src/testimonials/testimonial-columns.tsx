@@ -1,6 +1,6 @@
 import type { ManagedTestimonial } from '@docfolio/contracts/testimonial';
 import type { Column } from '@docfolio/ui/tables/data-table';
-import { dayColumn } from '../records/day-column.js';
+import { dayColumn, textColumn } from '../records/columns.js';
 import { positionOf } from './testimonial-kind.js';
 import { Stars, TestimonialStatus } from './testimonial-marks.js';
 
@@ -22,7 +22,7 @@ export const testimonialColumns: readonly Column<ManagedTestimonial>[] = [
     sortable: true,
     cell: ({ rating }) => <Stars rating={rating} />,
   },
-  { key: 'content', header: 'Content', width: 200, grow: 380, text: ({ content }) => content },
+  textColumn('content', 'Content', 200, { grow: 380 }),
   {
     key: 'status',
     header: 'Status',

@@ -1,69 +1,95 @@
 import { type ManagedTestimonial, testimonialFilters, testimonialSorts } from '@docfolio/contracts/testimonial';
-import { AddButton } from '../records/add-button.js';
-import { PageHead } from '../records/page-head.js';
-import { RecordDialog } from '../records/record-dialog.js';
-import { capitalised } from '../records/record-kind.js';
-import { RecordTable } from '../records/record-table.js';
-import { type ListFilter, RecordToolbar } from '../records/record-toolbar.js';
-import { useFormRoute } from '../records/use-form-route.js';
-import { type ListShape, useListState } from '../records/use-list-state.js';
-import { useOpenRecord } from '../records/use-open-record.js';
-import { useRecordList } from '../records/use-record-list.js';
-import { useStableHandler } from '../records/use-stable-handler.js';
+import { Button } from '@docfolio/ui/buttons/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, CircleDashed, Star, StarOff } from 'lucide-react';
+import { listFilter, optionsOf } from '../records/list-filters.js';
+import { reloadDependents } from '../records/record-cache.js';
+import { RecordPage } from '../records/record-page.js';
+import { useRecordPage } from '../records/use-record-page.js';
 import { testimonialColumns } from './testimonial-columns.js';
-import { TestimonialDrawer } from './testimonial-drawer.js';
+import { TestimonialFields } from './testimonial-fields.js';
 import { testimonialForm } from './testimonial-form.js';
-import { testimonialKind } from './testimonial-kind.js';
-import { testimonialPhoneRow } from './testimonial-phone-row.js';
-import { TestimonialRowMenu } from './testimonial-row-menu.js';
-import { useTestimonialActions } from './use-testimonial-actions.js';
-
-const shape: ListShape = { sorts: testimonialSorts, filters: { status: testimonialFilters } };
+import { positionOf, testimonialKind } from './testimonial-kind.js';
+import { Approval } from './testimonial-marks.js';
 
 /** The filters above the table (specification, section 9). */
-const filters: readonly ListFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    options: testimonialFilters.map((filter) => ({ value: filter, label: capitalised(filter) })),
-  },
-];
+const filters = [listFilter('status', 'statuses', optionsOf(testimonialFilters))];
+
+type Mark = 'is_approved' | 'is_featured';
+const marks = {
+  is_approved: { set: ['Approve', CircleCheck, 'approved'], unset: ['Unapprove', CircleDashed, 'unapproved'] },
+  is_featured: { set: ['Feature', Star, 'featured'], unset: ['Unfeature', StarOff, 'unfeatured'] },
+} as const;
 
 /** The page with the table of testimonials, and the open one in a drawer (specification, section 2). */
 export default function TestimonialListPage() {
-  const opened = useOpenRecord(testimonialKind);
-  const state = useListState(shape);
-  const list = useRecordList(testimonialKind, state.query);
-  const actions = useTestimonialActions();
-  const form = useFormRoute();
-  const edit = useStableHandler((testimonial: ManagedTestimonial) => form.openEdit(testimonial.id));
-  const row = { actions, onView: opened.open, onEdit: edit };
+  const client = useQueryClient();
+  const page = useRecordPage(testimonialKind, { sorts: testimonialSorts, filters });
+  const toggle = (testimonial: ManagedTestimonial, mark: Mark) => {
+    const [label, icon, done] = marks[mark][testimonial[mark] ? 'unset' : 'set'];
+    const words = { done: `Testimonial ${done} successfully`, failed: 'Failed to update testimonial' };
+    return {
+      label,
+      icon,
+      onSelect: () =>
+        page.patch(
+          testimonial,
+          { [mark]: !testimonial[mark] },
+          words,
+          () => void reloadDependents(client, testimonialKind),
+        ),
+      disabled: page.busy.has(testimonial.id),
+    };
+  };
+  const markItems = (testimonial: ManagedTestimonial) => [
+    toggle(testimonial, 'is_approved'),
+    toggle(testimonial, 'is_featured'),
+  ];
+  return (
+    <RecordPage
+      page={page}
+      columns={testimonialColumns}
+      row={{
+        menu: (testimonial, { view, edit, remove }) => [[view], markItems(testimonial), [edit], [remove]],
+        phone: (testimonial) => ({
+          at: testimonial.created_at,
+          detail: positionOf(testimonial) || testimonial.content,
+          title: <PhoneTitle testimonial={testimonial} />,
+          status: <Approval isApproved={testimonial.is_approved} />,
+        }),
+      }}
+      form={testimonialForm}
+      emptyDetail="Add what a client says about your work. It appears on the site immediately."
+      drawerTitle="Testimonial Details"
+      drawer={(testimonial) => ({
+        action: !testimonial.is_approved && (
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<CircleCheck aria-hidden size={16} strokeWidth={1.75} />}
+            busy={page.busy.has(testimonial.id)}
+            onClick={toggle(testimonial, 'is_approved').onSelect}
+          >
+            Approve
+          </Button>
+        ),
+        items: markItems(testimonial),
+        children: <TestimonialFields testimonial={testimonial} />,
+      })}
+    />
+  );
+}
 
+function PhoneTitle({ testimonial: { name, is_featured } }: { testimonial: ManagedTestimonial }) {
   return (
     <>
-      <PageHead
-        title={testimonialKind.title}
-        count={list.total}
-        action={<AddButton kind={testimonialKind} onClick={form.openAdd} primary />}
-      />
-      <RecordToolbar kind={testimonialKind} list={state} filters={filters} />
-      <RecordTable
-        kind={testimonialKind}
-        list={list}
-        state={state}
-        opened={opened}
-        columns={testimonialColumns}
-        rowActions={(testimonial) => <TestimonialRowMenu testimonial={testimonial} {...row} />}
-        phoneRow={(testimonial) => testimonialPhoneRow({ testimonial, ...row })}
-        empty={{
-          title: 'No testimonials yet',
-          detail: 'Add what a client says about your work. It appears on the site immediately.',
-          action: <AddButton kind={testimonialKind} onClick={form.openAdd} />,
-        }}
-      />
-      <TestimonialDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} />
-      <RecordDialog of={testimonialForm} route={form} />
+      {name}
+      {is_featured && (
+        <>
+          <Star aria-hidden size={12} strokeWidth={2} className="ml-1.5 inline fill-current align-[-1px] text-info" />
+          <span className="sr-only">, featured</span>
+        </>
+      )}
     </>
   );
 }

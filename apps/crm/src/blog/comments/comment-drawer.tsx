@@ -2,32 +2,26 @@ import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { Button } from '@docfolio/ui/buttons/button';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { CircleCheck } from 'lucide-react';
-import { DrawerTools } from '../../records/drawer-tools.js';
 import { LongText } from '../../records/long-text.js';
 import { RecordDrawer } from '../../records/record-drawer.js';
 import { TimeText } from '../../records/time-text.js';
-import type { OpenRecord } from '../../records/use-open-record.js';
-import type { RecordListQuery } from '../../records/use-record-list.js';
-import { commentKind } from './comment-kind.js';
+import type { RecordPageState } from '../../records/use-record-page.js';
 import { AuthorMark, CommentStatus, PostLink } from './comment-marks.js';
-import { deleteCommentItem, markItems } from './comment-menu.js';
+import { markItems } from './comment-menu.js';
 import { ReplyBox } from './reply-box.js';
 import type { CommentActions } from './use-comment-actions.js';
 
 interface CommentDrawerProps {
-  opened: OpenRecord<ModeratedComment>;
-  list: RecordListQuery<ModeratedComment>;
+  page: RecordPageState<ModeratedComment>;
   actions: CommentActions;
   /** Id of the comment whose Reply button was pressed: its reply box gets the focus. */
   replyingTo: string | undefined;
 }
 
-export function CommentDrawer({ opened, list, actions, replyingTo }: CommentDrawerProps) {
+export function CommentDrawer({ page, actions, replyingTo }: CommentDrawerProps) {
   return (
     <RecordDrawer
-      kind={commentKind}
-      opened={opened}
-      list={list}
+      page={page}
       render={(comment) => ({
         action: !(comment.is_approved || comment.is_spam) && (
           <Button
@@ -42,17 +36,7 @@ export function CommentDrawer({ opened, list, actions, replyingTo }: CommentDraw
             Approve
           </Button>
         ),
-        tools: (
-          <DrawerTools
-            kind={commentKind}
-            record={comment}
-            busy={actions.busy.has(comment.id)}
-            groups={[
-              markItems(comment, actions),
-              [{ ...deleteCommentItem(comment, actions, opened.close), label: 'Delete comment' }],
-            ]}
-          />
-        ),
+        items: markItems(comment, actions),
         children: <Details comment={comment} />,
         footer: <ReplyBox comment={comment} focused={replyingTo === comment.id} />,
       })}

@@ -1,32 +1,19 @@
 import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
 import { posts } from '@docfolio/contracts/post';
-import { contentTrash } from '@docfolio/contracts/trash';
 import { MessageCircle } from 'lucide-react';
-import type { RecordKind } from '../../records/record-kind.js';
+import { type RecordKind, recordKind } from '../../records/record-kind.js';
 
-export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = {
+export const commentKind: RecordKind<ModeratedComment, 'blog_comments'> = recordKind({
+  ...comments,
+  list: comments.listAll,
   topic: 'blog_comments',
   path: '/admin/blog/comments',
-  drawer: true,
   icon: MessageCircle,
   one: 'comment',
-  many: 'comments',
-  title: 'Comments',
   nameOf: ({ author_name }) => author_name,
-  list: comments.listAll,
-  get: comments.get,
-  remove: comments.delete,
-  trash: contentTrash,
   invalidates: [comments.list, posts.list, posts.read, posts.related, posts.neighbours],
-  words: {
-    fetchFailed: 'Failed to fetch comments',
-    toastsFetch: true,
-    deleted: 'Comment deleted successfully',
-    deleteFailed: 'Failed to delete comment',
-  },
-};
+});
 
-/** Returns 'comment of Maya Lindqvist', for the accessible names of buttons in rows. */
 export const subjectOf = ({ author_name }: ModeratedComment) => `comment of ${author_name}`;
 
 /** Returns the path of the comment's post: on the site, or for a draft, in the editor. Null if the post was deleted. */

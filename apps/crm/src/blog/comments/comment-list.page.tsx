@@ -3,9 +3,8 @@ import { Chip } from '@docfolio/ui/buttons/chip';
 import { useState } from 'react';
 import { PageHead } from '../../records/page-head.js';
 import { RecordToolbar } from '../../records/record-toolbar.js';
-import { type ListShape, type ListState, useListState } from '../../records/use-list-state.js';
-import { useOpenRecord } from '../../records/use-open-record.js';
-import { useRecordList } from '../../records/use-record-list.js';
+import type { ListState } from '../../records/use-list-state.js';
+import { useRecordPage } from '../../records/use-record-page.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { BlogTabs } from '../posts/blog-tabs.js';
 import { CommentDrawer } from './comment-drawer.js';
@@ -22,14 +21,13 @@ const statuses = [
   { value: 'spam', label: 'Spam' },
 ] as const;
 
-const shape: ListShape = { sorts: commentSorts, filters: { status: ['pending', 'approved', 'spam'] } };
+const parameters = { status: ['pending', 'approved', 'spam'] };
 
 /** The page of comments, pending ones first, with the open comment in a drawer. */
 export default function CommentListPage() {
-  const opened = useOpenRecord(commentKind);
-  const state = useListState(shape);
-  const list = useRecordList(commentKind, state.query);
-  const actions = useCommentActions();
+  const page = useRecordPage(commentKind, { sorts: commentSorts, parameters });
+  const { opened, state, list } = page;
+  const actions = useCommentActions(page);
   const moderation = useModeration();
   const selection = useSelection(list.rows);
   const [replyingTo, setReplyingTo] = useState<string>();
@@ -59,7 +57,7 @@ export default function CommentListPage() {
         moderation={moderation}
         onReply={reply}
       />
-      <CommentDrawer opened={drawn} list={list} actions={actions} replyingTo={replyingTo} />
+      <CommentDrawer page={{ ...page, opened: drawn }} actions={actions} replyingTo={replyingTo} />
     </>
   );
 }

@@ -1,26 +1,21 @@
-import { comments, type ModeratedComment } from '@docfolio/contracts/comment';
+import type { ModeratedComment } from '@docfolio/contracts/comment';
 import { toast } from '@docfolio/ui/runtime';
 import { useQueryClient } from '@tanstack/react-query';
 import { reloadDependents, reloadLists, removeFromLists } from '../../records/record-cache.js';
-import { useRecordActions, useRecordPatch } from '../../records/use-record-actions.js';
+import type { RecordActions } from '../../records/use-record-actions.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { commentKind } from './comment-kind.js';
 
-export interface CommentActions {
-  busy: ReadonlySet<string>;
+export interface CommentActions extends Pick<RecordActions<ModeratedComment>, 'busy' | 'remove'> {
   setApproved: (comment: ModeratedComment, isApproved: boolean) => void;
   /** Marks a comment as spam or not, and removes it from the displayed list. Undo is offered for spam. */
   setSpam: (comment: ModeratedComment, isSpam: boolean) => void;
-  /** Deletes a comment, with Undo in the toast; `onDeleted` runs after success. */
-  remove: (comment: ModeratedComment, onDeleted?: () => void) => void;
 }
 
 const failed = 'Failed to update comment';
 
-export function useCommentActions(): CommentActions {
+export function useCommentActions({ busy, remove, patch }: RecordActions<ModeratedComment>): CommentActions {
   const client = useQueryClient();
-  const { busy: removing, remove } = useRecordActions(commentKind);
-  const { busy: marking, patch } = useRecordPatch(commentKind, comments.patch);
 
   /** Marks a comment as not spam; approves it if it was approved before. */
   const unflag = (comment: ModeratedComment, wasApproved = false) =>
@@ -38,7 +33,7 @@ export function useCommentActions(): CommentActions {
     });
 
   return {
-    busy: new Set([...removing, ...marking]),
+    busy,
     remove,
     setSpam: useStableHandler((comment: ModeratedComment, isSpam: boolean) =>
       isSpam ? flag(comment) : unflag(comment),

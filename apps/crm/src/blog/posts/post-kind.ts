@@ -1,9 +1,10 @@
 import { type EditedPostSummary, posts } from '@docfolio/contracts/post';
-import { contentTrash } from '@docfolio/contracts/trash';
 import { FileText } from 'lucide-react';
-import type { RecordKind } from '../../records/record-kind.js';
+import { type RecordKind, recordKind } from '../../records/record-kind.js';
 
-export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
+export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = recordKind({
+  ...posts,
+  list: posts.listEdited,
   topic: 'blog_posts',
   path: '/admin/blog',
   drawer: false,
@@ -11,7 +12,6 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
   sidebar: { group: 'site', label: 'Blog' },
   count: 'posts',
   one: 'post',
-  many: 'posts',
   title: 'Blog Posts',
   nameOf: ({ title }) => title,
   paletteEntryOf: (post) => ({
@@ -19,18 +19,13 @@ export const postKind: RecordKind<EditedPostSummary, 'blog_posts'> = {
     detail: post.published ? post.category : post.scheduled_at ? 'Scheduled' : 'Draft',
     texts: [post.title, post.category, post.excerpt],
   }),
-  list: posts.listEdited,
-  get: posts.get,
-  remove: posts.delete,
-  trash: contentTrash,
   invalidates: [posts.list, posts.read, posts.related, posts.neighbours, posts.categories],
   words: {
     fetchFailed: 'Failed to fetch blog posts',
-    toastsFetch: true,
     deleted: 'Blog post deleted successfully',
     deleteFailed: 'Failed to delete blog post',
   },
-};
+});
 
 export const editPathOf = ({ id }: Pick<EditedPostSummary, 'id'>) => `${postKind.path}/edit/${id}`;
 export const newPostPath = `${postKind.path}/new`;

@@ -4,14 +4,13 @@ import { Button } from '@docfolio/ui/buttons/button';
 import { ConfirmDialog } from '@docfolio/ui/overlays/confirm-dialog';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { listFilter, optionsOf } from '../../records/list-filters.js';
 import { PageHead } from '../../records/page-head.js';
 import { RecordTable } from '../../records/record-table.js';
-import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
-import { type ListShape, useListState } from '../../records/use-list-state.js';
+import { RecordToolbar } from '../../records/record-toolbar.js';
 import { useLoadedPart } from '../../records/use-loaded-part.js';
 import type { OpenRecord } from '../../records/use-open-record.js';
-import { useRecordActions } from '../../records/use-record-actions.js';
-import { useRecordList } from '../../records/use-record-list.js';
+import { useRecordPage } from '../../records/use-record-page.js';
 import { useStableHandler } from '../../records/use-stable-handler.js';
 import { BlogTabs } from './blog-tabs.js';
 import { postColumns } from './post-columns.js';
@@ -22,20 +21,7 @@ import { usePreviewLink } from './use-preview-link.js';
 
 const loadNewsletter = async () => (await import('../newsletter/newsletter-dialog.js')).NewsletterDialog;
 
-const shape: ListShape = { sorts: postSorts, filters: { status: ['published', 'draft', 'scheduled'] } };
-
-const filters: readonly ListFilter[] = [
-  {
-    name: 'status',
-    label: 'Status',
-    all: 'All statuses',
-    options: [
-      { value: 'published', label: 'Published' },
-      { value: 'draft', label: 'Draft' },
-      { value: 'scheduled', label: 'Scheduled' },
-    ],
-  },
-];
+const filters = [listFilter('status', 'statuses', optionsOf(['published', 'draft', 'scheduled']))];
 
 /** Opens posts in the editor page, unlike other kinds of records, which open in a drawer. */
 function useEditorRoute(): OpenRecord<EditedPostSummary> {
@@ -48,9 +34,8 @@ function useEditorRoute(): OpenRecord<EditedPostSummary> {
 /** The page with the table of posts (specification, section 2). */
 export default function PostListPage() {
   const opened = useEditorRoute();
-  const state = useListState(shape);
-  const list = useRecordList(postKind, state.query);
-  const { busy, remove } = useRecordActions(postKind);
+  const page = useRecordPage(postKind, { sorts: postSorts, filters });
+  const { state, list, busy, remove } = page;
   const [doomed, setDoomed] = useState<EditedPostSummary | null>(null);
   const [sent, setSent] = useState<EditedPostSummary | null>(null);
   const { part: Newsletter, ask: askNewsletter } = useLoadedPart(loadNewsletter, 'The newsletter could not be loaded.');

@@ -1,6 +1,7 @@
 import type { Client } from '@docfolio/contracts/client';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import { EmailLink, PhoneLink } from '../../records/contact-links.js';
+import { LongText } from '../../records/long-text.js';
 import { TimeText } from '../../records/time-text.js';
 import { LeadLink } from '../links/lead-link.js';
 
@@ -25,11 +26,7 @@ export function ClientFields({ client }: { client: Client }) {
         </FieldRow>
       </FieldList>
       <DrawerSection title="Billing Address">
-        {client.billing_address ? (
-          <p className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">{client.billing_address}</p>
-        ) : (
-          <p className="text-ui text-faint">No billing address</p>
-        )}
+        <LongText text={client.billing_address} fallback="No billing address" />
       </DrawerSection>
     </>
   );

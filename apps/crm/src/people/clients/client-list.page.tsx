@@ -1,83 +1,51 @@
 import { type Client, clientSorts } from '@docfolio/contracts/client';
 import { useMemo } from 'react';
-import { AddButton } from '../../records/add-button.js';
-import { ExportButton } from '../../records/export-button.js';
-import { PageHead } from '../../records/page-head.js';
 import { RecordDialog } from '../../records/record-dialog.js';
-import { RecordTable } from '../../records/record-table.js';
-import { RecordToolbar } from '../../records/record-toolbar.js';
+import { RecordPage } from '../../records/record-page.js';
+import type { RowDescription } from '../../records/record-row.js';
 import { useFormRoute } from '../../records/use-form-route.js';
-import { type ListShape, useListState } from '../../records/use-list-state.js';
-import { useOpenRecord } from '../../records/use-open-record.js';
-import { useRecordActions } from '../../records/use-record-actions.js';
-import { useRecordList } from '../../records/use-record-list.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
+import { useRecordPage } from '../../records/use-record-page.js';
 import { projectFormFor } from '../projects/project-form.js';
-import { clientActionsWidth, clientColumns } from './client-columns.js';
-import { ClientDrawer } from './client-drawer.js';
+import { NoteBox } from '../timeline/note-box.js';
+import { Timeline } from '../timeline/timeline.js';
+import { clientColumns } from './client-columns.js';
+import { ClientFields } from './client-fields.js';
 import { clientForm } from './client-form.js';
 import { clientKind } from './client-kind.js';
-import { ClientRowActions, clientPhoneRow } from './client-row.js';
+import { ClientProjects } from './client-projects.js';
 
-const shape: ListShape = { sorts: clientSorts, filters: {} };
-const keyHints = [{ keys: ['E'], label: 'Edit' }];
+const row: RowDescription<Client> = {
+  buttons: (_client, { edit }) => [edit],
+  phone: ({ created_at, company, email }) => ({ at: created_at, detail: company ?? email }),
+};
 
 /** The page with the table of clients, and the open client in a drawer (specification, section 2). */
 export default function ClientListPage() {
-  const opened = useOpenRecord(clientKind);
-  const state = useListState(shape);
-  const list = useRecordList(clientKind, state.query);
-  const actions = useRecordActions(clientKind);
-  const form = useFormRoute();
+  const page = useRecordPage(clientKind, { sorts: clientSorts });
+  const { id } = page.opened;
   const projectForm = useFormRoute('project_form');
-  const newProjectForm = useMemo(() => projectFormFor(opened.id), [opened.id]);
-  const edit = useStableHandler((client: Client) => form.openEdit(client.id));
-  const rowOf = (client: Client) => ({
-    client,
-    deleting: actions.busy.has(client.id),
-    onView: opened.open,
-    onEdit: edit,
-    remove: actions.remove,
-  });
-
+  const newProjectForm = useMemo(() => projectFormFor(id), [id]);
   return (
-    <>
-      <PageHead
-        title={clientKind.title}
-        count={list.total}
-        action={
+    <RecordPage
+      page={page}
+      columns={clientColumns}
+      row={row}
+      actionsWidth={130}
+      form={clientForm}
+      emptyDetail="Convert a lead, or add the first one here."
+      drawer={(client) => ({
+        subtitle: client.company,
+        children: (
           <>
-            <ExportButton list="clients" query={state.query} />
-            <AddButton kind={clientKind} onClick={form.openAdd} primary />
+            <ClientFields client={client} />
+            <ClientProjects clientId={client.id} onAdd={projectForm.openAdd} />
+            <Timeline subjectId={client.id} subject="client" />
           </>
-        }
-      />
-      <RecordToolbar kind={clientKind} list={state} />
-      <RecordTable
-        kind={clientKind}
-        list={list}
-        state={state}
-        opened={opened}
-        columns={clientColumns}
-        actionsWidth={clientActionsWidth}
-        rowActions={(client) => <ClientRowActions {...rowOf(client)} />}
-        phoneRow={(client) => clientPhoneRow(rowOf(client))}
-        empty={{
-          title: 'No clients yet',
-          detail: 'Convert a lead, or add the first one here.',
-          action: <AddButton kind={clientKind} onClick={form.openAdd} />,
-        }}
-        keyHints={keyHints}
-      />
-      <ClientDrawer
-        opened={opened}
-        list={list}
-        actions={actions}
-        onEdit={form.openEdit}
-        onAddProject={projectForm.openAdd}
-      />
-      <RecordDialog of={clientForm} route={form} />
+        ),
+        footer: <NoteBox subjectId={client.id} />,
+      })}
+    >
       <RecordDialog of={newProjectForm} route={projectForm} />
-    </>
+    </RecordPage>
   );
 }

@@ -1,18 +1,13 @@
+import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';
 import { useMemo } from 'react';
-import { dayColumn } from '../../records/day-column.js';
-import { ExportButton } from '../../records/export-button.js';
-import { PageHead } from '../../records/page-head.js';
-import { RecordTable } from '../../records/record-table.js';
-import { RecordToolbar } from '../../records/record-toolbar.js';
-import { useListState } from '../../records/use-list-state.js';
-import { useOpenRecord } from '../../records/use-open-record.js';
-import { useRecordActions } from '../../records/use-record-actions.js';
-import { useRecordList } from '../../records/use-record-list.js';
-import { InquiryDrawer } from './inquiry-drawer.js';
-import { InquiryActions, inquiryPhoneRow } from './inquiry-row.js';
+import { dayColumn } from '../../records/columns.js';
+import { LongText } from '../../records/long-text.js';
+import { RecordPage } from '../../records/record-page.js';
+import { TimeText } from '../../records/time-text.js';
+import { useRecordPage } from '../../records/use-record-page.js';
 import type { InquiryView, SentInquiry } from './inquiry-view.js';
-import { SentBy } from './person-block.js';
+import { PersonBlock, SentBy } from './person-block.js';
 
 /** Returns the columns of an inquiry table, in their order (specification, section 2). */
 function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryView<R>): readonly Column<R>[] {
@@ -33,30 +28,46 @@ function columnsOf<R extends SentInquiry>({ kind, subject, columns }: InquiryVie
   ];
 }
 
-/** A page of inquiries: the table, and the open inquiry in a drawer. */
+/** A page of inquiries: the table, and the open inquiry and its sender in a drawer (specification, section 2). */
 export function InquiryList<R extends SentInquiry>({ view }: { view: InquiryView<R> }) {
-  const { kind, sorts } = view;
-  const opened = useOpenRecord(kind);
-  const state = useListState(useMemo(() => ({ sorts, filters: {} }), [sorts]));
-  const list = useRecordList(kind, state.query);
-  const actions = useRecordActions(kind);
+  const { kind, sorts, subject } = view;
+  const page = useRecordPage(kind, { sorts });
   const columns = useMemo(() => columnsOf(view), [view]);
-  const row = { kind, onView: opened.open, actions };
   return (
-    <>
-      <PageHead title={kind.title} count={list.total} action={<ExportButton list={kind.topic} query={state.query} />} />
-      <RecordToolbar kind={kind} list={state} />
-      <RecordTable
-        kind={kind}
-        list={list}
-        state={state}
-        opened={opened}
-        columns={columns}
-        rowActions={(inquiry) => <InquiryActions {...row} record={inquiry} deleting={actions.busy.has(inquiry.id)} />}
-        phoneRow={(inquiry) => inquiryPhoneRow({ ...row, record: inquiry })}
-        empty={{ title: `No ${kind.many} yet`, detail: view.emptyDetail }}
-      />
-      <InquiryDrawer view={view} opened={opened} list={list} actions={actions} />
-    </>
+    <RecordPage
+      page={page}
+      columns={columns}
+      row={{
+        buttons: (_inquiry, { view, remove }) => [view, remove],
+        phone: (inquiry) => ({
+          at: inquiry.created_at,
+          detail: inquiry.person?.name ?? 'deleted lead',
+          title: kind.nameOf(inquiry),
+        }),
+      }}
+      emptyDetail={view.emptyDetail}
+      drawerTitle={view.drawerTitle}
+      drawer={(inquiry) => ({
+        children: (
+          <>
+            <FieldList className="mt-5">
+              <FieldRow name={subject.field}>{kind.nameOf(inquiry)}</FieldRow>
+              <FieldRow name="From">
+                <PersonBlock person={inquiry.person} />
+              </FieldRow>
+              {view.fieldsOf?.(inquiry)}
+              <FieldRow name="Created">
+                <TimeText at={inquiry.created_at} as="minute" />
+              </FieldRow>
+            </FieldList>
+            {view.sectionsOf(inquiry).map(({ title, ...text }) => (
+              <DrawerSection key={title} title={title}>
+                <LongText {...text} />
+              </DrawerSection>
+            ))}
+          </>
+        ),
+      })}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { portfolioInquirySorts, type SentPortfolioInquiry } from '@docfolio/contracts/portfolio-inquiry';
+import { textColumn } from '../../records/columns.js';
 import { InquiryList } from './inquiry-list.js';
 import type { InquiryView } from './inquiry-view.js';
 import { portfolioInquiryKind } from './portfolio-inquiry-kind.js';
@@ -11,22 +12,8 @@ const view: InquiryView<SentPortfolioInquiry> = {
   sorts: portfolioInquirySorts,
   subject: { key: 'project_name', header: 'Project Interest', grow: 300, field: 'Project of Interest' },
   columns: [
-    {
-      key: 'similar_project_interest',
-      header: 'Similar Project',
-      width: 160,
-      grow: 280,
-      fallback: noSimilarProject,
-      text: ({ similar_project_interest }) => similar_project_interest,
-    },
-    {
-      key: 'custom_requirements',
-      header: 'Custom Requirements',
-      width: 160,
-      grow: 280,
-      fallback: noRequirements,
-      text: ({ custom_requirements }) => custom_requirements,
-    },
+    textColumn('similar_project_interest', 'Similar Project', 160, { grow: 280, fallback: noSimilarProject }),
+    textColumn('custom_requirements', 'Custom Requirements', 160, { grow: 280, fallback: noRequirements }),
   ],
   emptyDetail: 'Inquiries from the portfolio page appear here.',
   drawerTitle: 'Portfolio Inquiry Details',

@@ -1,5 +1,6 @@
 import { type SentServiceInquiry, serviceInquirySorts } from '@docfolio/contracts/service-inquiry';
 import { FieldRow } from '@docfolio/ui/display/field-list';
+import { textColumn } from '../../records/columns.js';
 import { BudgetBadge } from './budget-badge.js';
 import { InquiryList } from './inquiry-list.js';
 import type { InquiryView } from './inquiry-view.js';
@@ -18,22 +19,8 @@ const view: InquiryView<SentServiceInquiry> = {
       width: 130,
       cell: ({ budget_range }) => <BudgetBadge range={budget_range} />,
     },
-    {
-      key: 'timeline',
-      header: 'Timeline',
-      width: 130,
-      mono: true,
-      fallback: 'Not specified',
-      text: ({ timeline }) => timeline,
-    },
-    {
-      key: 'specific_requirements',
-      header: 'Requirements',
-      width: 160,
-      grow: 380,
-      fallback: noRequirements,
-      text: ({ specific_requirements }) => specific_requirements,
-    },
+    textColumn('timeline', 'Timeline', 130, { mono: true, fallback: 'Not specified' }),
+    textColumn('specific_requirements', 'Requirements', 160, { grow: 380, fallback: noRequirements }),
   ],
   emptyDetail: 'Inquiries from the services page appear here.',
   drawerTitle: 'Service Inquiry Details',

@@ -5,24 +5,19 @@ import { OctagonAlert } from 'lucide-react';
 import { EmailLink, PhoneLink } from '../../records/contact-links.js';
 import { LongText } from '../../records/long-text.js';
 import { RecordLink } from '../../records/record-link.js';
+import { RecordStatus } from '../../records/record-status.js';
 import { TimeText } from '../../records/time-text.js';
 import { ClientName } from '../links/client-name.js';
 import { ProjectTitle } from '../links/project-title.js';
-import { LeadStatusMenu } from './lead-columns.js';
-import type { LeadActions } from './use-lead-actions.js';
+import type { LeadPage } from './use-lead-page.js';
 
-export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions }) {
+export function LeadFields({ lead, page }: { lead: Lead; page: LeadPage }) {
   return (
     <>
-      {lead.is_spam && <SpamNotice lead={lead} actions={actions} />}
+      {lead.is_spam && <SpamNotice lead={lead} page={page} />}
       <FieldList className="mt-5">
         <FieldRow name="Status">
-          <LeadStatusMenu
-            lead={lead}
-            saving={actions.savingStatus.has(lead.id)}
-            onChange={actions.setStatus}
-            className="[&>svg]:opacity-100"
-          />
+          <RecordStatus page={page} record={lead} className="[&>svg]:opacity-100" />
         </FieldRow>
         <FieldRow name="Email">
           <EmailLink email={lead.email} />
@@ -66,12 +61,12 @@ export function LeadFields({ lead, actions }: { lead: Lead; actions: LeadActions
   );
 }
 
-function SpamNotice({ lead, actions }: { lead: Lead; actions: LeadActions }) {
+function SpamNotice({ lead, page }: { lead: Lead; page: LeadPage }) {
   return (
     <div className="mt-4 flex items-center gap-3 rounded-note border border-warning-line bg-warning-soft py-2 pr-2 pl-3">
       <OctagonAlert aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-warning" />
       <p className="min-w-0 grow text-ui text-ink">Marked as spam. No email was sent.</p>
-      <Button size="sm" busy={actions.busy.has(lead.id)} onClick={() => actions.setSpam(lead, false)}>
+      <Button size="sm" busy={page.busy.has(lead.id)} onClick={() => page.setSpam(lead, false)}>
         Not spam
       </Button>
     </div>

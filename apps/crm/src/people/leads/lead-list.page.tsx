@@ -1,122 +1,78 @@
-import { type Lead, leadSorts, leadSources, leadStatuses } from '@docfolio/contracts/lead';
-import { IconButton } from '@docfolio/ui/buttons/icon-button';
+import type { Lead } from '@docfolio/contracts/lead';
+import { Button } from '@docfolio/ui/buttons/button';
 import { PHONE_QUERY, useMediaQuery } from '@docfolio/ui/hooks/use-media-query';
-import { Eye, Pencil } from 'lucide-react';
-import { memo, useMemo } from 'react';
-import { AddButton } from '../../records/add-button.js';
-import { ExportButton } from '../../records/export-button.js';
-import { PageHead } from '../../records/page-head.js';
-import { RecordDialog } from '../../records/record-dialog.js';
-import { capitalised } from '../../records/record-kind.js';
-import { RecordTable } from '../../records/record-table.js';
-import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
+import { OctagonAlert, Undo2, UserCheck } from 'lucide-react';
+import { RecordPage } from '../../records/record-page.js';
+import type { RowDescription } from '../../records/record-row.js';
 import { useFormRoute } from '../../records/use-form-route.js';
-import { type ListShape, useListState } from '../../records/use-list-state.js';
-import { useOpenRecord } from '../../records/use-open-record.js';
-import { useRecordList } from '../../records/use-record-list.js';
-import { useStableHandler } from '../../records/use-stable-handler.js';
-import { leadStatuses as statuses } from '../statuses/lead-statuses.js';
-import { statusOptions } from '../statuses/status-options.js';
+import { NoteBox } from '../timeline/note-box.js';
+import { Timeline } from '../timeline/timeline.js';
 import { ConvertDialog } from './convert-dialog.js';
 import { leadColumns } from './lead-columns.js';
-import { LeadDrawer } from './lead-drawer.js';
+import { LeadFields } from './lead-fields.js';
 import { leadForm } from './lead-form.js';
-import { leadKind } from './lead-kind.js';
-import { leadPhoneRow } from './lead-phone-row.js';
 import { SpamFilter } from './spam-filter.js';
-import { useLeadActions } from './use-lead-actions.js';
+import { useLeadPage } from './use-lead-page.js';
 
-const shape: ListShape = {
-  sorts: leadSorts,
-  filters: { status: leadStatuses, source: leadSources, spam: ['only'] },
+const row: RowDescription<Lead> = {
+  buttons: (_lead, { view, edit }) => [{ ...view, label: 'View' }, edit],
+  phone: ({ created_at, company, email }) => ({ at: created_at, detail: company ?? email }),
 };
-
-const filters: readonly ListFilter[] = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: statusOptions(statuses) },
-  {
-    name: 'source',
-    label: 'Source',
-    all: 'All sources',
-    options: leadSources.map((source) => ({ value: source, label: capitalised(source) })),
-  },
-];
-
-const keyHints = [
-  { keys: ['S'], label: 'Status' },
-  { keys: ['E'], label: 'Edit' },
-];
 
 /** The page with the table of leads, and the open lead in a drawer (specification, section 2). */
 export default function LeadListPage() {
-  const opened = useOpenRecord(leadKind);
-  const state = useListState(shape);
-  const query = { spam: 'hide', ...state.query };
-  const list = useRecordList(leadKind, query);
-  const form = useFormRoute();
   const convert = useFormRoute('convert');
-  const actions = useLeadActions(convert.openEdit);
+  const page = useLeadPage(convert.openEdit);
   const phone = useMediaQuery(PHONE_QUERY);
-  const { savingStatus, setStatus } = actions;
-  const columns = useMemo(() => leadColumns(savingStatus, setStatus), [savingStatus, setStatus]);
-  const edit = useStableHandler((lead: Lead) => form.openEdit(lead.id));
+  const { query, change } = page.state;
   const spamFilter = {
-    on: state.query.spam === 'only',
-    onChange: (on: boolean) => state.change({ spam: on ? 'only' : undefined }),
+    on: query.spam === 'only',
+    onChange: (on: boolean) => change({ spam: on ? 'only' : undefined }),
   };
-
   return (
-    <>
-      <PageHead
-        title={leadKind.title}
-        count={list.total}
-        action={
+    <RecordPage
+      page={page}
+      columns={leadColumns(page)}
+      row={row}
+      rowMenu={false}
+      form={leadForm}
+      emptyDetail="Messages from the contact form appear here. You can also add the first lead yourself."
+      searchPlaceholder="Search by name, email, or company..."
+      headTools={phone && <SpamFilter {...spamFilter} compact />}
+      toolbar={!phone && <SpamFilter {...spamFilter} />}
+      drawer={(lead) => ({
+        subtitle: lead.company,
+        action: <ConvertButton lead={lead} onConvert={convert.openEdit} />,
+        items: [
+          lead.is_spam
+            ? { label: 'Not spam', icon: Undo2, onSelect: () => page.setSpam(lead, false) }
+            : { label: 'Mark as spam', icon: OctagonAlert, onSelect: () => page.setSpam(lead, true) },
+        ],
+        children: (
           <>
-            {phone && <SpamFilter {...spamFilter} compact />}
-            <ExportButton list="leads" query={query} />
-            <AddButton kind={leadKind} onClick={form.openAdd} primary />
+            <LeadFields lead={lead} page={page} />
+            <Timeline subjectId={lead.id} subject="lead" />
           </>
-        }
-      />
-      <RecordToolbar kind={leadKind} list={state} placeholder="Search by name, email, or company..." filters={filters}>
-        {!phone && <SpamFilter {...spamFilter} />}
-      </RecordToolbar>
-      <RecordTable
-        kind={leadKind}
-        list={list}
-        state={state}
-        opened={opened}
-        columns={columns}
-        rowActions={(lead) => <RowActions lead={lead} onView={opened.open} onEdit={edit} />}
-        phoneRow={(lead) => leadPhoneRow({ lead, actions, onView: opened.open, onEdit: edit })}
-        empty={{
-          title: 'No leads yet',
-          detail: 'Messages from the contact form appear here. You can also add the first lead yourself.',
-          action: <AddButton kind={leadKind} onClick={form.openAdd} />,
-        }}
-        keyHints={keyHints}
-      />
-      <LeadDrawer opened={opened} list={list} actions={actions} onEdit={form.openEdit} onConvert={convert.openEdit} />
-      <RecordDialog of={leadForm} route={form} />
+        ),
+        footer: <NoteBox subjectId={lead.id} />,
+      })}
+    >
       <ConvertDialog route={convert} />
-    </>
+    </RecordPage>
   );
 }
 
-interface RowActionsProps {
-  lead: Lead;
-  onView: (lead: Lead) => void;
-  onEdit: (lead: Lead) => void;
-}
-
-const RowActions = memo(function RowActions({ lead, onView, onEdit }: RowActionsProps) {
+/** The button that opens the conversion dialog. Hidden for spam, and for leads that have a client and a project. */
+function ConvertButton({ lead, onConvert }: { lead: Lead; onConvert: (id: string) => void }) {
+  if (lead.is_spam || (lead.client_id && lead.project_id)) return null;
   return (
-    <>
-      <IconButton label={`View ${lead.name}`} size="sm" onClick={() => onView(lead)}>
-        <Eye aria-hidden size={16} strokeWidth={1.75} />
-      </IconButton>
-      <IconButton label={`Edit ${lead.name}`} shortcut="E" size="sm" onClick={() => onEdit(lead)}>
-        <Pencil aria-hidden size={16} strokeWidth={1.75} />
-      </IconButton>
-    </>
+    <Button
+      size="sm"
+      variant={lead.client_id ? 'outline' : 'primary'}
+      icon={<UserCheck aria-hidden size={16} strokeWidth={1.75} />}
+      onClick={() => onConvert(lead.id)}
+    >
+      {lead.client_id ? 'Add project' : 'Convert to client'}
+    </Button>
   );
-});
+}

@@ -1,24 +1,20 @@
 import type { Project } from '@docfolio/contracts/project';
 import { DrawerSection, FieldList, FieldRow } from '@docfolio/ui/display/field-list';
+import { LongText } from '../../records/long-text.js';
 import { moneyOf } from '../../records/money.js';
 import { RecordLink } from '../../records/record-link.js';
+import { RecordStatus } from '../../records/record-status.js';
 import { TimeText } from '../../records/time-text.js';
+import type { RecordPageState } from '../../records/use-record-page.js';
 import { LeadLink } from '../links/lead-link.js';
-import { ProjectStatusMenu } from './project-columns.js';
-import type { ProjectActions } from './use-project-actions.js';
 
-export function ProjectFields({ project, actions }: { project: Project; actions: ProjectActions }) {
+export function ProjectFields({ project, page }: { project: Project; page: RecordPageState<Project> }) {
   const { client, client_id, lead_id, budget } = project;
   return (
     <>
       <FieldList className="mt-5">
         <FieldRow name="Status">
-          <ProjectStatusMenu
-            project={project}
-            saving={actions.savingStatus.has(project.id)}
-            onChange={actions.setStatus}
-            className="[&>svg]:opacity-100"
-          />
+          <RecordStatus page={page} record={project} className="[&>svg]:opacity-100" />
         </FieldRow>
         <FieldRow name="Service Type">{project.service_type}</FieldRow>
         <FieldRow name="Client">
@@ -48,11 +44,7 @@ export function ProjectFields({ project, actions }: { project: Project; actions:
         </FieldRow>
       </FieldList>
       <DrawerSection title="Description">
-        {project.description ? (
-          <p className="whitespace-pre-wrap text-ui text-muted [overflow-wrap:anywhere]">{project.description}</p>
-        ) : (
-          <p className="text-ui text-faint">No description</p>
-        )}
+        <LongText text={project.description} fallback="No description" />
       </DrawerSection>
     </>
   );

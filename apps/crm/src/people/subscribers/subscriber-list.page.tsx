@@ -1,74 +1,98 @@
 import { type Subscriber, subscriberSorts, subscriberSources } from '@docfolio/contracts/subscriber';
+import { Badge } from '@docfolio/ui/display/badge';
+import { FieldList, FieldRow } from '@docfolio/ui/display/field-list';
 import type { Column } from '@docfolio/ui/tables/data-table';
-import { dayColumn } from '../../records/day-column.js';
-import { ExportButton } from '../../records/export-button.js';
-import { PageHead } from '../../records/page-head.js';
-import { capitalised } from '../../records/record-kind.js';
-import { RecordTable } from '../../records/record-table.js';
-import { type ListFilter, RecordToolbar } from '../../records/record-toolbar.js';
-import { type ListShape, useListState } from '../../records/use-list-state.js';
-import { useOpenRecord } from '../../records/use-open-record.js';
-import { useRecordList } from '../../records/use-record-list.js';
-import { SubscriberDrawer } from './subscriber-drawer.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { UserCheck, UserX } from 'lucide-react';
+import { dayColumn, textColumn } from '../../records/columns.js';
+import { EmailLink } from '../../records/contact-links.js';
+import { listFilter, optionsOf } from '../../records/list-filters.js';
+import { reloadStats } from '../../records/record-cache.js';
+import { RecordPage } from '../../records/record-page.js';
+import { TimeText } from '../../records/time-text.js';
+import { useRecordPage } from '../../records/use-record-page.js';
 import { sourceOf, subscriberKind } from './subscriber-kind.js';
-import { SubscriberBadge, SubscriberRowActions, subscriberPhoneRow } from './subscriber-row.js';
-import { useSubscriberActions } from './use-subscriber-actions.js';
-
-const statuses = ['active', 'inactive'];
-const shape: ListShape = { sorts: subscriberSorts, filters: { status: statuses, source: subscriberSources } };
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: capitalised(value) }));
 
 /** The filters above the table (specification, section 9). */
-const filters: readonly ListFilter[] = [
-  { name: 'status', label: 'Status', all: 'All statuses', options: optionsOf(statuses) },
-  { name: 'source', label: 'Source', all: 'All sources', options: optionsOf(subscriberSources) },
+const filters = [
+  listFilter('status', 'statuses', optionsOf(['active', 'inactive'])),
+  listFilter('source', 'sources', optionsOf(subscriberSources)),
 ];
 
 /** The columns of the subscriber table, in their order (specification, section 2). */
 const columns: readonly Column<Subscriber>[] = [
-  { key: 'email', header: 'Email', width: 200, grow: 320, primary: true, sortable: true, text: ({ email }) => email },
-  { key: 'name', header: 'Name', width: 130, grow: 220, text: ({ name }) => name },
+  textColumn('email', 'Email', 200, { grow: 320, primary: true, sortable: true }),
+  textColumn('name', 'Name', 130, { grow: 220 }),
   { key: 'source', header: 'Source', width: 120, mono: true, text: sourceOf },
-  {
-    key: 'status',
-    header: 'Status',
-    width: 120,
-    cell: (subscriber) => <SubscriberBadge subscriber={subscriber} />,
-  },
+  { key: 'status', header: 'Status', width: 120, cell: (subscriber) => <SubscriberBadge subscriber={subscriber} /> },
   dayColumn('subscribed_at', 'Subscribed', 132),
 ];
 
 /** The page with the newsletter's subscribers (specification, section 2). */
 export default function SubscriberListPage() {
-  const opened = useOpenRecord(subscriberKind);
-  const state = useListState(shape);
-  const list = useRecordList(subscriberKind, state.query);
-  const actions = useSubscriberActions();
-  const { busy, toggle, remove } = actions;
+  const client = useQueryClient();
+  const page = useRecordPage(subscriberKind, { sorts: subscriberSorts, filters });
+  const toggleItem = (subscriber: Subscriber) => {
+    const { id, is_active } = subscriber;
+    const words = {
+      done: `Subscriber ${is_active ? 'deactivated' : 'activated'} successfully`,
+      failed: 'Failed to update subscriber status',
+    };
+    return {
+      label: is_active ? 'Deactivate' : 'Activate',
+      icon: is_active ? UserX : UserCheck,
+      onSelect: () => page.patch(subscriber, { is_active: !is_active }, words, () => void reloadStats(client)),
+      disabled: page.busy.has(id),
+      busy: page.patching.has(id),
+    };
+  };
   return (
-    <>
-      <PageHead
-        title={subscriberKind.title}
-        count={list.total}
-        action={<ExportButton list="blog_subscribers" query={state.query} />}
-      />
-      <RecordToolbar kind={subscriberKind} list={state} filters={filters} />
-      <RecordTable
-        kind={subscriberKind}
-        list={list}
-        state={state}
-        opened={opened}
-        columns={columns}
-        rowActions={(subscriber) => (
-          <SubscriberRowActions {...{ subscriber, toggle, remove }} busy={busy.has(subscriber.id)} />
-        )}
-        phoneRow={(subscriber) => subscriberPhoneRow({ subscriber, actions, onView: opened.open })}
-        empty={{
-          title: 'No subscribers yet',
-          detail: 'Newsletter sign-ups from the blog appear here.',
-        }}
-      />
-      <SubscriberDrawer opened={opened} list={list} actions={actions} />
-    </>
+    <RecordPage
+      page={page}
+      columns={columns}
+      row={{
+        buttons: (subscriber, { remove }) => [toggleItem(subscriber), remove],
+        menu: (subscriber, { view, remove }) => [[view, toggleItem(subscriber)], [remove]],
+        phone: (subscriber) => ({
+          at: subscriber.subscribed_at,
+          detail: subscriber.name,
+          status: <SubscriberBadge subscriber={subscriber} />,
+        }),
+      }}
+      emptyDetail="Newsletter sign-ups from the blog appear here."
+      drawer={(subscriber) => ({
+        subtitle: subscriber.name,
+        items: [toggleItem(subscriber)],
+        children: <SubscriberFields subscriber={subscriber} />,
+      })}
+    />
+  );
+}
+
+function SubscriberBadge({ subscriber }: { subscriber: Subscriber }) {
+  return subscriber.is_active ? <Badge tone="success">Active</Badge> : <Badge>Inactive</Badge>;
+}
+
+function SubscriberFields({ subscriber }: { subscriber: Subscriber }) {
+  const { email, name, subscribed_at, confirmed_at } = subscriber;
+  return (
+    <FieldList className="mt-5">
+      <FieldRow name="Status">
+        <SubscriberBadge subscriber={subscriber} />
+      </FieldRow>
+      <FieldRow name="Email">
+        <EmailLink email={email} />
+      </FieldRow>
+      <FieldRow name="Name">{name}</FieldRow>
+      <FieldRow name="Source" mono>
+        {sourceOf(subscriber)}
+      </FieldRow>
+      <FieldRow name="Subscribed">
+        <TimeText at={subscribed_at} as="minute" />
+      </FieldRow>
+      <FieldRow name="Confirmed" fallback="Not yet">
+        {confirmed_at && <TimeText at={confirmed_at} as="minute" />}
+      </FieldRow>
+    </FieldList>
   );
 }

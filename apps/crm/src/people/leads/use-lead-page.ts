@@ -1,0 +1,39 @@
+import { type Lead, leadSorts, leadSources } from '@docfolio/contracts/lead';
+import { useQueryClient } from '@tanstack/react-query';
+import { listFilter, optionsOf, statusOptions } from '../../records/list-filters.js';
+import { reloadLists, reloadStats, removeFromLists } from '../../records/record-cache.js';
+import { useRecordPage } from '../../records/use-record-page.js';
+import { useStableHandler } from '../../records/use-stable-handler.js';
+import { leadStatuses } from '../statuses/lead-statuses.js';
+import { leadKind } from './lead-kind.js';
+
+const filters = [
+  listFilter('status', 'statuses', statusOptions(leadStatuses)),
+  listFilter('source', 'sources', optionsOf(leadSources)),
+];
+const parameters = { spam: ['only'] };
+
+/** @param offerConversion gets the id of a lead that was set to `converted` and has neither client nor project */
+export function useLeadPage(offerConversion: (id: string) => void) {
+  const client = useQueryClient();
+  const page = useRecordPage(leadKind, { sorts: leadSorts, filters, parameters });
+  return {
+    ...page,
+    // A failure is only logged, because the row still shows the old status (specification, section 8).
+    setStatus: useStableHandler((lead: Lead, status: string) =>
+      page.patchStatus(lead, { status: status as Lead['status'] }, {}, (saved) => {
+        void reloadStats(client);
+        if (status === 'converted' && !saved.client_id && !saved.project_id) offerConversion(saved.id);
+      }),
+    ),
+    setSpam: useStableHandler((lead: Lead, isSpam: boolean) => {
+      const done = isSpam ? 'Lead marked as spam' : 'Lead moved back to the list';
+      page.patch(lead, { is_spam: isSpam }, { done, failed: 'Failed to update lead' }, () => {
+        removeFromLists(client, leadKind, lead.id);
+        void reloadLists(client, leadKind);
+      });
+    }),
+  };
+}
+
+export type LeadPage = ReturnType<typeof useLeadPage>;

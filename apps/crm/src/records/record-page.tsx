@@ -1,0 +1,78 @@
+import { type ExportList, exportLists } from '@docfolio/contracts/export';
+import type { Column } from '@docfolio/ui/tables/data-table';
+import type { ReactNode } from 'react';
+import { AddButton } from './add-button.js';
+import { ExportButton } from './export-button.js';
+import { PageHead } from './page-head.js';
+import { RecordDialog } from './record-dialog.js';
+import { RecordDrawer, type RecordDrawerProps } from './record-drawer.js';
+import type { RecordForm } from './record-form.js';
+import type { CrmRecord, EditableRecord } from './record-kind.js';
+import { keyHintsOf, phoneRowOf, RowActions, type RowDescription } from './record-row.js';
+import { RecordTable } from './record-table.js';
+import { RecordToolbar } from './record-toolbar.js';
+import type { RecordPageState } from './use-record-page.js';
+
+interface RecordPageProps<R extends CrmRecord> {
+  page: RecordPageState<R>;
+  columns: readonly Column<R>[];
+  row: RowDescription<R>;
+  /** Shows the menu in each row of the table. Default: only if there is a form. */
+  rowMenu?: boolean;
+  /** Width of the actions' column in CSS px. */
+  actionsWidth?: number;
+  /** The form to add and edit records; without it, neither is possible. `editForm`: another one to edit them. */
+  form?: RecordForm<R & EditableRecord>;
+  editForm?: RecordForm<R & EditableRecord>;
+  /** Says what to do while there are no records at all. */
+  emptyDetail: string;
+  drawer: RecordDrawerProps<R>['render'];
+  drawerTitle?: string;
+  searchPlaceholder?: string;
+  /** Further controls: beside the title, and after the filters. */
+  headTools?: ReactNode;
+  toolbar?: ReactNode;
+  /** Further dialogs of the page. */
+  children?: ReactNode;
+}
+
+/** The list page of a kind of record: a table with search and filters, the open record in a drawer, and the form. */
+export function RecordPage<R extends CrmRecord>(props: RecordPageProps<R>) {
+  const { page, row, form, editForm = form, emptyDetail, rowMenu = form !== undefined } = props;
+  const { kind, list, state, filters } = page;
+  const first = list.rows[0];
+  const rowOf = (record: R) => ({ page, record, row, editable: form !== undefined, withMenu: rowMenu });
+  const add = (primary: boolean) => form && <AddButton kind={kind} onClick={page.form.openAdd} primary={primary} />;
+  return (
+    <>
+      <PageHead
+        title={kind.title}
+        count={list.total}
+        action={
+          <>
+            {props.headTools}
+            {isExported(kind.topic) && <ExportButton list={kind.topic} query={state.query} />}
+            {add(true)}
+          </>
+        }
+      />
+      <RecordToolbar kind={kind} list={state} placeholder={props.searchPlaceholder} filters={filters}>
+        {props.toolbar}
+      </RecordToolbar>
+      <RecordTable
+        {...page}
+        columns={props.columns}
+        actionsWidth={props.actionsWidth}
+        rowActions={(record) => <RowActions {...rowOf(record)} />}
+        phoneRow={(record) => phoneRowOf(rowOf(record))}
+        empty={{ title: `No ${kind.many} yet`, detail: emptyDetail, action: add(false) }}
+        keyHints={first && keyHintsOf(rowOf(first))}
+      />
+      <RecordDrawer page={page} title={props.drawerTitle} editable={form !== undefined} render={props.drawer} />
+      {form && editForm && <RecordDialog of={page.form.editing ? editForm : form} route={page.form} />}
+      {props.children}
+    </>
+  );
+}
+
+const isExported = (topic: string): topic is ExportList => exportLists.some((list) => list === topic);
