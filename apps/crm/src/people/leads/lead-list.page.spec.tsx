@@ -131,7 +131,7 @@ describe('search, filters and order live in the address', () => {
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Lost');
     expect(screen.getByRole('searchbox', { name: 'Search leads' })).toHaveValue('person');
     const asked = gateway.server.requestsOf(leads.list).find(({ query }) => query.status);
-    expect(asked?.query).toEqual({ status: 'lost', sort: 'name', search: 'person', spam: 'hide' });
+    expect(asked?.query).toEqual({ status: 'lost', sort: 'name', search: 'person' });
   });
 
   test('the status filter, the spam filter and a press on a head ask the server', async () => {
