@@ -14,12 +14,11 @@ const tooLong = (limit: number) => `At most ${limit.toLocaleString('en-US')} cha
  * A check that ends the validation of a value of the wrong type. Zod would go on to check its length if it has one, and
  * comparing the length of `{"length":{"toString":1}}` throws.
  */
-const stopAtWrongType = z.core._check(
-  (payload) => {
-    if (payload.issues.some(({ code, path }) => code === 'invalid_type' && !path?.length)) payload.aborted = true;
-  },
-  { when: () => true },
-);
+const stopAtWrongType = z.check((payload) => {
+  if (payload.issues.some(({ code, path }) => code === 'invalid_type' && !path?.length)) payload.aborted = true;
+});
+// Otherwise zod skips the check, because the value is invalid already.
+stopAtWrongType._zod.def.when = () => true;
 
 /** Returns the base schema of every text in an input. @param message error for a value that is not a string */
 export function text(message?: string) {

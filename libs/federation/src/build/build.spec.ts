@@ -55,6 +55,11 @@ describe('shared modules', () => {
     expect(names(common)).not.toContain('templateLiteral');
     expect(names(shares().zod!)).toContain('templateLiteral');
   });
+
+  it('refuses a use of zod that makes browsers load all of it', () => {
+    write('src/form.ts', 'export const check = z.core._check(() => undefined);');
+    expect(() => shares()).toThrow('z.core contains all of zod');
+  });
 });
 
 describe('the fingerprint of a remote’s sources', () => {

@@ -31,6 +31,7 @@ export function sharedZod(directory) {
       for (const [, name = ''] of readSource(file).matchAll(/\bz\s*\.\s*(\w+)/g)) usedNames.add(name);
     }
   }
+  if (usedNames.has('core')) throw new Error('z.core contains all of zod: 60 KB instead of 20 for each form');
   const names = [...usedNames].filter((name) => name in zod.z).sort();
   const fingerprint = createHash('sha256').update(names.join()).digest('hex').slice(0, 8);
   // `jitless`: compiled validators call the Function constructor, which the page's CSP forbids and reports.
