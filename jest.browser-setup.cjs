@@ -1,2 +1,15 @@
 // Compiling a page's module and answering its first request takes a busy machine seconds; the default is 1 s.
-if (typeof window !== 'undefined') require('@testing-library/dom').configure({ asyncUtilTimeout: 20_000 });
+const asyncUtilTimeout = 20_000;
+
+if (typeof window !== 'undefined') {
+  const { configure, getConfig } = require('@testing-library/dom');
+  const { getElementError } = getConfig();
+  configure({
+    asyncUtilTimeout,
+    // Prints the DOM once when `findBy` or `waitFor` times out, not for each of their attempts as by default.
+    getElementError: (message, container) =>
+      getConfig()._disableExpensiveErrorDiagnostics
+        ? Object.assign(new Error(message), { name: 'TestingLibraryElementError' })
+        : getElementError(message, container),
+  });
+}

@@ -46,7 +46,8 @@ export async function affected(): Promise<number> {
     boundaries,
     nxCheck('affected packages', ['affected', '-t', 'build', 'typecheck', 'test', '--parallel=2', `--base=${base}`]),
   ];
-  const counts = await runStages(stages, { root, env, signal: stop.signal });
+  const print = (text: string) => void process.stdout.write(text);
+  const counts = await runStages(stages, { root, env, signal: stop.signal, print });
   stop.release();
   console.log(`\n${closingLine(counts)}`);
   return counts.failed === 0 ? 0 : 1;

@@ -12,18 +12,9 @@ let output: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'docfolio-check-stages-'));
   output = '';
-  const print = (text: unknown) => {
-    output += `${text}\n`;
-    return true;
-  };
-  jest.spyOn(console, 'log').mockImplementation(print);
-  jest.spyOn(process.stdout, 'write').mockImplementation(print);
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const report = {
   success: true,
@@ -69,7 +60,10 @@ async function runTests(root: string, extra: NodeJS.ProcessEnv = {}): Promise<st
   output = '';
   const { PATH } = process.env;
   const env = { PATH, HOME: folder, NX_WORKSPACE_ROOT_PATH: root, ...extra };
-  const context: StageContext = { root, env, signal: new AbortController().signal };
+  const print = (text: string) => {
+    output += text;
+  };
+  const context: StageContext = { root, env, signal: new AbortController().signal, print };
   expect(await packageTests().run(context)).toMatchObject({ passed: 3, failed: 0 });
   return output;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { endMarked, markedProcesses } from '../checks/leftover-processes.js';
 import { oneCheck } from '../checks/results.js';
 import { identify, isAlive } from '../supervisor/process-identity.js';
-import { checkProgram, runProgram, runStages, type StageContext } from './stages.js';
+import { checkProgram, runProgram, runStages, type Stage, type StageContext } from './stages.js';
 
 let output: string;
 let stop: AbortController;
@@ -11,14 +11,12 @@ let context: StageContext;
 
 beforeEach(() => {
   output = '';
-  jest.spyOn(console, 'log').mockImplementation((text = '') => {
-    output += `${text}\n`;
-  });
   stop = new AbortController();
-  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal };
+  const print = (text: string) => {
+    output += text;
+  };
+  context = { root: process.cwd(), env: { PATH: process.env.PATH }, signal: stop.signal, print };
 });
-
-afterEach(() => jest.restoreAllMocks());
 
 const node = (script: string): [string, string[]] => [process.execPath, ['-e', script]];
 
@@ -42,6 +40,38 @@ it('shows what a failing check prints, and nothing of a passing one', async () =
     oneCheck(false),
   );
   expect(output).toContain('line 7 is wrong');
+});
+
+it('runs the stages of an inner list concurrently, and shows the output of one after that of the other', async () => {
+  let finishFirst = () => {};
+  const finished = new Promise<void>((resolve) => (finishFirst = resolve));
+  const first: Stage = {
+    name: 'first',
+    run: async ({ print }) => {
+      print('first begins\n');
+      await finished;
+      print('first ends\n');
+      return oneCheck(true);
+    },
+  };
+  const second: Stage = {
+    name: 'second',
+    run: async ({ print }) => {
+      print('second runs\n');
+      finishFirst();
+      return oneCheck(false);
+    },
+  };
+  expect(await runStages([[first, second]], context)).toMatchObject({ passed: 1, failed: 1 });
+  expect(
+    output
+      .replace(/ in .*/g, '')
+      .trim()
+      .split(/\n+/),
+  ).toEqual([
+    ...['== first', 'first begins', 'first ends', '   first: 1 passed'],
+    ...['== second', 'second runs', '   second: 1 FAILED, 0 passed'],
+  ]);
 });
 
 it('ends a running stage and the rest on Ctrl-C, as a failure', async () => {
