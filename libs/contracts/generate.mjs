@@ -1,12 +1,11 @@
-// Writes src/generated from the contracts, before each build: names.ts (without zod, for browsers) and contracts.ts.
-// It reads the contracts as text, so that it needs no build itself. With CI set it fails instead of writing.
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes src/generated from the contracts, which it reads as text. Each build runs it first, and `npm install` in a git
+// checkout, so that editors find the types. names.ts and record-pages.ts are for browsers, without zod; they are two files,
+// because a first visit needs only the pages.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const source = new URL('./src/', import.meta.url);
-const head = `// Generated from the contracts by generate.mjs, which each build runs. Do not edit.
-// biome-ignore-all format: generated
-// biome-ignore-all assist: generated
-`;
+const folder = new URL('generated/', source);
+const head = '// Generated from the contracts by generate.mjs. Do not edit.\n';
 
 const modules = readdirSync(source)
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
@@ -34,21 +33,28 @@ function readEntities({ file, text }) {
   });
 }
 
+const entities = modules.flatMap(readEntities);
+const declarations = (lists) =>
+  Object.entries(lists)
+    .map(([name, list]) => `export const ${name} = ${JSON.stringify(list, null, 2)} as const;\n`)
+    .join('\n');
+
+function pagesFile() {
+  const pages = entities.filter(({ trash }) => trash).map(({ collection, page = {} }) => [collection, page]);
+  return declarations({ declaredPages: Object.fromEntries(pages) });
+}
+
 function namesFile() {
-  const entities = modules.flatMap(readEntities);
   const services = [...new Set(entities.flatMap(({ service }) => service ?? []))];
   const byService = (valuesOf) =>
     services.map((name) => [name, entities.filter(({ service }) => service === name).flatMap(valuesOf)]);
-  const lists = {
+  return declarations({
     liveTopics: entities.map(({ collection }) => collection),
     cacheTags: entities.flatMap(({ cacheTag }) => cacheTag ?? []),
     exportLists: entities.filter(({ exported }) => exported).map(({ collection }) => collection),
     trashTypes: Object.fromEntries(byService(({ trash, collection }) => (trash ? [collection] : []))),
     countNames: Object.fromEntries(byService(({ counts = {} }) => Object.keys(counts))),
-  };
-  return Object.entries(lists)
-    .map(([name, list]) => `export const ${name} = ${JSON.stringify(list, null, 2)} as const;\n`)
-    .join('\n');
+  });
 }
 
 function contractsFile() {
@@ -67,11 +73,11 @@ function contractsFile() {
   return `${imports.join('\n')}\n\n${written.join('\n\n')}\n`;
 }
 
-for (const [name, content] of Object.entries({ 'names.ts': namesFile(), 'contracts.ts': contractsFile() })) {
-  const file = new URL(`generated/${name}`, source);
+mkdirSync(folder, { recursive: true });
+const written = { 'names.ts': namesFile(), 'record-pages.ts': pagesFile(), 'contracts.ts': contractsFile() };
+for (const [name, content] of Object.entries(written)) {
+  const file = new URL(name, folder);
   const text = `${head}\n${content}`;
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-  if (process.env.CI)
-    throw new Error(`src/generated/${name} is stale: run npm run build -w @docfolio/contracts, commit it`);
-  writeFileSync(file, text);
+  // Writing an equal file would start another build in `npm run dev`.
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
 }

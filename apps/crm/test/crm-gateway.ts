@@ -3,7 +3,14 @@ import { sampleSession, sampleUser } from '@docfolio/api-client/testing/samples'
 import type { Operation } from '@docfolio/contracts/operation';
 import { ProblemError } from '@docfolio/contracts/problem';
 import { auth } from '@docfolio/contracts/session';
-import { type ContentStats, type MailStats, type PeopleStats, stats } from '@docfolio/contracts/stats';
+import {
+  type ContentStats,
+  contentStats,
+  type MailStats,
+  type PeopleStats,
+  peopleStats,
+  stats,
+} from '@docfolio/contracts/stats';
 import { timeline } from '@docfolio/contracts/timeline';
 import { contentTrash, peopleTrash } from '@docfolio/contracts/trash';
 
@@ -104,27 +111,9 @@ export class Table<R extends TableRecord> {
   }
 }
 
-const noPeople: PeopleStats = {
-  leads: 0,
-  new_leads: 0,
-  clients: 0,
-  projects: 0,
-  active_projects: 0,
-  service_inquiries: 0,
-  portfolio_inquiries: 0,
-  subscribers: 0,
-  active_subscribers: 0,
-  parked_submissions: 0,
-};
-const noContent: ContentStats = {
-  posts: 0,
-  testimonials: 0,
-  approved_testimonials: 0,
-  pending_testimonials: 0,
-  bookmarks: 0,
-  pending_comments: 0,
-  parked_submissions: 0,
-};
+const zeros = (shape: object) => Object.fromEntries(Object.keys(shape).map((name) => [name, 0]));
+const noPeople = zeros(peopleStats.shape) as PeopleStats;
+const noContent = zeros(contentStats.shape) as ContentStats;
 
 /** A fake gateway on a fixture server: one admin, stats of 0 and an empty timeline. Subclasses add records. */
 export class CrmGateway {

@@ -20,6 +20,7 @@ export const bookmarkEntity = entity({
   collection: 'bookmarks',
   service: 'content',
   trash: true,
+  page: { drawer: false },
   cacheTag: 'bookmarks',
   counts: { bookmarks: {} },
 });

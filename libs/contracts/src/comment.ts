@@ -13,6 +13,7 @@ export const commentEntity = entity({
   collection: 'blog_comments',
   service: 'content',
   trash: true,
+  page: { path: '/admin/blog/comments', title: 'Comments' },
   cacheTag: 'comments',
   counts: { pending_comments: { is_spam: false, is_approved: false } },
 });

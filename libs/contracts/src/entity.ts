@@ -1,4 +1,5 @@
 import type { ServiceName } from './operation.js';
+import type { RecordPage } from './record-page.js';
 
 /** Describes a collection of records: which service stores it, and which features (trash, export, ...) it has. */
 export interface Entity {
@@ -10,6 +11,11 @@ export interface Entity {
   readonly trash?: boolean;
   /** Whether the CRM can export the collection's list as CSV. */
   readonly exported?: boolean;
+  /**
+   * The CRM's list of an entity with a trash: path, title, and whether a record opens in a drawer, at `<path>/<id>`.
+   * Default: `/admin/<collection>` with hyphens, titled as the collection, with a drawer.
+   */
+  readonly page?: Partial<RecordPage>;
   /** The tag of cached public responses that show its records. */
   readonly cacheTag?: string;
   /** Dashboard figures: name to the field values of the records to count. `{}` counts every record. */

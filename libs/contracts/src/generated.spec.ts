@@ -1,16 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import { crud, patchOf, recordStamps } from './crud.js';
 import { entity } from './entity.js';
 import { domainEvents, entities, operationTable } from './generated/contracts.js';
 import { listQuery } from './list.js';
+import { recordPageOf } from './record-page.js';
 import { recordId } from './text.js';
 
-it('finds src/generated as the generator writes it', () => {
-  const env = { ...process.env, CI: 'true' };
-  execFileSync(process.execPath, ['generate.mjs'], { cwd: join(__dirname, '..'), env, stdio: 'pipe' });
+it('derives the page of a list from the name of its collection, unless the entity declares another', () => {
+  expect((['service_inquiries', 'blog_comments', 'bookmarks'] as const).map(recordPageOf)).toEqual([
+    { path: '/admin/service-inquiries', title: 'Service Inquiries', drawer: true },
+    { path: '/admin/blog/comments', title: 'Comments', drawer: true },
+    { path: '/admin/bookmarks', title: 'Bookmarks', drawer: false },
+  ]);
 });
 
 const files = readdirSync(__dirname).filter(

@@ -12,6 +12,7 @@ export const postEntity = entity({
   collection: 'blog_posts',
   service: 'content',
   trash: true,
+  page: { path: '/admin/blog', drawer: false },
   cacheTag: 'posts',
   counts: { posts: {} },
 });

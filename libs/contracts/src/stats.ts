@@ -28,14 +28,14 @@ export const stats = operations({
     ...get,
     path: '/admin/stats/people',
     output: peopleStats,
-    summary: 'Count leads, clients, projects, inquiries and subscribers.',
+    summary: 'Count the records of the leads service.',
   }),
   content: operation({
     ...adminOf('content'),
     ...get,
     path: '/admin/stats/content',
     output: contentStats,
-    summary: 'Count posts, comments, bookmarks and testimonials.',
+    summary: 'Count the records of the content service.',
   }),
   mails: operation({
     ...adminOf('notifications'),

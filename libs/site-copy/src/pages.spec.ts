@@ -36,6 +36,6 @@ it('gives public pages a description and lists them in the navigation of the spe
 });
 
 it('lists each path once', () => {
-  const paths = [...publicPages, ...adminPages].map((page) => page.path);
+  const paths = [...publicPages, ...adminPages()].map((page) => page.path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -1,3 +1,4 @@
+import { listedCollections, recordPageOf } from '@docfolio/contracts/record-page';
 import { capitalised, experience, role } from './derived.js';
 import { owner, promises, siteTitle } from './site.js';
 
@@ -112,36 +113,25 @@ export const publicPages: readonly Page[] = publicTable;
 /** Union of the paths of all public pages that `Remote` renders. */
 export type PathOf<Remote extends RemoteName> = Extract<(typeof publicTable)[number], { remote: Remote }>['path'];
 
-/** The sign-in page and the pages of the CRM, which has its own layout. */
-export const adminPages: readonly Page[] = [
-  { path: '/auth', remote: 'crm', title: 'Admin Access' },
-  { path: '/auth/forgot', remote: 'crm', title: 'Reset your password' },
-  { path: '/auth/reset', remote: 'crm', title: 'Choose a new password', secretAddress: true },
-  { path: '/admin', remote: 'crm', title: 'Dashboard' },
-  { path: '/admin/leads', remote: 'crm', title: 'Leads' },
-  { path: '/admin/leads/:id', remote: 'crm', title: 'Leads' },
-  { path: '/admin/clients', remote: 'crm', title: 'Clients' },
-  { path: '/admin/clients/:id', remote: 'crm', title: 'Clients' },
-  { path: '/admin/projects', remote: 'crm', title: 'Projects' },
-  { path: '/admin/projects/:id', remote: 'crm', title: 'Projects' },
-  { path: '/admin/service-inquiries', remote: 'crm', title: 'Service Inquiries' },
-  { path: '/admin/service-inquiries/:id', remote: 'crm', title: 'Service Inquiries' },
-  { path: '/admin/portfolio-inquiries', remote: 'crm', title: 'Portfolio Inquiries' },
-  { path: '/admin/portfolio-inquiries/:id', remote: 'crm', title: 'Portfolio Inquiries' },
-  { path: '/admin/blog-subscribers', remote: 'crm', title: 'Blog Subscribers' },
-  { path: '/admin/blog-subscribers/:id', remote: 'crm', title: 'Blog Subscribers' },
-  { path: '/admin/testimonials', remote: 'crm', title: 'Testimonials' },
-  { path: '/admin/testimonials/:id', remote: 'crm', title: 'Testimonials' },
-  { path: '/admin/blog', remote: 'crm', title: 'Blog Posts' },
-  { path: '/admin/blog/comments', remote: 'crm', title: 'Comments' },
-  { path: '/admin/blog/comments/:id', remote: 'crm', title: 'Comments' },
-  { path: '/admin/blog/new', remote: 'crm', title: 'New Blog Post' },
-  { path: '/admin/blog/edit/:id', remote: 'crm', title: 'Edit Blog Post' },
-  { path: '/admin/blog/:id', remote: 'crm', title: 'Edit Blog Post' },
-  { path: '/admin/bookmarks', remote: 'crm', title: 'Bookmarks' },
-  { path: '/admin/trash', remote: 'crm', title: 'Trash' },
-  { path: '/admin/attention', remote: 'crm', title: 'Needs attention' },
-];
+const crmPage = (path: string, title: string) => ({ path, remote: 'crm', title }) as const;
+
+/** The sign-in page and the pages of the CRM, which has its own layout. Lists of records follow from the contracts. */
+export function adminPages(): Page[] {
+  const lists = listedCollections.map(recordPageOf);
+  return [
+    crmPage('/auth', 'Admin Access'),
+    crmPage('/auth/forgot', 'Reset your password'),
+    { ...crmPage('/auth/reset', 'Choose a new password'), secretAddress: true },
+    crmPage('/admin', 'Dashboard'),
+    ...lists.map(({ path, title }) => crmPage(path, title)),
+    ...lists.filter(({ drawer }) => drawer).map(({ path, title }) => crmPage(`${path}/:id`, title)),
+    crmPage('/admin/blog/new', 'New Blog Post'),
+    crmPage('/admin/blog/edit/:id', 'Edit Blog Post'),
+    crmPage('/admin/blog/:id', 'Edit Blog Post'),
+    crmPage('/admin/trash', 'Trash'),
+    crmPage('/admin/attention', 'Needs attention'),
+  ];
+}
 
 /** Name of the remote that renders the 404 page. */
 export const notFoundRemote: RemoteName = 'site';
@@ -154,7 +144,7 @@ export function normalisePath(pathname: string): string {
 /** Returns the page at a path, or undefined (404). Paths are case-sensitive. */
 export function pageAt(pathname: string): Page | undefined {
   const segments = normalisePath(pathname).split('/');
-  return [...publicPages, ...adminPages].find((page) => {
+  return [...publicPages, ...adminPages()].find((page) => {
     const pattern = page.path.split('/');
     return (
       pattern.length === segments.length &&

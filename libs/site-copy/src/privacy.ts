@@ -94,7 +94,7 @@ export const privacy: PrivacyContent = {
       id: 'elsewhere',
       title: 'Where links lead',
       text: [
-        'Mentoring is booked on an external platform, and bookmarks, social profiles and share links open other sites. What happens there is up to them; this site tells them nothing about you.',
+        'Mentoring is booked on an external platform, and links to articles and tools, social profiles and share links open other sites. What happens there is up to them; this site tells them nothing about you.',
       ],
     },
   ],

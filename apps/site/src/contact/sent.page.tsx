@@ -1,6 +1,6 @@
 import { type FormOutcome, useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { Link } from '@docfolio/federation/router';
-import { documentTitle, pageAt } from '@docfolio/site-copy/pages';
+import { headOf } from '@docfolio/site-copy/pages';
 import { promises } from '@docfolio/site-copy/site';
 import { Button } from '@docfolio/ui/buttons/button';
 import { FormConfirmation } from '@docfolio/ui/forms/form-summary';
@@ -25,7 +25,7 @@ export default function SentPage() {
   const values = Object.entries(sent?.values ?? {}).filter(([field, value]) => value && labels[field]);
   return (
     <>
-      <Seo title={documentTitle(pageAt('/contact/sent'))} noIndex />
+      <Seo title={headOf('/contact/sent').title} noIndex />
       <div className="grid gap-x-24 gap-y-16 xl:grid-cols-[minmax(0,46rem)_14rem]">
         <div>
           <h1 className="text-ink text-title max-md:text-title-sm">Thank you for your inquiry!</h1>

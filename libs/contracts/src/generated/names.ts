@@ -1,6 +1,4 @@
-// Generated from the contracts by generate.mjs, which each build runs. Do not edit.
-// biome-ignore-all format: generated
-// biome-ignore-all assist: generated
+// Generated from the contracts by generate.mjs. Do not edit.
 
 export const liveTopics = [
   "bookmarks",
