@@ -1,0 +1,15 @@
+import type { LoadPage } from '@docfolio/federation/page-load';
+import { testimonialsQuery } from './testimonials-query.js';
+
+/** Prefetches testimonials. On a failure, or if the signal aborts, the page has fallbacks and is not cached. */
+export const load: LoadPage = async ({ patience }, client) => {
+  const query = testimonialsQuery();
+  patience.addEventListener('abort', () => void client.cancelQueries(query));
+  try {
+    await client.fetchQuery(query);
+    return { status: 200, tags: ['testimonials'] };
+  } catch (error) {
+    client.setQueryData(query.queryKey, { items: [] });
+    return { status: 200, missing: { testimonials: error } };
+  }
+};
