@@ -43,6 +43,23 @@ it('The seed skips a demo post whose slug the owner uses, and its comments', asy
   expect(await world.collection('blog_comments').countDocuments({ blog_post_id: { $nin: ids } as never })).toBe(0);
 });
 
+it('The seed inserts comments on published posts only', async () => {
+  const published = await world.collection('blog_posts').distinct('_id', { published: true });
+  const filter = { blog_post_id: { $nin: published } as never };
+  expect(await world.collection('blog_comments').countDocuments(filter)).toBe(0);
+});
+
+it('The seed inserts bookmarks in every category and testimonials of every status', async () => {
+  const kept = world.collection('bookmarks');
+  expect(await kept.distinct('category')).toHaveLength(4);
+  // More than one page of the owner's list.
+  expect(await kept.countDocuments()).toBeGreaterThan(50);
+  const said = world.collection('testimonials');
+  expect(await said.countDocuments()).toBeGreaterThanOrEqual(14);
+  expect(await said.countDocuments({ is_approved: true, is_featured: true })).toBeGreaterThan(2);
+  expect(await said.countDocuments({ is_approved: false })).toBeGreaterThan(1);
+});
+
 it('The seed sets comments_count to the number of visible comments of each post', async () => {
   const { items } = await world.call(posts.listEdited, { limit: 100, status: 'published' });
   for (const { id, comments_count } of items)

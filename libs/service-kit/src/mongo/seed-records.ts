@@ -18,6 +18,11 @@ export function hoursBefore(now: Date, age: number): Date {
   return new Date(now.getTime() - age * hour);
 }
 
+/** Returns the time `days` days before `now`; negative days are after it. */
+export function daysBefore(now: Date, days: number): Date {
+  return hoursBefore(now, 24 * days);
+}
+
 /** Returns the document that `RecordRepository.create` would have stored, without events. */
 export function seededDocument({ id, created_at, origin, fields }: SeedRecord<object>, schema: object) {
   const traits = traitsOf(schema);

@@ -23,17 +23,6 @@ import mongoose, { type mongo } from 'mongoose';
 
 const dist = join(__dirname, '../../dist');
 
-const collections = [
-  'blog_posts',
-  'post_revisions',
-  'post_previews',
-  'image_facts',
-  'blog_comments',
-  'bookmarks',
-  'testimonials',
-  'parked_submissions',
-];
-
 type Document = { _id: string } & Record<string, unknown>;
 
 /** Runs the content service as a process with its own Redis and database, and connects to it as its callers do. */
@@ -134,7 +123,7 @@ export async function startContentWorld(): Promise<ContentWorld> {
       await promisify(execFile)(process.execPath, [join(dist, 'seed.js')], { env });
     },
     clear: async () => {
-      for (const name of collections) await database.collection(name).deleteMany({});
+      for (const collection of await database.db!.collections()) await collection.deleteMany({});
       await keys.del(liveStream);
       await openQueue(eventQueue('notifications'), publisher).drain();
       invalidatedTags.length = 0;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { subscriberSources } from '@docfolio/contracts/subscriber';
 import { derivedId } from '@docfolio/service-kit/identity';
-import { hoursBefore, type SeedRecord } from '@docfolio/service-kit/mongo/seed-records';
+import { daysBefore, hoursBefore, type SeedRecord } from '@docfolio/service-kit/mongo/seed-records';
 import type { Connection } from 'mongoose';
 import type { ClientFields } from '../people/clients/clients.repository.js';
 import { type InquiryBase, ofLead } from '../people/inquiries/inquiry-base.js';
@@ -70,11 +70,7 @@ export function demoClients(now: Date): SeedRecord<ClientFields>[] {
 
 export function demoProjects(now: Date): SeedRecord<ProjectFields>[] {
   const day = (days?: number) =>
-    days === undefined
-      ? null
-      : hoursBefore(now, -24 * days)
-          .toISOString()
-          .slice(0, 'YYYY-MM-DD'.length);
+    days === undefined ? null : daysBefore(now, -days).toISOString().slice(0, 'YYYY-MM-DD'.length);
   return read<DemoProject>('projects').map(({ age, starts, ends, client, from_lead, ...fields }) => ({
     id: projectId(fields.title),
     created_at: hoursBefore(now, age),
