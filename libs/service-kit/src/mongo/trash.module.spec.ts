@@ -62,7 +62,9 @@ it('finds the restore method of each type and passes it the actor', async () => 
 });
 
 it('refuses to start with a type that has no restore method, or two, or is not in the trash', async () => {
-  expect(await refusal(['bookmarks', 'testimonials'], Bookmarks)).toContain('nobody restores testimonials');
+  expect(await refusal(['bookmarks', 'testimonials'], Bookmarks)).toContain(
+    'no method restores testimonials (@FromTrash): is the line of its module missing in `imports` of src/app.module.ts?',
+  );
   expect(await refusal(['bookmarks'], Bookmarks, OtherBookmarks)).toContain('bookmarks');
   expect(await refusal(['bookmarks'], Bookmarks, Testimonials)).toContain('Testimonials.restore');
 });

@@ -2,7 +2,7 @@ import type { TrashType } from '@docfolio/contracts/trash';
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService, Reflector } from '@nestjs/core';
 import type { Connection } from 'mongoose';
-import { markedMethods } from '../discovery.js';
+import { markedMethods, moduleHint } from '../discovery.js';
 import { OutboxPublisher } from '../events/outbox-publisher.js';
 import { type TrashMark, trashMarkKey } from './from-trash.js';
 import { MONGO_CONNECTION } from './mongo.module.js';
@@ -31,7 +31,7 @@ class TrashKinds implements OnApplicationBootstrap {
       });
     }
     const missing = this.types.filter((type) => !this.bin.holds(type));
-    if (missing.length > 0) throw new Error(`nobody restores ${missing.join(', ')}: see @FromTrash`);
+    if (missing.length > 0) throw new Error(`no method restores ${missing.join(', ')} (@FromTrash): ${moduleHint}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Operation, operationKey } from '@docfolio/contracts/operation';
 import { ProblemError, parseOrThrow } from '@docfolio/contracts/problem';
 import { isObservable, lastValueFrom } from 'rxjs';
+import { moduleHint } from '../discovery.js';
 import { type Logger, requestContext } from '../logging.js';
 import { toProblemError } from '../problem.js';
 import type { CallContext } from './call-context.js';
@@ -28,7 +29,7 @@ export class OperationRunner {
   /** Checks that each operation has a handler. @throws Error naming those without */
   assertComplete(): void {
     const missing = [...this.operations.keys()].filter((key) => !this.handlers.has(key));
-    if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}`);
+    if (missing.length > 0) throw new Error(`no handler for ${missing.join(', ')}: ${moduleHint}`);
   }
 
   operation(key: string): Operation | undefined {

@@ -161,7 +161,10 @@ describe('request and reply', () => {
   });
 
   it.each([
-    ['missing', 'no handler for POST /test/failures'],
+    [
+      'missing',
+      'no handler for POST /test/failures: is the line of its module missing in `imports` of src/app.module.ts?',
+    ],
     ['two', 'POST /test/failures has two handlers'],
     ['foreign', 'POST /test/work is handled here, but is no operation of this service'],
   ])('does not start with a handler %s', async (handlers, reason) => {

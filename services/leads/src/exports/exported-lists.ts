@@ -1,7 +1,7 @@
 import { type ExportList, exportLists } from '@docfolio/contracts/export';
 import type { List, ListQuery } from '@docfolio/contracts/list';
 import { parseOrThrow } from '@docfolio/contracts/problem';
-import { markedMethods } from '@docfolio/service-kit/discovery';
+import { markedMethods, moduleHint } from '@docfolio/service-kit/discovery';
 import { batchesOf } from '@docfolio/service-kit/mongo/record-walk';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryService, Reflector } from '@nestjs/core';
@@ -36,7 +36,7 @@ export class ExportedLists implements OnApplicationBootstrap {
     for (const { mark, call } of markedMethods<ExportMark>(this.discovery, this.reflector, exportMarkKey))
       this.lists.set(mark.list, { ...mark, page: (query) => call(query) as Promise<List<never>> });
     const missing = exportLists.filter((list) => !this.lists.has(list));
-    if (missing.length > 0) throw new Error(`no method exports ${missing.join(', ')}: mark it with @ExportedList`);
+    if (missing.length > 0) throw new Error(`no method exports ${missing.join(', ')} (@ExportedList): ${moduleHint}`);
   }
 
   /** Returns the first line of a list's CSV file, with the column headings. */
