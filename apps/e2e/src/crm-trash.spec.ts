@@ -63,7 +63,7 @@ test.describe('the trash', () => {
     await page.route('**/api/v1/admin/trash/people*', (route) => route.fulfill({ status: 500, body: '' }));
     await page.goto('/admin/trash');
     const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
-    await expect(notice).toContainText('Deleted leads, clients, projects, inquiries and subscribers');
+    await expect(notice).toContainText('Deleted leads, clients, projects, service inquiries');
     await expect(rowOf(page, 'Parted Page')).toBeVisible();
     await expect(rowOf(page, 'Parted Person')).toHaveCount(0);
     await page.unroute('**/api/v1/admin/trash/people*');

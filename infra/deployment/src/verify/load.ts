@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { allOperations } from '@docfolio/contracts/operations';
 import type { AdminApi } from './admin-api.js';
 import { Ledger } from './ledger.js';
 import type { ClientRequest, Outcome } from './retrying-client.js';
@@ -19,7 +20,14 @@ export interface LoadFigures {
   p99: number;
 }
 
-const READS = ['/', '/blog', '/contact', '/api/v1/posts', '/api/v1/testimonials', '/rss.xml', '/api/v1/bookmarks'];
+const PUBLIC_LISTS = allOperations().filter(({ operation: { cache, path } }) => cache && !path.includes(':'));
+const READS = [
+  '/',
+  '/blog',
+  '/contact',
+  '/rss.xml',
+  ...PUBLIC_LISTS.map(({ operation: { path } }) => `/api/v1${path}`),
+];
 
 interface StoredLead {
   id: string;
@@ -48,6 +56,7 @@ export class Load {
   #running = false;
   #generator: Promise<void> = Promise.resolve();
   #count = 0;
+  #reads = 0;
 
   constructor(
     private readonly api: AdminApi,
@@ -102,7 +111,7 @@ export class Load {
   #next(): Promise<void> {
     const count = this.#count++;
     const phase = this.#phase;
-    if (count % 10 < 6) return this.#read(READS[count % READS.length]!, phase);
+    if (count % 10 < 6) return this.#read(READS[this.#reads++ % READS.length]!, phase);
     if (count % 10 < 9) return this.#submit(`form-${count}.${this.run}@load.example`, phase);
     return this.#edit(`edit ${count}`, phase);
   }

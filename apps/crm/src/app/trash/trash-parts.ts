@@ -9,6 +9,7 @@ import {
   type TrashType,
 } from '@docfolio/contracts/trash';
 import type { z } from 'zod';
+import { allKinds } from '../kinds.js';
 
 /** The trash of one service: its kinds of records and its operations. */
 export interface TrashPart {
@@ -21,15 +22,20 @@ export interface TrashPart {
   words: string;
 }
 
+const deleted = (types: readonly TrashType[]) => {
+  const names = allKinds.filter(({ topic }) => types.includes(topic)).map(({ many }) => many);
+  return `Deleted ${new Intl.ListFormat('en-GB').format(names)}`;
+};
+
 export const peoplePart: TrashPart = {
   ...peopleTrash,
   types: peopleTrashTypes,
-  words: 'Deleted leads, clients, projects, inquiries and subscribers',
+  words: deleted(peopleTrashTypes),
 };
 export const contentPart: TrashPart = {
   ...contentTrash,
   types: contentTrashTypes,
-  words: 'Deleted posts, comments, bookmarks and testimonials',
+  words: deleted(contentTrashTypes),
 };
 export const trashParts: readonly TrashPart[] = [peoplePart, contentPart];
 
