@@ -1,6 +1,6 @@
 // Writes src/generated from the contracts, which it reads as text. Each build runs it first, and `npm install` in a git
-// checkout, so that editors find the types. names.ts and record-pages.ts are for browsers, without zod; they are two files,
-// because a first visit needs only the pages.
+// checkout, so that editors find the types. names.ts, record-pages.ts and constants.ts are for browsers, without zod; they are
+// separate files, because a first visit needs little of them.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const source = new URL('./src/', import.meta.url);
@@ -57,6 +57,12 @@ function namesFile() {
   });
 }
 
+/** Returns the exported constants whose value is a plain literal. */
+function constantsFile() {
+  const constant = /^export const \w+ = (?:'[^'\n]*'|[\d_]+|\[[^\]]*\] as const);\n/gm;
+  return modules.flatMap(({ text }) => text.match(constant) ?? []).join('');
+}
+
 function contractsFile() {
   const tables = [
     ['export const operationTable = {', declaredBy('operations'), '} as const;'],
@@ -74,7 +80,12 @@ function contractsFile() {
 }
 
 mkdirSync(folder, { recursive: true });
-const written = { 'names.ts': namesFile(), 'record-pages.ts': pagesFile(), 'contracts.ts': contractsFile() };
+const written = {
+  'names.ts': namesFile(),
+  'record-pages.ts': pagesFile(),
+  'constants.ts': constantsFile(),
+  'contracts.ts': contractsFile(),
+};
 for (const [name, content] of Object.entries(written)) {
   const file = new URL(name, folder);
   const text = `${head}\n${content}`;

@@ -1,7 +1,4 @@
-import type * as contract from '@docfolio/contracts/honeypot';
-
-/** Name of the hidden field that only bots fill in. The contract's type ensures the value without loading zod. */
-export const honeypotField: typeof contract.honeypotField = 'website';
+import type { honeypotField } from '@docfolio/contracts/generated/constants';
 
 /** Value of the hidden field `form`, by which the server knows which form was posted without scripts. */
 export const commentFormName = 'comment';

@@ -7,10 +7,11 @@ import {
   submitPost,
 } from '@docfolio/api-client/form-post';
 import { comments, missingCommentFields } from '@docfolio/contracts/comment';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { subscribers } from '@docfolio/contracts/subscriber';
 import { matchPath } from '@docfolio/federation/router';
 import type { QueryClient } from '@tanstack/react-query';
-import { commentFormName, honeypotField, newsletterFormName } from './form-fields.js';
+import { commentFormName, newsletterFormName } from './form-fields.js';
 
 /** Sends a comment or newsletter form that the browser posted without scripts; undefined for any other form. */
 export const submit: SubmitForm = async (post, client) => {

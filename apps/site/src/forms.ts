@@ -1,8 +1,8 @@
 import { type FormPost, failureOf, pick, type SubmitForm, submitPost } from '@docfolio/api-client/form-post';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { type LeadSource, leads } from '@docfolio/contracts/lead';
 import type { CallInput } from '@docfolio/contracts/operation';
 import type { QueryClient } from '@tanstack/react-query';
-import { honeypotField } from './contact-form/honeypot-field.js';
 import { leadFields, leadFormName } from './lead-form/lead-fields.js';
 
 const sources: Readonly<Record<string, LeadSource>> = {

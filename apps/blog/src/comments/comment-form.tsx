@@ -1,5 +1,5 @@
 import { type PostedForm, useReturnedText } from '@docfolio/api-client/form-outcome';
-import type * as contract from '@docfolio/contracts/comment';
+import { honeypotField, missingCommentFields, missingReplyFields } from '@docfolio/contracts/generated/constants';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
@@ -8,17 +8,13 @@ import { Input } from '@docfolio/ui/forms/input';
 import { Textarea } from '@docfolio/ui/forms/textarea';
 import { toast } from '@docfolio/ui/runtime';
 import type { ReactNode } from 'react';
-import { type CommentField, commentFormName, honeypotField } from '../form-fields.js';
+import { type CommentField, commentFormName } from '../form-fields.js';
 import { loadRequests, preloadRequests } from '../load-requests.js';
 import type { CommentParent } from '../requests.js';
 import { usePlainForm, type Values } from '../use-plain-form.js';
 
 const fields = ['author_name', 'author_email', 'content', honeypotField] as const;
 const drafted = ['author_name', 'author_email', 'content'] as const;
-
-// Repeats texts of the contract, checked by its types: its schemas with zod are loaded with the first request.
-const missingComment: typeof contract.missingCommentFields = 'Please fill in name and comment fields.';
-const missingReply: typeof contract.missingReplyFields = 'Please fill in name and reply fields.';
 
 /** Returns the sessionStorage key of a draft. @param parent id of the post, or of the comment that is replied to */
 export const commentDraftKey = (parent: string) => `docfolio.draft.comment.${parent}`;
@@ -50,7 +46,7 @@ export function CommentForm({ postId, parentId, label, posted, onSent, aside }: 
     posted?.forget();
     const missing = (['author_name', 'content'] as const).filter((name) => !values[name].trim());
     if (missing.length > 0) {
-      const description = isReply ? missingReply : missingComment;
+      const description = isReply ? missingReplyFields : missingCommentFields;
       toast({ variant: 'destructive', title: 'Missing fields', description });
       return form.showErrors(Object.fromEntries(missing.map((name) => [name, `${labels[name]} is required`])));
     }

@@ -1,5 +1,6 @@
 import { useFormOutcome } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
 import { FormConfirmation, FormSummary } from '@docfolio/ui/forms/form-summary';
@@ -7,7 +8,7 @@ import { Honeypot } from '@docfolio/ui/forms/honeypot';
 import { Input } from '@docfolio/ui/forms/input';
 import { toast } from '@docfolio/ui/runtime';
 import { useState } from 'react';
-import { honeypotField, newsletterFormName, type SubscriptionField } from '../form-fields.js';
+import { newsletterFormName, type SubscriptionField } from '../form-fields.js';
 import { loadRequests, preloadRequests } from '../load-requests.js';
 import { QuietNote } from '../quiet-note.js';
 import { usePlainForm, type Values } from '../use-plain-form.js';

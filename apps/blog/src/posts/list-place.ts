@@ -1,8 +1,5 @@
-import type * as list from '@docfolio/contracts/list';
+import { maxPage, searchLimit } from '@docfolio/contracts/generated/constants';
 
-// Repeats limits of the contract, checked by its types: its schemas with zod are loaded with the first request.
-const searchLimit: typeof list.searchLimit = 200;
-const maxPage = 100_000 satisfies typeof list.maxPage;
 const categoryLimit = 100;
 
 /** Which part of the list of posts to show, as in the page's URL and in the request. */

@@ -1,17 +1,7 @@
-import type * as contract from '@docfolio/contracts/bookmark';
-import type * as list from '@docfolio/contracts/list';
-
-// Repeats values of the contract, of which only types are imported: its schemas with zod are loaded with the request.
-const categories = [
-  'articles',
-  'engineering',
-  'libraries',
-  'tools',
-] as const satisfies typeof contract.bookmarkCategories;
-const searchLimit = 200 satisfies typeof list.searchLimit;
+import { bookmarkCategories, searchLimit } from '@docfolio/contracts/generated/constants';
 
 /** The tabs of the bookmarks page, in their order (specification, section 2). */
-export const bookmarkTabs = ['all', ...categories] as const;
+export const bookmarkTabs = ['all', ...bookmarkCategories] as const;
 export type BookmarkTab = (typeof bookmarkTabs)[number];
 
 /** Returns a tab's label, such as `Articles`. */

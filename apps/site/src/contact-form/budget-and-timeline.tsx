@@ -1,11 +1,10 @@
-import type { budgetRanges, timelines } from '@docfolio/contracts/lead';
+import { budgetRanges, type timelines } from '@docfolio/contracts/generated/constants';
 import { currencySymbol } from '@docfolio/site-copy/derived';
 import { Field } from '@docfolio/ui/forms/field';
 import { Select, type SelectOption } from '@docfolio/ui/forms/select';
 import type { ChoiceField } from './use-contact-form.js';
 
-const budgets = ['5k-15k', '15k-50k', '50k-100k', '100k+'] as const satisfies typeof budgetRanges;
-const budgetOptions = budgets.map((value) => ({ value, label: `${currencySymbol}${value}` }));
+const budgetOptions = budgetRanges.map((value) => ({ value, label: `${currencySymbol}${value}` }));
 
 const timelineOptions: SelectOption<(typeof timelines)[number]>[] = [
   { value: 'asap', label: 'As soon as possible' },

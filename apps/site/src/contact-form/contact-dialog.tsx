@@ -1,8 +1,8 @@
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Honeypot } from '@docfolio/ui/forms/honeypot';
 import { Dialog, DialogBody, DialogClose, DialogFooter } from '@docfolio/ui/overlays/dialog';
 import type { ReactNode } from 'react';
-import { honeypotField } from './honeypot-field.js';
 import { PrivacyLink } from './privacy-link.js';
 import { SenderFields, type senderFields } from './sender-fields.js';
 import type { ContactForm } from './use-contact-form.js';

@@ -1,9 +1,9 @@
 import type { RefusedForm } from '@docfolio/api-client/form-outcome';
 import { isProblem } from '@docfolio/api-client/problem';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { promises } from '@docfolio/site-copy/site';
 import { toast } from '@docfolio/ui/runtime';
 import { type FormEvent, type RefCallback, useRef, useState } from 'react';
-import { honeypotField } from './honeypot-field.js';
 import type { Submission } from './submission.js';
 import { useFields } from './use-fields.js';
 

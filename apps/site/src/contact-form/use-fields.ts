@@ -1,6 +1,6 @@
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import { type RefCallback, useCallback, useRef, useState } from 'react';
 import { readDraft, writeDraft } from './draft.js';
-import { honeypotField } from './honeypot-field.js';
 
 type Texts = Readonly<Record<string, string>>;
 

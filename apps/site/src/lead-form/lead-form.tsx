@@ -1,4 +1,5 @@
 import { useFormOutcome, useReturnedText } from '@docfolio/api-client/form-outcome';
+import { honeypotField } from '@docfolio/contracts/generated/constants';
 import type * as contract from '@docfolio/contracts/lead';
 import { Button } from '@docfolio/ui/buttons/button';
 import { Field } from '@docfolio/ui/forms/field';
@@ -8,7 +9,6 @@ import { Textarea } from '@docfolio/ui/forms/textarea';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { ChoiceFields } from '../contact-form/choice-fields.js';
-import { honeypotField } from '../contact-form/honeypot-field.js';
 import { PrivacyLink } from '../contact-form/privacy-link.js';
 import { SenderFields } from '../contact-form/sender-fields.js';
 import { useContactForm } from '../contact-form/use-contact-form.js';

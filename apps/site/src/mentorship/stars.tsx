@@ -1,7 +1,7 @@
-import type * as contract from '@docfolio/contracts/testimonial';
+import { maxRating } from '@docfolio/contracts/generated/constants';
 import { Star } from 'lucide-react';
 
-const places = Array.from({ length: 5 satisfies typeof contract.maxRating }, (_, place) => place);
+const places = Array.from({ length: maxRating }, (_, place) => place);
 
 export function Stars({ rating }: { rating: number }) {
   return (
