@@ -7,6 +7,7 @@ import { portfolioInquiryCreated } from '@docfolio/contracts/portfolio-inquiry';
 import { serviceInquiryCreated } from '@docfolio/contracts/service-inquiry';
 import { adminUserChanged } from '@docfolio/contracts/session';
 import { freePort } from '@docfolio/service-kit/testing/backing-server';
+import type { ServiceProcess } from '@docfolio/service-kit/testing/service-process';
 import { waitFor } from '@docfolio/service-kit/testing/wait-for';
 import { createdLead as lead } from '../testing/created-lead.js';
 import { type NotificationsWorld, startNotificationsWorld } from '../testing/notifications-world.js';
@@ -18,15 +19,20 @@ const idle = () => world.idle();
 const publish: NotificationsWorld['publish'] = (...event) => world.publish(...event);
 const startNotifications: NotificationsWorld['start'] = (env) => world.start(env);
 
-beforeEach(async () => {
+beforeAll(async () => {
   world = await startNotificationsWorld();
 }, 60_000);
-
-afterEach(() => world?.stop());
+afterEach(() => world.clear());
+afterAll(() => world?.stop());
 
 describe('a new lead', () => {
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    service = await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
+  });
+  afterAll(() => service.stop());
+
   it('sends one email to the owner and one to the visitor, however often the event is delivered', async () => {
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     const created = lead();
     const id = await publish(leadCreated, { lead: created, by: 'visitor', actor: null });
     await waitFor('two mails', async () => (await outbox()).length === 2);
@@ -47,7 +53,6 @@ describe('a new lead', () => {
   });
 
   it('created by an admin sends no email', async () => {
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     await publish(leadCreated, { lead: lead(), by: 'admin', actor: 'owner@example.com' });
     await publish(leadCreated, { lead: lead({ email: 'after@example.com' }), by: 'visitor', actor: null });
     await waitFor('the mails of the second', async () => (await outbox()).length === 2);
@@ -55,7 +60,6 @@ describe('a new lead', () => {
   });
 
   it('created with an inquiry sends the same two emails', async () => {
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     const asked = lead({ source: 'services', service_interest: 'SaaS architecture', message: 'Nine hundred tenants.' });
     const base = { id: randomUUID(), lead_id: asked.id, created_at: asked.created_at };
     await publish(serviceInquiryCreated, {
@@ -79,29 +83,7 @@ describe('a new lead', () => {
     expect(toOwner.join()).toContain('Field notes');
   });
 
-  it('is sent to the first active admin if no owner is configured, and waits until there is one', async () => {
-    await startNotifications();
-    await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
-    await waitFor('the acknowledgement', async () => (await outbox()).length === 1);
-    const admin = (email: string, is_active: boolean, hour: number, changed = hour) => ({
-      user_id: randomUUID(),
-      email,
-      is_active,
-      created_at: `2026-01-01T0${hour}:00:00.000Z`,
-      changed_at: `2026-01-01T0${changed}:00:00.000Z`,
-    });
-    const first = admin('first@example.com', false, 1, 3);
-    await publish(adminUserChanged, first);
-    // An older change that comes late does not bring the address back.
-    await publish(adminUserChanged, { ...first, is_active: true, changed_at: first.created_at });
-    await waitFor('the changes are known', idle);
-    await publish(adminUserChanged, admin('second@example.com', true, 2));
-    await waitFor('the mail to the owner', async () => (await outbox()).some(({ to }) => to === 'second@example.com'));
-    expect((await outbox()).some(({ to }) => to === 'first@example.com')).toBe(false);
-  });
-
   it('is acknowledged at most three times a day per address', async () => {
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com' });
     for (let index = 0; index < 5; index++) {
       await publish(leadCreated, {
         lead: lead({ email: index % 2 ? 'Victim@example.com' : 'victim@example.com' }),
@@ -122,6 +104,28 @@ describe('a new lead', () => {
   });
 });
 
+it('a new lead is sent to the first active admin if no owner is configured, and waits until there is one', async () => {
+  const service = await startNotifications();
+  await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
+  await waitFor('the acknowledgement', async () => (await outbox()).length === 1);
+  const admin = (email: string, is_active: boolean, hour: number, changed = hour) => ({
+    user_id: randomUUID(),
+    email,
+    is_active,
+    created_at: `2026-01-01T0${hour}:00:00.000Z`,
+    changed_at: `2026-01-01T0${changed}:00:00.000Z`,
+  });
+  const first = admin('first@example.com', false, 1, 3);
+  await publish(adminUserChanged, first);
+  // An older change that comes late does not bring the address back.
+  await publish(adminUserChanged, { ...first, is_active: true, changed_at: first.created_at });
+  await waitFor('the changes are known', idle);
+  await publish(adminUserChanged, admin('second@example.com', true, 2));
+  await waitFor('the mail to the owner', async () => (await outbox()).some(({ to }) => to === 'second@example.com'));
+  expect((await outbox()).some(({ to }) => to === 'first@example.com')).toBe(false);
+  await service.stop();
+});
+
 describe('the mail server', () => {
   it('may be down: emails wait and are sent once when it is back, also after a kill of the service', async () => {
     const port = await freePort();
@@ -130,12 +134,13 @@ describe('the mail server', () => {
     await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await waitFor('the event is worked off', idle);
     await first.kill('SIGKILL');
-    await startNotifications(env);
+    const second = await startNotifications(env);
     const server = await startSmtpSink(port);
     await waitFor('two mails', async () => server.received.length >= 2, 40_000);
     expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(2);
     expect(server.received.map(({ to }) => to).sort()).toEqual(['ingrid@fjordline.example', 'owner@example.com']);
     expect(await readdir(world.folder)).toEqual([]);
+    await second.stop();
     await server.close();
   }, 90_000);
 
@@ -143,20 +148,28 @@ describe('the mail server', () => {
     const port = await freePort();
     const silent = createServer(() => undefined).listen(port, '127.0.0.1');
     await once(silent, 'listening');
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const service = await startNotifications({
+      OWNER_EMAIL: 'owner@example.com',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
     await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     const failed = () => world.database.collection('mail_deliveries').countDocuments({ last_error: 'ETIMEDOUT' });
     await waitFor('both mails given back', async () => (await failed()) === 2, 25_000);
+    await service.stop();
     silent.close();
   }, 60_000);
 
   it('may refuse a recipient: that email fails, the other is sent', async () => {
     const port = await freePort();
     const server = await startSmtpSink(port, { refuses: (address) => address === 'ingrid@fjordline.example' });
-    await startNotifications({ OWNER_EMAIL: 'owner@example.com', SMTP_URL: `smtp://127.0.0.1:${port}` });
+    const service = await startNotifications({
+      OWNER_EMAIL: 'owner@example.com',
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+    });
     await publish(leadCreated, { lead: lead(), by: 'visitor', actor: null });
     await waitFor('the mail to the owner', async () => server.received.length === 1);
     expect(server.received[0]!.to).toBe('owner@example.com');
+    await service.stop();
     await server.close();
   });
 });

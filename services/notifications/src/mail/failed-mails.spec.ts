@@ -48,7 +48,7 @@ async function enquireInVain() {
   return { lead, mail: mail! };
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
   told = openQueue<EventData>(eventQueue('leads'), world.redis);
   await start();
@@ -57,6 +57,11 @@ beforeEach(async () => {
 afterEach(async () => {
   await server?.close();
   server = undefined;
+  await world.clear();
+  await told.obliterate({ force: true });
+});
+
+afterAll(async () => {
   await told.close();
   await world.stop();
 });

@@ -46,7 +46,7 @@ const counted = ({ recipients, waiting, sent, failed, unknown }: NewsletterIssue
   ...{ recipients, waiting, sent, failed, unknown },
 });
 
-beforeEach(async () => {
+beforeAll(async () => {
   [world, port] = await Promise.all([startNotificationsWorld(), freePort()]);
   const { host, port: redisPort } = world.redis.options;
   sources = await startNewsletterSources(`redis://${host}:${redisPort}`);
@@ -55,6 +55,10 @@ beforeEach(async () => {
 afterEach(async () => {
   await sink?.close();
   sink = undefined;
+  sources.recipients.length = 0;
+  await world.clear();
+});
+afterAll(async () => {
   await sources?.stop();
   await world?.stop();
 });

@@ -29,6 +29,8 @@ export interface NotificationsWorld {
   /** Runs a recurring job now. */
   sweep(job: string): Promise<void>;
   start(env?: Record<string, string>): Promise<ServiceProcess>;
+  /** Deletes all documents and emails, so that jobs that are left have nothing to do. */
+  clear(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,14 @@ export async function startNotificationsWorld(): Promise<NotificationsWorld> {
       running.push(service);
       await service.ready();
       return service;
+    },
+    clear: async () => {
+      const collections = await database.db!.collections();
+      const names = await readdir(folder);
+      await Promise.all([
+        ...collections.map((collection) => collection.deleteMany({})),
+        ...names.map((name) => rm(join(folder, name))),
+      ]);
     },
     stop: async () => {
       await Promise.all([queue.close(), rpc.close(), database.close()]);
