@@ -12,7 +12,7 @@ const modules = readdirSync(source)
   .sort()
   .map((file) => ({ file, text: readFileSync(new URL(file, source), 'utf8') }));
 
-/** Returns for each module the names of its `export const`s whose value is a call of one of `functions` (`a|b`). */
+/** Finds the `export const`s of each contract module whose value is a call of one of `functions` (`a|b`): their names by module. */
 function declaredBy(functions) {
   const pattern = new RegExp(`^export const (\\w+)(?:: [^=]+)? = (?:${functions})\\(`, 'gm');
   return modules.map(({ file, text }) => ({

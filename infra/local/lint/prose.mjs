@@ -24,7 +24,7 @@ const INSTEAD = {
   'unavailable, unreachable, down': '(is|are|was|were|be|been|gone) away (?!from)',
   'user, admin, visitor': 'strangers?',
 };
-/** Beginnings of `path: phrase` that are not reported: folders still to be edited, phrases in their plain meaning. */
+/** Findings (`path: phrase`) that are not reported, by their beginning: folders still to be edited, and uses in the plain sense. */
 const ALLOWED = ['apps/e2e/', 'services/leads/'];
 
 const prose =

@@ -122,7 +122,10 @@ export const auth = operations({
   }),
 });
 
-/** A user wants a recovery email. Its secret token is not here, but in `SecretHandover` (service-kit) of that id. */
+/**
+ * A user wants a recovery email. Events are stored, so the link's secret token is not in it: notifications reads the token
+ * from `SecretHandover` (service-kit) by `recovery_id`.
+ */
 export const passwordRecoveryRequested = event(
   'password_recovery.requested',
   z.object({ recovery_id: recordId, email: z.string() }),

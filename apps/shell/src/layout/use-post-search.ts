@@ -7,7 +7,10 @@ const shortest = 2;
 /** Milliseconds after the last key until the request is sent. */
 const pause = 200;
 
-/** `off`: the text is too short. `searching`: its results are loading, and `last` has previous ones if they are near. */
+/**
+ * `off`: the text is too short. `searching`: its results are loading; `last` has those of the previous text if one text begins
+ * with the other.
+ */
 export type PostSearch =
   | { state: 'off' }
   | { state: 'failed' }

@@ -35,7 +35,7 @@ function portableStartTime(pid: number): string | undefined {
   }
 }
 
-/** Returns the process's start time; undefined if it does not exist or is a zombie. */
+/** Returns a process's start time in the system's format, to compare for equality; undefined if it is gone or a zombie. */
 export function startTime(pid: number): string | undefined {
   return process.platform === 'linux' ? linuxStartTime(pid) : portableStartTime(pid);
 }

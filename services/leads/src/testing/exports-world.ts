@@ -12,7 +12,7 @@ import { ask, bytesSecret, type LeadsWorld, make, startLeadsWorld } from './lead
 
 type Order = CallInput<typeof exports.create>;
 
-/** A running leads service, with what CRM and gateway do in an export. */
+/** A running leads service, and helpers that request and download exports as CRM and gateway do. */
 export interface ExportsWorld extends LeadsWorld {
   order(input: Order, key?: string): Promise<ExportJob>;
   get(id: string): Promise<ExportJob>;

@@ -17,7 +17,10 @@ interface ImagePreviewDialogProps {
   onDelete: (image: Image) => void;
 }
 
-/** The 'Image Preview' dialog, which inserts, copies or deletes one image (specification, section 2). */
+/**
+ * The 'Image Preview' dialog, which inserts an image into the text, copies its Markdown or deletes it (specification,
+ * section 2).
+ */
 export function ImagePreviewDialog({ image, onClose, onInsert, onCopy, onDelete }: ImagePreviewDialogProps) {
   const [alt, setAlt] = useState('');
   const words = alt.trim() || undefined;
