@@ -54,7 +54,7 @@ async function startGateway(env: NodeJS.ProcessEnv = {}) {
     createInterface({ input: child.stdout! }).on('line', (line) => {
       const entry = JSON.parse(line) as Record<string, unknown>;
       lines.push(entry);
-      if (entry['msg'] === 'ready') resolve(String(entry['address']));
+      if (entry.msg === 'ready') resolve(String(entry.address));
     });
     ended.then(({ err, out }) => reject(new Error(`ended: ${err}${out}`)), reject);
   });

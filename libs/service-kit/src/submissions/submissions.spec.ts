@@ -196,7 +196,7 @@ describe('submissions', () => {
     await waitFor('the answer', async () => (await submit(note('sleeper'), key)).accepted === false);
     await sleeper.kill('SIGCONT');
     const ended = () =>
-      Promise.resolve(sleeper.log.some((line) => line['operation'] === operationKey(storedNotes.submit)));
+      Promise.resolve(sleeper.log.some((line) => line.operation === operationKey(storedNotes.submit)));
     await waitFor('the end of the first run', ended);
     expect(await stored()).toBe(1);
     expect(await keys.llen('bull:events-notifications:wait')).toBe(1);

@@ -203,7 +203,7 @@ describe('response headers', () => {
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
       expect(headers['strict-transport-security']).toBeUndefined();
-      expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
+      expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
     }
     expect(answers[0]?.headers['cache-control']).toBe('no-store');
   });

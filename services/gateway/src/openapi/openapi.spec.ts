@@ -21,12 +21,12 @@ interface Described {
 
 describe('the OpenAPI document', () => {
   const document = openApiDocument(operations, named);
-  const paths = document['paths'] as Record<string, Record<string, Described>>;
+  const paths = document.paths as Record<string, Record<string, Described>>;
   const described = ({ method, path }: { method: string; path: string }) =>
     paths[path.replace(/:([a-z_]+)/g, '{$1}')]?.[method.toLowerCase()];
 
   it('describes every operation of the table', () => {
-    expect(document['openapi']).toMatch(/^3\.1/);
+    expect(document.openapi).toMatch(/^3\.1/);
     for (const { name, operation } of operations) {
       const entry = described(operation);
       expect(entry?.operationId).toBe(name);
@@ -79,8 +79,8 @@ describe('the OpenAPI document', () => {
   it('names recursive schemas', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('$defs');
-    const { schemas } = document['components'] as { schemas: Record<string, object> };
-    expect(JSON.stringify(schemas['MarkdownNode'])).toContain('"$ref":"#/components/schemas/MarkdownNode"');
+    const { schemas } = document.components as { schemas: Record<string, object> };
+    expect(JSON.stringify(schemas.MarkdownNode)).toContain('"$ref":"#/components/schemas/MarkdownNode"');
     const read = described({ method: 'GET', path: '/posts/:slug' });
     expect(JSON.stringify(read?.responses['200'])).toContain('"$ref":"#/components/schemas/MarkdownNode"');
     expect(read?.responses['301']?.description).toContain('moved');
