@@ -1,6 +1,5 @@
 import type { Testimonial } from '@docfolio/contracts/testimonial';
 import { queryOptions } from '@tanstack/react-query';
-import { loadRequests } from '../load-requests.js';
 
 /** Milliseconds until data is stale: longer than the web process caches a page, whose data is then not refetched. */
 const freshFor = 5 * 60_000;
@@ -10,7 +9,8 @@ export const testimonialsQuery = () =>
   queryOptions<{ items: Testimonial[] }, Error>({
     // Must equal `queryKeyOf(testimonials.list)` of the api-client.
     queryKey: ['GET /testimonials', {}],
-    queryFn: async (context) => (await loadRequests()).listTestimonials(context),
+    queryFn: async (context) =>
+      (await import(/* webpackChunkName: "requests" */ './testimonials-request.js')).listTestimonials(context),
     staleTime: freshFor,
     // A failure is not retried, because the page has fallbacks.
     retry: false,
